@@ -1,0 +1,69 @@
+package io.perfline.gate.run;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One measured thing: a simulation with one setting of its parameters against one target.
+ *
+ * @param name simulation, sweep and value, as in {@code kafka/batch_size/256}
+ * @param target {@code direct} (the store or a bare peer alone) or {@code recorder}
+ * @param parameters the setting, by name
+ * @param start first instant that counts, behind the warm-up
+ * @param end last instant that counts
+ * @param warm_up_ms how long the load ran before {@code start}, left out of everything here
+ * @param requests requests that came back without error (a batch is one)
+ * @param messages messages in them
+ * @param bytes payload in them
+ * @param errors requests that failed or never came back, by kind
+ * @param throughput_per_s messages ÷ (end − start)
+ * @param response_time from the intended send time to the answer, of the requests counted above
+ * @param service_time from the actual send time to the answer
+ * @param generator how the load generator itself fared
+ * @param problems why the case is not valid; empty means valid
+ */
+public record Case(
+    String name,
+    String target,
+    Map<String, String> parameters,
+    Instant start,
+    Instant end,
+    long warm_up_ms,
+    long requests,
+    long messages,
+    long bytes,
+    Map<String, Long> errors,
+    double throughput_per_s,
+    TimeDistribution response_time,
+    TimeDistribution service_time,
+    Generator generator,
+    List<String> problems) {
+
+  public Case {
+    parameters = Map.copyOf(parameters);
+    errors = Map.copyOf(errors);
+    problems = List.copyOf(problems);
+  }
+
+  /** Whether what was measured may be believed. */
+  public boolean valid() {
+    return problems.isEmpty();
+  }
+
+  /** The simulation: the name's first part. */
+  public String simulation() {
+    int slash = name.indexOf('/');
+    return slash < 0 ? name : name.substring(0, slash);
+  }
+
+  /** All requests that failed or never came back. */
+  public long errorCount() {
+    return errors.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Share of failed requests among all, 0 to 1; NaN when there was no request at all. */
+  public double errorRate() {
+    return errorCount() / (double) (requests + errorCount());
+  }
+}

@@ -1,0 +1,69 @@
+package io.perfline.gate.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Reads and writes {@code run.json}. Strict: what isn't a whole, known run is an error. */
+public final class RunFile {
+
+  /** The name of the file in a run's folder. */
+  public static final String NAME = "run.json";
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .build();
+
+  private RunFile() {}
+
+  /**
+   * Reads {@code run.json} of a run's folder.
+   *
+   * @throws UnreadableRun when it is missing, cut off, of another schema, or holds nonsense
+   */
+  public static Run read(Path folder) {
+    Path file = folder.resolve(NAME);
+    try {
+      JsonNode tree = JSON.readTree(Files.readAllBytes(file));
+      int schema = tree.path("schema").asInt(-1);
+      if (schema != Run.SCHEMA) {
+        throw new UnreadableRun(
+            "%s: schema is %s, this perfline reads %d"
+                .formatted(file, tree.path("schema"), Run.SCHEMA));
+      }
+      return JSON.treeToValue(tree, Run.class);
+    } catch (JsonProcessingException e) {
+      throw new UnreadableRun(file + ": " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new UnreadableRun("cannot read " + file + ": " + e, e);
+    }
+  }
+
+  /** Writes {@code run.json} into a run's folder, whole or not at all. */
+  public static void write(Path folder, Run run) throws IOException {
+    Files.createDirectories(folder);
+    Path part = folder.resolve(NAME + ".part");
+    Files.write(part, JSON.writeValueAsBytes(run));
+    Files.move(
+        part,
+        folder.resolve(NAME),
+        StandardCopyOption.REPLACE_EXISTING,
+        StandardCopyOption.ATOMIC_MOVE);
+  }
+}
