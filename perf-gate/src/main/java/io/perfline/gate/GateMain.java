@@ -1,0 +1,22 @@
+package io.perfline.gate;
+
+import io.perfline.deploy.command.Command;
+import picocli.CommandLine;
+
+/** What {@code ./perf} starts for everything that reads a run. */
+@CommandLine.Command(
+    name = "perf",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Judges, publishes and reports what was measured.",
+    subcommands = {
+      GateCommand.class,
+    })
+public final class GateMain {
+
+  private GateMain() {}
+
+  public static void main(String[] args) {
+    System.exit(Command.run(new GateMain(), args));
+  }
+}

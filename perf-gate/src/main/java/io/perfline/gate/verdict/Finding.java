@@ -1,0 +1,41 @@
+package io.perfline.gate.verdict;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** Why a line came out as it did, for programs; the line's reason says the same in words. */
+public enum Finding {
+  /** Within {@code pass}. */
+  WITHIN_PASS(Outcome.PASS),
+  /** Beyond {@code pass}, within {@code warn}. */
+  WITHIN_WARN(Outcome.WARN),
+  /** Beyond every limit. */
+  BROKEN(Outcome.FAIL),
+  /** Beyond the limit, let through by a waiver that holds. */
+  WAIVED(Outcome.WARN),
+  /** The interval holds the limit: neither kept nor broken for sure. Measuring on may decide it. */
+  UNDECIDED(Outcome.WARN),
+  /** Too little history to compare with. */
+  NOT_TESTED(Outcome.WARN),
+  /** What the threshold needs was not, or not validly, measured. */
+  NOT_MEASURED(Outcome.INVALID),
+  /** Another profile measures this case. */
+  OTHER_PROFILE(Outcome.NOT_IN_PROFILE);
+
+  private final Outcome outcome;
+
+  Finding(Outcome outcome) {
+    this.outcome = outcome;
+  }
+
+  /** What it comes to. */
+  public Outcome outcome() {
+    return outcome;
+  }
+
+  /** As written in {@code verdict.json}: {@code within_pass}, … */
+  @JsonValue
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,68 @@
+package io.perfline.gate.verdict;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Objects;
+
+/**
+ * What became of one threshold on one case.
+ *
+ * @param threshold the threshold's id
+ * @param caseName the case; for a threshold that found no case, what it asked for
+ * @param target {@code direct} or {@code recorder}; null when there is no such case
+ * @param metric as in {@code thresholds.yml}
+ * @param limit the condition that passes, as in {@code thresholds.yml}
+ * @param warn the condition that warns; null when there is none
+ * @param value what was measured, in {@code unit}; null when nothing was
+ * @param unit unit of {@code value} and {@code interval}; {@code %} with a sign for a change
+ * @param interval confidence interval of {@code value}; null when it has none
+ * @param samples how many requests, pairs or runs the value rests on
+ * @param baseline null for an absolute limit
+ * @param outcome the finding's outcome
+ * @param finding why, for programs
+ * @param reason why, for people: one sentence
+ */
+public record Line(
+    String threshold,
+    @JsonProperty("case") String caseName,
+    String target,
+    String metric,
+    String limit,
+    String warn,
+    Double value,
+    String unit,
+    Interval interval,
+    long samples,
+    BaselineOrigin baseline,
+    Outcome outcome,
+    Finding finding,
+    String reason) {
+
+  public Line {
+    Objects.requireNonNull(threshold, "threshold");
+    Objects.requireNonNull(caseName, "case");
+    Objects.requireNonNull(metric, "metric");
+    Objects.requireNonNull(limit, "limit");
+    Objects.requireNonNull(reason, "reason");
+    if (outcome != finding.outcome()) {
+      throw new IllegalArgumentException(
+          "%s on %s: the finding %s is %s, not %s"
+              .formatted(
+                  threshold, caseName, finding.word(), finding.outcome().word(), outcome.word()));
+    }
+    if (value != null && !Double.isFinite(value)) {
+      throw new IllegalArgumentException(
+          "%s on %s: %s is no value".formatted(threshold, caseName, value));
+    }
+    if (value == null && outcome == Outcome.PASS) {
+      throw new IllegalArgumentException(
+          "%s on %s: passes without a value".formatted(threshold, caseName));
+    }
+  }
+
+  /** Whether measuring more of this case may change what became of it. */
+  @JsonIgnore
+  public boolean relative() {
+    return baseline != null;
+  }
+}

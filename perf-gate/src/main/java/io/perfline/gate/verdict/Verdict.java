@@ -1,0 +1,69 @@
+package io.perfline.gate.verdict;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What the gate decided on one run: everything that {@code verdict.json} says.
+ *
+ * @param schema version of the format, {@link #SCHEMA}
+ * @param run id of the run
+ * @param build the CI server's build number, or {@code local}
+ * @param branch the branch that was built
+ * @param commit the commit that was built
+ * @param profile the profile that was run
+ * @param environment name of the environment
+ * @param judged when the gate decided
+ * @param outcome {@link #outcomeOf} of what follows
+ * @param summary one sentence: why it is red, and what to look at first
+ * @param problems why there is no verdict on the run as a whole; empty when there is nothing
+ * @param lines one for each threshold and case it names
+ */
+public record Verdict(
+    int schema,
+    String run,
+    String build,
+    String branch,
+    String commit,
+    String profile,
+    String environment,
+    Instant judged,
+    Outcome outcome,
+    String summary,
+    List<String> problems,
+    List<Line> lines) {
+
+  /** The version that this code writes, and the only one it reads. */
+  public static final int SCHEMA = 1;
+
+  public Verdict {
+    problems = List.copyOf(problems);
+    lines = List.copyOf(lines);
+    if (outcome != outcomeOf(problems, lines)) {
+      throw new IllegalArgumentException(
+          "the outcome is said to be %s, the lines say %s"
+              .formatted(outcome, outcomeOf(problems, lines)));
+    }
+  }
+
+  /**
+   * The worst of the lines, where no verdict is worse than a broken threshold: what was not validly
+   * measured might hide anything. Without a line that tested something there is no verdict.
+   */
+  public static Outcome outcomeOf(List<String> problems, List<Line> lines) {
+    if (!problems.isEmpty()) {
+      return Outcome.INVALID;
+    }
+    return lines.stream()
+        .map(Line::outcome)
+        .filter(outcome -> outcome != Outcome.NOT_IN_PROFILE)
+        .max(Comparator.naturalOrder())
+        .orElse(Outcome.INVALID);
+  }
+
+  /** The lines that came out so. */
+  public List<Line> lines(Outcome outcome) {
+    return lines.stream().filter(line -> line.outcome() == outcome).toList();
+  }
+}

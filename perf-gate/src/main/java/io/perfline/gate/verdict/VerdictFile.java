@@ -1,0 +1,75 @@
+package io.perfline.gate.verdict;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.perfline.deploy.command.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+/** Reads and writes {@code verdict.json}. Strict: what isn't a whole, known verdict is an error. */
+public final class VerdictFile {
+
+  /** The name of the file in a run's folder. */
+  public static final String NAME = "verdict.json";
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .build();
+
+  private VerdictFile() {}
+
+  /** The verdict in a run's folder, or nothing when the run was not judged. */
+  public static Optional<Verdict> readIfThere(Path folder) {
+    return Files.exists(folder.resolve(NAME)) ? Optional.of(read(folder)) : Optional.empty();
+  }
+
+  /**
+   * Reads {@code verdict.json} of a run's folder.
+   *
+   * @throws Fault (no verdict) when it is missing, cut off, of another schema, or contradicts
+   *     itself
+   */
+  public static Verdict read(Path folder) {
+    Path file = folder.resolve(NAME);
+    try {
+      JsonNode tree = JSON.readTree(Files.readAllBytes(file));
+      int schema = tree.path("schema").asInt(-1);
+      if (schema != Verdict.SCHEMA) {
+        throw Fault.noVerdict(
+            "%s: schema is %s, this perfline reads %d"
+                .formatted(file, tree.path("schema"), Verdict.SCHEMA));
+      }
+      return JSON.treeToValue(tree, Verdict.class);
+    } catch (JsonProcessingException e) {
+      throw Fault.noVerdict(file + ": " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read " + file + ": " + e, e);
+    }
+  }
+
+  /** Writes {@code verdict.json} into a run's folder, whole or not at all. */
+  public static void write(Path folder, Verdict verdict) throws IOException {
+    Path part = folder.resolve(NAME + ".part");
+    Files.write(part, JSON.writeValueAsBytes(verdict));
+    Files.move(
+        part,
+        folder.resolve(NAME),
+        StandardCopyOption.REPLACE_EXISTING,
+        StandardCopyOption.ATOMIC_MOVE);
+  }
+}
