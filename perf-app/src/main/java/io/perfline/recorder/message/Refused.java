@@ -1,0 +1,20 @@
+package io.perfline.recorder.message;
+
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * The reply to a {@link Recording} that is not known to be stored; it may be sent again.
+ *
+ * @param id the message's id
+ * @param kind why, in one word that errors can be counted by: {@code busy}, {@code unavailable}, …
+ * @param detail why, for people
+ */
+public record Refused(UUID id, String kind, String detail) {
+
+  public Refused {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(detail, "detail");
+  }
+}
