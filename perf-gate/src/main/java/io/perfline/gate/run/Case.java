@@ -22,6 +22,11 @@ import java.util.Map;
  * @param service_time from the actual send time to the answer
  * @param generator how the load generator itself fared
  * @param problems why the case is not valid; empty means valid
+ * @param kept_bytes what the store holds on its disk for the messages counted here; null when it
+ *     was not measured
+ * @param pairs slices of candidate and baseline side by side; empty unless the case was measured
+ *     paired
+ * @param levels what each number of users met with; empty unless the case looked for a capacity
  */
 public record Case(
     String name,
@@ -38,12 +43,55 @@ public record Case(
     TimeDistribution response_time,
     TimeDistribution service_time,
     Generator generator,
-    List<String> problems) {
+    List<String> problems,
+    Long kept_bytes,
+    List<SlicePair> pairs,
+    List<Level> levels) {
 
   public Case {
     parameters = Map.copyOf(parameters);
     errors = Map.copyOf(errors);
     problems = List.copyOf(problems);
+    pairs = List.copyOf(pairs);
+    levels = List.copyOf(levels);
+  }
+
+  /** A case of plain load: neither paired nor looking for a capacity, its space not measured. */
+  public Case(
+      String name,
+      String target,
+      Map<String, String> parameters,
+      Instant start,
+      Instant end,
+      long warm_up_ms,
+      long requests,
+      long messages,
+      long bytes,
+      Map<String, Long> errors,
+      double throughput_per_s,
+      TimeDistribution response_time,
+      TimeDistribution service_time,
+      Generator generator,
+      List<String> problems) {
+    this(
+        name,
+        target,
+        parameters,
+        start,
+        end,
+        warm_up_ms,
+        requests,
+        messages,
+        bytes,
+        errors,
+        throughput_per_s,
+        response_time,
+        service_time,
+        generator,
+        problems,
+        null,
+        List.of(),
+        List.of());
   }
 
   /** Whether what was measured may be believed. */

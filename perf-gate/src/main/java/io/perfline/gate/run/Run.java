@@ -12,6 +12,8 @@ import java.util.List;
  * @param branch the branch that was built
  * @param commit the commit that was built, 40 hexadecimal digits, with {@code -dirty} behind it
  *     when the work tree held changes
+ * @param deployed_commit what the recorder's {@code /version} said it was built from, asked of the
+ *     one that the load went to; null when no case had the target {@code recorder}
  * @param profile the profile that was run
  * @param environment where it was measured
  * @param started when the first case began
@@ -25,6 +27,7 @@ public record Run(
     String build,
     String branch,
     String commit,
+    String deployed_commit,
     String profile,
     RunEnvironment environment,
     Instant started,

@@ -107,13 +107,22 @@ class RunFileTest {
             times,
             times,
             new Generator(0.5, null, 0.3, 4.2),
-            List.of());
+            List.of(),
+            4711L,
+            List.of(
+                new SlicePair(
+                    1,
+                    true,
+                    new Slice(0.25, 3, 3, 300, 0, times, times),
+                    new Slice(0.25, 3, 3, 300, 1, times, times))),
+            List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of())));
     return new Run(
         Run.SCHEMA,
         "20260102-030405",
         "7",
         "main",
         "0123456789012345678901234567890123456789",
+        null,
         "commit",
         new RunEnvironment("local", "ab12", "a processor", 2, 1 << 30, "Linux", "17"),
         start,
