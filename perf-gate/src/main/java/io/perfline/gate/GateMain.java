@@ -1,6 +1,7 @@
 package io.perfline.gate;
 
 import io.perfline.deploy.command.Command;
+import io.perfline.gate.publish.PublishCommand;
 import picocli.CommandLine;
 
 /** What {@code ./perf} starts for everything that reads a run. */
@@ -11,6 +12,7 @@ import picocli.CommandLine;
     description = "Judges, publishes and reports what was measured.",
     subcommands = {
       GateCommand.class,
+      PublishCommand.class,
     })
 public final class GateMain {
 

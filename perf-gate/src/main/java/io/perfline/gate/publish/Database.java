@@ -1,0 +1,123 @@
+package io.perfline.gate.publish;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.InfluxDb;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import okhttp3.OkHttpClient;
+import org.influxdb.InfluxDB;
+import org.influxdb.InfluxDBException;
+import org.influxdb.InfluxDBFactory;
+import org.influxdb.dto.BatchPoints;
+import org.influxdb.dto.Point;
+import org.influxdb.dto.Query;
+import org.influxdb.dto.QueryResult;
+
+/**
+ * One database of an InfluxDB 1.x. Whatever doesn't succeed, also in part, is a {@link Fault} with
+ * exit code 3; what may pass by itself (no connection, an overloaded server) is tried again first.
+ */
+final class Database implements AutoCloseable {
+
+  /** InfluxDB's own advice is 5,000 to 10,000 points a write. */
+  static final int BATCH = 5_000;
+
+  private static final Duration CONNECT = Duration.ofSeconds(5);
+  private static final Duration ANSWER = Duration.ofSeconds(60);
+
+  private final InfluxDb address;
+  private final InfluxDB client;
+  private final Retry retry;
+
+  private Database(InfluxDb address, InfluxDB client, Retry retry) {
+    this.address = address;
+    this.client = client;
+    this.retry = retry;
+  }
+
+  /** Doesn't connect yet. */
+  static Database at(InfluxDb address, Retry retry) {
+    OkHttpClient.Builder http =
+        new OkHttpClient.Builder().connectTimeout(CONNECT).readTimeout(ANSWER).writeTimeout(ANSWER);
+    return new Database(address, retry.run(() -> client(address, http)).enableGzip(), retry);
+  }
+
+  private static InfluxDB client(InfluxDb address, OkHttpClient.Builder http) {
+    String url = address.url().toString();
+    return address.user() == null || address.user().isEmpty()
+        ? InfluxDBFactory.connect(url, http)
+        : InfluxDBFactory.connect(
+            url, address.user(), Objects.requireNonNullElse(address.password(), ""), http);
+  }
+
+  /** Creates the database when it isn't there; one that is needs no administrator. */
+  void createIfMissing() {
+    boolean there = rows("SHOW DATABASES").anyMatch(row -> address.database().equals(row.get(0)));
+    if (!there) {
+      rows("CREATE DATABASE " + InfluxQl.name(address.database()));
+    }
+  }
+
+  /** Writes all points, in batches, into the database's default retention policy. */
+  void write(List<Point> points) {
+    for (int from = 0; from < points.size(); from += BATCH) {
+      BatchPoints batch =
+          BatchPoints.database(address.database())
+              .points(points.subList(from, Math.min(from + BATCH, points.size())))
+              .precision(TimeUnit.NANOSECONDS)
+              .build();
+      doing(
+          "write to",
+          () -> {
+            client.write(batch);
+            return null;
+          });
+    }
+  }
+
+  /** The rows that a query answers, without their series' names and tags. */
+  Stream<List<Object>> rows(String query) {
+    QueryResult answer =
+        doing("query", () -> client.query(new Query(query, address.database(), true)));
+    if (answer.hasError()) {
+      throw refused("query", answer.getError());
+    }
+    return answer.getResults().stream()
+        .flatMap(
+            result -> {
+              if (result.hasError()) {
+                throw refused("query", result.getError());
+              }
+              return result.getSeries() == null ? Stream.empty() : result.getSeries().stream();
+            })
+        .flatMap(series -> series.getValues().stream());
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+
+  private <T> T doing(String what, Supplier<T> work) {
+    try {
+      return retry.run(work);
+    } catch (InfluxDBException e) {
+      throw refused(what, Causes.of(e));
+    }
+  }
+
+  private Fault refused(String what, String why) {
+    return Fault.noVerdict(
+        "cannot %s InfluxDB at %s, database %s%s: %s"
+            .formatted(
+                what,
+                address.url(),
+                address.database(),
+                address.user() == null ? "" : ", user " + address.user(),
+                why));
+  }
+}

@@ -1,0 +1,71 @@
+package io.perfline.gate.publish;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.Environment;
+import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.deploy.environment.Variables;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.RunFile;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictFile;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code ./perf publish}: a run, and its verdict when there is one, into InfluxDB. */
+@CommandLine.Command(
+    name = "publish",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes a run, and its verdict when there is one, into InfluxDB.",
+      "All time stamps come from the run: publishing it again changes nothing."
+    })
+public final class PublishCommand implements Callable<Integer> {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Parameters(paramLabel = "RUN", description = "Folder of the run.")
+  private Path folder;
+
+  @CommandLine.Option(
+      names = "--environment",
+      paramLabel = "FILE",
+      description = "Where InfluxDB is (default: deploy/environments/local.yml).")
+  private Path environment;
+
+  @Override
+  public Integer call() {
+    Run run = RunFile.read(folder);
+    Optional<Verdict> verdict = VerdictFile.readIfThere(folder);
+    InfluxDb address = address();
+    try (Database database = Database.at(address, Retry.patient())) {
+      Publishing.Counts counts = new Publishing(database).publish(run, verdict);
+      spec.commandLine()
+          .getOut()
+          .printf(
+              "published run %s to %s, database %s: %d cases, %d verdicts, %d events%n",
+              run.run(),
+              address.url(),
+              address.database(),
+              counts.cases(),
+              counts.verdicts(),
+              counts.events());
+    } catch (Fault e) {
+      throw new Fault(
+          e.exitCode(),
+          "%s%nNothing is lost: the run stays in %s, and './perf publish %s' does this again."
+              .formatted(e.getMessage(), folder, folder),
+          e);
+    }
+    return 0;
+  }
+
+  private InfluxDb address() {
+    Path home = Path.of(System.getProperty("perf.home", "."));
+    Path file = environment == null ? home.resolve("deploy/environments/local.yml") : environment;
+    Map<String, String> variables = Variables.of(home, System.getenv());
+    return Environment.load(file, variables).influxdb();
+  }
+}

@@ -1,0 +1,74 @@
+package io.perfline.gate.publish;
+
+import java.util.List;
+
+/**
+ * What perfline writes into InfluxDB: the one list of measurements, tags and fields. The dashboards
+ * may name nothing else, and a point that isn't exactly this can't be built.
+ *
+ * <p>A tag costs memory for each of its values for as long as the measurement is kept, so what
+ * grows with every build (run, build, commit) is a field wherever points are kept for good.
+ *
+ * @param measurement its name in InfluxDB
+ * @param tags all tags a point can have; an empty one is left out
+ * @param fields all fields a point can have; one without a value (a mean of no requests) is left
+ *     out, and a histogram of more than 64 KiB goes on in {@code histogram_2} and so on
+ */
+public record Schema(String measurement, List<String> tags, List<String> fields) {
+
+  /** One point per case of a run, kept for good. */
+  public static final Schema PERF_CASE =
+      new Schema(
+          "perf_case",
+          List.of("branch", "environment", "profile", "simulation", "case", "target"),
+          List.of(
+              "run",
+              "build",
+              "commit",
+              "fingerprint",
+              "throughput_per_s",
+              "bytes_per_s",
+              "requests",
+              "messages",
+              "errors",
+              "error_rate",
+              "mean_ms",
+              "p50_ms",
+              "p90_ms",
+              "p95_ms",
+              "p99_ms",
+              "max_ms",
+              "generator_cpu",
+              "valid",
+              "histogram",
+              "service_histogram"));
+
+  /** One point per threshold and case of a run, kept for good. */
+  public static final Schema PERF_VERDICT =
+      new Schema(
+          "perf_verdict",
+          List.of("branch", "environment", "threshold", "case"),
+          List.of(
+              "run",
+              "build",
+              "metric",
+              "condition",
+              "unit",
+              "value",
+              "limit",
+              "verdict",
+              "reason"));
+
+  /** One point per deployment and per decision of the gate, kept for good. */
+  public static final Schema PERF_EVENT =
+      new Schema(
+          "perf_event", List.of("branch", "environment", "kind"), List.of("run", "build", "text"));
+
+  /** All that is ever written. */
+  public static final List<Schema> ALL = List.of(PERF_CASE, PERF_VERDICT, PERF_EVENT);
+
+  public Schema {
+    tags = List.copyOf(tags);
+    fields = List.copyOf(fields);
+  }
+}

@@ -1,0 +1,52 @@
+package io.perfline.gate.publish;
+
+import io.perfline.gate.run.Run;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.influxdb.dto.Point;
+
+/**
+ * The lines of a verdict as points, at the instant of the run's cases. A case of another profile
+ * has none: nothing was decided on it.
+ */
+final class VerdictPoints {
+
+  private VerdictPoints() {}
+
+  static List<Point> of(Run run, Verdict verdict) {
+    return verdict.lines().stream()
+        .filter(line -> line.outcome() != Outcome.NOT_IN_PROFILE)
+        .map(line -> point(run, line))
+        .toList();
+  }
+
+  private static Point point(Run run, Line line) {
+    SchemaPoint point =
+        SchemaPoint.of(Schema.PERF_VERDICT, run.started())
+            .tag("branch", run.branch())
+            .tag("environment", run.environment().name())
+            .tag("threshold", line.threshold())
+            .tag("case", line.caseName())
+            .field("run", run.run())
+            .field("build", run.build())
+            .field("metric", line.metric())
+            .field("condition", line.limit())
+            .field("verdict", line.outcome().word())
+            .field("reason", line.reason());
+    if (line.unit() != null) {
+      point.field("unit", line.unit());
+      limit(line).ifPresent(limit -> point.field("limit", limit));
+    }
+    if (line.value() != null) {
+      point.field("value", line.value().doubleValue());
+    }
+    return point.build();
+  }
+
+  private static OptionalDouble limit(Line line) {
+    return LimitValue.in(line.unit(), line.limit());
+  }
+}

@@ -1,0 +1,115 @@
+package io.perfline.gate.publish;
+
+import static io.perfline.gate.publish.SampleRuns.START;
+import static io.perfline.gate.publish.SampleRuns.line;
+import static io.perfline.gate.publish.SampleRuns.measured;
+import static io.perfline.gate.publish.SampleRuns.run;
+import static io.perfline.gate.publish.SampleRuns.times;
+import static io.perfline.gate.publish.SampleRuns.verdict;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.TimeDistribution;
+import io.perfline.gate.verdict.Finding;
+import java.util.Locale;
+import java.util.Optional;
+import org.influxdb.dto.Point;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The exact bytes on the wire, under a locale with its own digits and decimal comma. */
+class PointsTest {
+
+  private final Locale before = Locale.getDefault();
+
+  @BeforeEach
+  void elsewhere() {
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+  }
+
+  @AfterEach
+  void home() {
+    Locale.setDefault(before);
+  }
+
+  @Test
+  void writesACaseExactlyAsTheSchemaSays() {
+    TimeDistribution times = times(1000, 2000, 3000);
+    Run run = run("20260102-030405", START, measured("kafka/batch_size/256", times));
+
+    assertThat(CasePoints.of(run))
+        .extracting(Point::lineProtocol)
+        .containsExactly(
+            "perf_case,branch=main,case=kafka/batch_size/256,environment=local,profile=commit,"
+                + "simulation=kafka,target=direct "
+                + "build=\"7\",bytes_per_s=7680.0,"
+                + "commit=\"0123456789012345678901234567890123456789\","
+                + "error_rate=0.25,errors=1i,fingerprint=\"ab12\",generator_cpu=0.5,"
+                + ("histogram=\"" + times.encoded() + "\",")
+                + "max_ms=3.001,mean_ms=2.0003333333333333,messages=768i,p50_ms=2.0,p90_ms=3.001,"
+                + "p95_ms=3.001,p99_ms=3.001,requests=3i,run=\"20260102-030405\","
+                + ("service_histogram=\"" + times.encoded() + "\",")
+                + "throughput_per_s=76.80000000000001,valid=true 1767323045678901234");
+  }
+
+  @Test
+  void leavesOutWhatHasNoValue() {
+    Run run = run("r", START, measured("http/record", times()));
+
+    assertThat(CasePoints.of(run).get(0).lineProtocol())
+        .contains("requests=0i")
+        .doesNotContain("mean_ms")
+        .doesNotContain("p95_ms")
+        .doesNotContain("NaN");
+  }
+
+  @Test
+  void writesEachLineOfAVerdictButThoseOfOtherProfiles() {
+    Run run = run("r", START, measured("http/record", times(1)));
+
+    assertThat(
+            VerdictPoints.of(
+                run,
+                verdict(
+                    run,
+                    line("record p95", "http/record", Finding.BROKEN, 300.5),
+                    line("gone", "http/gone", Finding.NOT_MEASURED, null),
+                    line("soak", "http/soak", Finding.OTHER_PROFILE, null))))
+        .extracting(Point::lineProtocol)
+        .containsExactly(
+            "perf_verdict,branch=main,case=http/record,environment=local,threshold=record\\ p95 "
+                + "build=\"7\",condition=\"<= 0.25 s\",limit=250.0,metric=\"response_time.p95\","
+                + "reason=\"because \\\"it\\\" is\",run=\"r\",unit=\"ms\",value=300.5,"
+                + "verdict=\"FAIL\" 1767323045678901234",
+            "perf_verdict,branch=main,case=http/gone,environment=local,threshold=gone "
+                + "build=\"7\",condition=\"<= 0.25 s\",limit=250.0,metric=\"response_time.p95\","
+                + "reason=\"because \\\"it\\\" is\",run=\"r\",unit=\"ms\","
+                + "verdict=\"INVALID\" 1767323045678901234");
+  }
+
+  @Test
+  void marksTheDeploymentBeforeAndTheDecisionBehindTheLoad() {
+    Run run = run("r", START, measured("http/record", times(1)));
+
+    assertThat(
+            EventPoints.of(
+                run, Optional.of(verdict(run, line("t", "http/record", Finding.WITHIN_PASS, 1.0)))))
+        .extracting(Point::lineProtocol)
+        .containsExactly(
+            "perf_event,branch=main,environment=local,kind=deployment build=\"7\",run=\"r\","
+                + "text=\"deployed 0123456789012345678901234567890123456789\""
+                + " 1767323045678901234",
+            "perf_event,branch=main,environment=local,kind=gate build=\"7\",run=\"r\","
+                + "text=\"PASS: in one sentence\" 1767323055678901234");
+  }
+
+  @Test
+  void refusesATagOrFieldThatTheSchemaLacks() {
+    SchemaPoint point = SchemaPoint.of(Schema.PERF_EVENT, START);
+
+    assertThatThrownBy(() -> point.tag("run", "r")).hasMessage("perf_event has no run");
+    assertThatThrownBy(() -> point.field("value", 1.0)).hasMessage("perf_event has no value");
+  }
+}
