@@ -1,0 +1,107 @@
+package io.perfline.gate.strict;
+
+import io.perfline.deploy.command.Fault;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.nodes.Node;
+
+/** One reading of one file: its name, and every fault that was found on the way. */
+public final class Reading {
+
+  private record At(Place place, String message) {}
+
+  private record Reference(Place place, String kind, String name) {}
+
+  private final String file;
+  private final List<At> faults = new ArrayList<>();
+  private final Map<String, Map<String, Place>> defined = new HashMap<>();
+  private final List<Reference> references = new ArrayList<>();
+
+  public Reading(String file) {
+    this.file = file;
+  }
+
+  /** Notes a fault and reads on. */
+  public void fault(Place place, String message) {
+    faults.add(new At(place, message));
+  }
+
+  public boolean failed() {
+    return !faults.isEmpty();
+  }
+
+  /** Notes that {@code name} stands for something of {@code kind}; twice is a fault. */
+  void define(String kind, String name, Place place) {
+    Place first = names(kind).putIfAbsent(name, place);
+    if (first != null) {
+      fault(place, "the %s '%s' is there already, in line %d".formatted(kind, name, first.line()));
+    }
+  }
+
+  /** Notes that {@code name} must stand for something of {@code kind}, somewhere in the file. */
+  void refer(String kind, String name, Place place) {
+    references.add(new Reference(place, kind, name));
+  }
+
+  private Map<String, Place> names(String kind) {
+    return defined.computeIfAbsent(kind, key -> new LinkedHashMap<>());
+  }
+
+  private void resolve() {
+    for (Reference reference : references) {
+      Map<String, Place> known = names(reference.kind());
+      if (!known.containsKey(reference.name())) {
+        fault(
+            reference.place(),
+            "unknown %s '%s'%s; known: %s"
+                .formatted(
+                    reference.kind(),
+                    reference.name(),
+                    Suggestion.of(reference.name(), known.keySet()),
+                    known.isEmpty() ? "none" : String.join(", ", known.keySet())));
+      }
+    }
+    references.clear();
+  }
+
+  /**
+   * Ends the reading.
+   *
+   * @throws Fault (configuration) with every fault, in the order of the file
+   */
+  public void finish() {
+    resolve();
+    if (failed()) {
+      throw Fault.configuration(String.join(System.lineSeparator(), messages()));
+    }
+  }
+
+  private List<String> messages() {
+    List<String> lines = new ArrayList<>();
+    if (faults.size() > 1) {
+      lines.add(faults.size() + " faults in " + file);
+    }
+    faults.stream()
+        .sorted(
+            Comparator.comparingInt((At at) -> at.place().line())
+                .thenComparingInt(at -> at.place().column()))
+        .map(at -> at.place() + ": " + at.message())
+        .distinct()
+        .forEach(lines::add);
+    return lines;
+  }
+
+  Place place(Node node) {
+    Mark mark = node.getStartMark();
+    return new Place(file, mark.getLine() + 1, mark.getColumn() + 1);
+  }
+
+  int faultCount() {
+    return faults.size();
+  }
+}

@@ -1,0 +1,112 @@
+package io.perfline.gate.strict;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+
+/**
+ * A mapping with known keys: an unknown, doubled or missing one is a fault.
+ *
+ * @param <T> what it is read into
+ */
+public final class Shape<T> implements Kind<T> {
+
+  private final String what;
+  private final Function<Values, T> build;
+  private final Map<String, Key<?>> keys = new LinkedHashMap<>();
+
+  /**
+   * @param what a noun with its article, as in {@code a threshold}
+   * @param build makes the value of what was read; may note more faults, and return null then
+   */
+  public Shape(String what, Function<Values, T> build, List<Key<?>> keys) {
+    this.what = what;
+    this.build = build;
+    keys.forEach(key -> this.keys.put(key.name(), key));
+  }
+
+  @Override
+  public T read(Node node, Reading reading) {
+    if (!(node instanceof MappingNode mapping)) {
+      reading.fault(
+          reading.place(node),
+          "expected %s with the keys %s, found %s".formatted(what, allowed(), Nodes.tell(node)));
+      return null;
+    }
+    int before = reading.faultCount();
+    Map<String, Object> values = new HashMap<>();
+    Map<String, Place> places = new HashMap<>();
+    for (NodeTuple tuple : mapping.getValue()) {
+      read(tuple, values, places, reading);
+    }
+    for (Key<?> key : keys.values()) {
+      if (key.required() && !places.containsKey(key.name())) {
+        reading.fault(reading.place(node), "%s needs the key '%s'".formatted(what, key.name()));
+      }
+    }
+    return reading.faultCount() > before
+        ? null
+        : build.apply(new Values(values, places, reading.place(node), reading));
+  }
+
+  private void read(
+      NodeTuple tuple, Map<String, Object> values, Map<String, Place> places, Reading reading) {
+    Place at = reading.place(tuple.getKeyNode());
+    String name =
+        tuple.getKeyNode() instanceof ScalarNode scalar
+            ? scalar.getValue()
+            : Nodes.tell(tuple.getKeyNode());
+    Key<?> key = keys.get(name);
+    if (key == null) {
+      reading.fault(
+          at,
+          "unknown key '%s' in %s%s; allowed: %s"
+              .formatted(name, what, Suggestion.of(name, keys.keySet()), allowed()));
+    } else if (places.put(name, reading.place(tuple.getValueNode())) != null) {
+      reading.fault(at, "the key '%s' is there twice".formatted(name));
+    } else {
+      Object value = key.kind().read(tuple.getValueNode(), reading);
+      if (value != null) {
+        values.put(name, value);
+      }
+    }
+  }
+
+  private String allowed() {
+    return String.join(", ", keys.keySet());
+  }
+
+  @Override
+  public String what() {
+    return what;
+  }
+
+  @Override
+  public ObjectNode schema() {
+    ObjectNode schema = JsonNodeFactory.instance.objectNode();
+    schema.put("type", "object").put("additionalProperties", false);
+    ObjectNode properties = schema.putObject("properties");
+    ArrayNode required = JsonNodeFactory.instance.arrayNode();
+    for (Key<?> key : keys.values()) {
+      ObjectNode property = key.kind().schema();
+      property.put("description", key.description());
+      properties.set(key.name(), property);
+      if (key.required()) {
+        required.add(key.name());
+      }
+    }
+    if (!required.isEmpty()) {
+      schema.set("required", required);
+    }
+    return schema;
+  }
+}

@@ -1,0 +1,44 @@
+package io.perfline.gate.thresholds;
+
+import io.perfline.gate.strict.Place;
+import java.time.Duration;
+import java.util.Set;
+
+/** What a relative threshold compares with. */
+public sealed interface Baseline {
+
+  /** Where it stands. */
+  Place place();
+
+  /** What runs may have to share with the candidate. */
+  enum Same {
+    ENVIRONMENT,
+    PROFILE,
+    FINGERPRINT
+  }
+
+  /**
+   * Earlier runs.
+   *
+   * @param branch of which branch
+   * @param last how many at most, the newest
+   * @param min how many at least
+   * @param maxAge how old at most
+   * @param same what they share with the candidate
+   * @param place where it stands
+   */
+  record Past(String branch, int last, int min, Duration maxAge, Set<Same> same, Place place)
+      implements Baseline {
+    public Past {
+      same = Set.copyOf(same);
+    }
+  }
+
+  /**
+   * A release that is measured in the same run, interleaved with the candidate.
+   *
+   * @param war its file
+   * @param place where it stands
+   */
+  record Paired(String war, Place place) implements Baseline {}
+}

@@ -1,0 +1,82 @@
+package io.perfline.gate.thresholds;
+
+import static io.perfline.gate.strict.Key.optional;
+
+import io.perfline.gate.strict.Key;
+import io.perfline.gate.strict.Kinds;
+import io.perfline.gate.strict.Shape;
+import io.perfline.gate.strict.Values;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** An entry below {@code baselines}. */
+final class BaselineFormat {
+
+  private static final int FEWEST = 5;
+  private static final int MOST = 1000;
+
+  private static final Key<String> BRANCH =
+      optional("branch", Words.PROSE, "Earlier runs of this branch.");
+  private static final Key<Integer> LAST =
+      optional(
+          "last",
+          Kinds.integer("a number of runs", FEWEST, MOST),
+          "How many runs at most, the newest. Default 20.");
+  private static final Key<Integer> MIN =
+      optional(
+          "min",
+          Kinds.integer("a number of runs", FEWEST, MOST),
+          "How many runs at least, below which the threshold is not tested. Default 8.");
+  private static final Key<Duration> MAX_AGE =
+      optional("max_age", Words.AGE, "How old a run may be. Default 30 d.");
+  private static final Key<List<Baseline.Same>> SAME =
+      optional(
+          "same",
+          Kinds.listOf(
+              Kinds.oneOf(
+                  "a property of a run",
+                  Kinds.words(
+                      Arrays.asList(Baseline.Same.values()),
+                      same -> same.name().toLowerCase(Locale.ROOT)))),
+          "What the runs must share with the candidate. Default all of them.");
+  private static final Key<String> WAR =
+      optional("war", Words.PROSE, "A release to measure in the same run, interleaved.");
+
+  private static final List<Key<?>> PAST = List.of(BRANCH, LAST, MIN, MAX_AGE, SAME);
+
+  static final Shape<Baseline> SHAPE =
+      new Shape<>(
+          "a baseline", BaselineFormat::build, List.of(BRANCH, LAST, MIN, MAX_AGE, SAME, WAR));
+
+  private BaselineFormat() {}
+
+  private static Baseline build(Values values) {
+    if (values.has(WAR)) {
+      PAST.stream()
+          .filter(values::has)
+          .forEach(key -> values.fault(key, "a baseline with 'war' has no history"));
+      return new Baseline.Paired(values.get(WAR), values.place());
+    }
+    if (!values.has(BRANCH)) {
+      values.fault(BRANCH, "a baseline needs either 'branch' or 'war'");
+    }
+    int last = values.get(LAST, 20);
+    int min = values.get(MIN, Math.min(8, last));
+    if (min > last) {
+      values.fault(MIN, "%d runs are more than the last %d".formatted(min, last));
+    }
+    Set<Baseline.Same> same =
+        values.has(SAME) ? EnumSet.copyOf(values.get(SAME)) : EnumSet.allOf(Baseline.Same.class);
+    return new Baseline.Past(
+        values.get(BRANCH, ""),
+        last,
+        min,
+        values.get(MAX_AGE, Duration.ofDays(30)),
+        same,
+        values.place());
+  }
+}

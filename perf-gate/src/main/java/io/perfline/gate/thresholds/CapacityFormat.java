@@ -1,0 +1,75 @@
+package io.perfline.gate.thresholds;
+
+import static io.perfline.gate.strict.Key.optional;
+import static io.perfline.gate.strict.Key.required;
+
+import io.perfline.gate.strict.Key;
+import io.perfline.gate.strict.Shape;
+import io.perfline.gate.strict.Values;
+import java.util.List;
+
+/** An entry below {@code capacity}. */
+final class CapacityFormat {
+
+  private static final Key<Double> PAGES =
+      required("pages", Words.SHARE, "Share of pages that must be there in time.");
+  private static final Key<Double> WITHIN = required("within", Words.TIME, "What in time means.");
+  private static final Key<Double> ERRORS =
+      required("errors", Words.SHARE, "Share of pages that may fail.");
+  private static final Key<Double> CONFIDENCE =
+      required("confidence", Words.CONFIDENCE, "How sure each share must be.");
+
+  private static final Shape<Capacity.Goal> GOAL =
+      new Shape<>(
+          "a goal",
+          values ->
+              new Capacity.Goal(
+                  values.get(PAGES),
+                  values.get(WITHIN),
+                  values.get(ERRORS),
+                  values.get(CONFIDENCE)),
+          List.of(PAGES, WITHIN, ERRORS, CONFIDENCE));
+
+  private static final Key<String> ID =
+      required("id", Words.NEW_ID, "Names the limit in verdicts, waivers and charts.");
+  private static final Key<Glob> CASE = required("case", Words.GLOB, "Which cases.");
+  private static final Key<Capacity.Goal> GOAL_KEY =
+      required("goal", GOAL, "What a number of users must meet.");
+  private static final Key<Condition> PASS =
+      required("pass", Words.CONDITION, "The number of users that passes.");
+  private static final Key<Condition> WARN =
+      optional("warn", Words.CONDITION, "A laxer condition, within which it warns.");
+
+  static final Shape<Capacity> SHAPE =
+      new Shape<>("a capacity", CapacityFormat::build, List.of(ID, CASE, GOAL_KEY, PASS, WARN));
+
+  private CapacityFormat() {}
+
+  private static Capacity build(Values values) {
+    check(values, PASS);
+    if (values.has(WARN)) {
+      check(values, WARN);
+      Limits.checkLaxer(values.get(WARN), values.get(PASS))
+          .forEach(fault -> values.fault(WARN, fault));
+    }
+    return new Capacity(
+        values.get(ID),
+        values.get(CASE),
+        values.get(GOAL_KEY),
+        values.get(PASS),
+        values.get(WARN),
+        values.place());
+  }
+
+  private static void check(Values values, Key<Condition> key) {
+    Condition condition = values.get(key);
+    Limits.checkAmount(condition, Dimension.USERS, "capacity")
+        .forEach(fault -> values.fault(key, fault));
+    if (condition.operator().fromAbove()) {
+      values.fault(
+          key, "'%s' faces the wrong way: capacity takes >= or >".formatted(condition.text()));
+    } else if (condition.limit().value() == 0) {
+      values.fault(key, "'%s' can't be broken, so it limits nothing".formatted(condition.text()));
+    }
+  }
+}

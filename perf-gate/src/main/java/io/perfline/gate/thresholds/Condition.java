@@ -1,0 +1,88 @@
+package io.perfline.gate.thresholds;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A comparison with a limit, as in {@code <= 250 ms} or {@code >= -3 %}.
+ *
+ * @param operator how to compare
+ * @param limit what with
+ * @param text as it was written
+ */
+public record Condition(Operator operator, Quantity limit, String text) {
+
+  /** How to compare. */
+  public enum Operator {
+    AT_MOST("<="),
+    BELOW("<"),
+    AT_LEAST(">="),
+    ABOVE(">");
+
+    private final String symbol;
+
+    Operator(String symbol) {
+      this.symbol = symbol;
+    }
+
+    /** Whether it limits from above: smaller is better. */
+    public boolean fromAbove() {
+      return this == AT_MOST || this == BELOW;
+    }
+
+    @Override
+    public String toString() {
+      return symbol;
+    }
+  }
+
+  static final String PATTERN =
+      "^(<=|<|>=|>) ?[+-]?" + Quantity.NUMBER + " ?[A-Za-zµ%][A-Za-zµ/]*$";
+
+  private static final Pattern FORM = Pattern.compile("(<=|<|>=|>) ?(.*)");
+
+  /**
+   * Reads a condition.
+   *
+   * @throws IllegalArgumentException telling what is wrong
+   */
+  public static Condition parse(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "expected <=, <, >= or > and a limit such as <= 250 ms, found '" + text + "'");
+    }
+    for (Operator operator : Operator.values()) {
+      if (operator.symbol.equals(form.group(1))) {
+        return new Condition(operator, Quantity.parse(form.group(2)), text);
+      }
+    }
+    throw new IllegalStateException(text);
+  }
+
+  /** Whether the limit is a change against a baseline: a percentage with a sign. */
+  public boolean relative() {
+    return limit.signed() && limit.unit() == Unit.PERCENT;
+  }
+
+  /** The limit in the dimension's first unit. */
+  public double bound() {
+    return limit.inFirst();
+  }
+
+  /** Whether {@code value}, in the dimension's first unit, keeps to it; NaN never does. */
+  public boolean holds(double value) {
+    return switch (operator) {
+      case AT_MOST -> value <= bound();
+      case BELOW -> value < bound();
+      case AT_LEAST -> value >= bound();
+      case ABOVE -> value > bound();
+    };
+  }
+
+  /** Whether everything that keeps to {@code stricter} keeps to this too, and more does. */
+  boolean laxerThan(Condition stricter) {
+    return operator.fromAbove() == stricter.operator.fromAbove()
+        && (operator.fromAbove() ? bound() > stricter.bound() : bound() < stricter.bound());
+  }
+}

@@ -1,0 +1,67 @@
+package io.perfline.gate.thresholds;
+
+import io.perfline.gate.strict.Reading;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Checks what one entry of the file says of another. */
+final class CrossCheck {
+
+  private record Limited(Condition pass, Condition warn, Dimension dimension) {}
+
+  private final Thresholds thresholds;
+  private final Reading reading;
+  private final Map<String, Limited> limits = new LinkedHashMap<>();
+
+  CrossCheck(Thresholds thresholds, Reading reading) {
+    this.thresholds = thresholds;
+    this.reading = reading;
+  }
+
+  void run() {
+    for (Threshold one : thresholds.thresholds()) {
+      limits.put(one.id(), new Limited(one.pass(), one.warn(), one.metric().dimension()));
+    }
+    for (Capacity one : thresholds.capacity()) {
+      limits.put(one.id(), new Limited(one.pass(), one.warn(), Dimension.USERS));
+    }
+    thresholds.thresholds().stream().filter(Threshold::relative).forEach(this::measuredInPairs);
+    for (Waiver waiver : thresholds.waivers()) {
+      if (waiver instanceof Waiver.OfThreshold ofThreshold) {
+        ceiling(ofThreshold);
+      }
+    }
+  }
+
+  private void measuredInPairs(Threshold threshold) {
+    boolean space = threshold.metric() == Metric.SPACE || threshold.metric() == Metric.EFFICIENCY;
+    if (space && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired) {
+      reading.fault(
+          threshold.place(),
+          "%s is not measured in pairs; compare it with a branch"
+              .formatted(threshold.metric().word()));
+    }
+  }
+
+  private void ceiling(Waiver.OfThreshold waiver) {
+    Limited limited = limits.get(waiver.threshold());
+    if (limited == null) {
+      return; // an unknown one is noted where it stands
+    }
+    Condition ceiling = waiver.ceiling(limited.pass());
+    boolean sameKind =
+        limited.pass().relative()
+            ? ceiling.relative()
+            : Limits.checkAmount(ceiling, limited.dimension(), "").isEmpty();
+    if (!sameKind) {
+      reading.fault(
+          waiver.place(),
+          "the ceiling %s is of another kind than the limit '%s'"
+              .formatted(waiver.ceiling().text(), limited.pass().text()));
+      return;
+    }
+    Condition limit = limited.warn() == null ? limited.pass() : limited.warn();
+    Limits.checkLaxer(ceiling, limit)
+        .forEach(fault -> reading.fault(waiver.place(), "ceiling: " + fault));
+  }
+}

@@ -1,0 +1,24 @@
+package io.perfline.gate.thresholds;
+
+/** What is counted or timed; only units of one dimension convert. */
+public enum Dimension {
+  TIME("a time"),
+  MESSAGES_PER_TIME("messages per time"),
+  REQUESTS_PER_TIME("requests per time"),
+  BYTES_PER_TIME("bytes per time"),
+  BYTES("bytes"),
+  SHARE("a share"),
+  COUNT("a count"),
+  USERS("a number of users");
+
+  private final String what;
+
+  Dimension(String what) {
+    this.what = what;
+  }
+
+  @Override
+  public String toString() {
+    return what;
+  }
+}

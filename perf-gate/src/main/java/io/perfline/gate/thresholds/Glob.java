@@ -1,0 +1,50 @@
+package io.perfline.gate.thresholds;
+
+import java.util.regex.Pattern;
+
+/**
+ * The name of a case, where {@code *} stands for anything within one part of it, {@code **} for
+ * anything, and {@code ?} for one character.
+ */
+public final class Glob {
+
+  static final String PATTERN = "^[A-Za-z0-9_.*?-]+(/[A-Za-z0-9_.*?-]+)*$";
+
+  private final String text;
+  private final Pattern pattern;
+
+  private Glob(String text) {
+    this.text = text;
+    this.pattern =
+        Pattern.compile(
+            text.replace(".", "\\.")
+                .replace("**", "\u0000")
+                .replace("*", "[^/]*")
+                .replace("?", "[^/]")
+                .replace("\u0000", ".*"));
+  }
+
+  public static Glob of(String text) {
+    return new Glob(text);
+  }
+
+  public boolean matches(String name) {
+    return pattern.matcher(name).matches();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Glob that && text.equals(that.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+
+  /** As it was written. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,75 @@
+package io.perfline.gate.thresholds;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds limits that are of the wrong kind, that face the wrong way, or that nothing can break. */
+final class Limits {
+
+  private Limits() {}
+
+  /** What is wrong with a limit on {@code metric}; empty when nothing is. */
+  static List<String> check(Metric metric, Condition condition, boolean relative) {
+    List<String> faults = new ArrayList<>();
+    if (relative && !condition.relative()) {
+      faults.add(
+          "'%s' is no change against the baseline: expected a percentage with a sign such as +5 %%"
+              .formatted(condition.text()));
+    } else if (!relative && condition.relative()) {
+      faults.add(
+          "'%s' is a change, so the threshold needs the key 'baseline'"
+              .formatted(condition.text()));
+    } else if (!relative) {
+      faults.addAll(checkAmount(condition, metric.dimension(), metric.word()));
+    }
+    if (condition.operator().fromAbove() != metric.smallerIsBetter()) {
+      faults.add(
+          "'%s' would let every slowdown through: %s is better when %s, so it takes %s"
+              .formatted(
+                  condition.text(),
+                  metric.word(),
+                  metric.smallerIsBetter() ? "smaller" : "larger",
+                  metric.smallerIsBetter() ? "<= or <" : ">= or >"));
+    }
+    if (faults.isEmpty() && unbreakable(metric, condition, relative)) {
+      faults.add("'%s' can't be broken, so it limits nothing".formatted(condition.text()));
+    }
+    return faults;
+  }
+
+  /** What is wrong with an absolute limit on a quantity of {@code dimension}. */
+  static List<String> checkAmount(Condition condition, Dimension dimension, String what) {
+    Quantity limit = condition.limit();
+    if (limit.unit().dimension() != dimension) {
+      return List.of(
+          "'%s' is the wrong kind of unit: %s is %s, in %s"
+              .formatted(
+                  limit.unit().symbol(),
+                  what,
+                  dimension,
+                  String.join(", ", Unit.symbols(dimension))));
+    }
+    if (limit.signed()) {
+      return List.of("'%s' has a sign, which only a change in %% has".formatted(condition.text()));
+    }
+    return List.of();
+  }
+
+  /** What is wrong with {@code laxer}, which must let more through than {@code strict}. */
+  static List<String> checkLaxer(Condition laxer, Condition strict) {
+    return laxer.laxerThan(strict)
+        ? List.of()
+        : List.of("'%s' lets no more through than '%s'".formatted(laxer.text(), strict.text()));
+  }
+
+  private static boolean unbreakable(Metric metric, Condition condition, boolean relative) {
+    double bound = condition.bound();
+    if (relative) {
+      return !metric.smallerIsBetter() && bound <= -100;
+    }
+    if (metric.smallerIsBetter()) {
+      return metric.dimension() == Dimension.SHARE && bound >= 100;
+    }
+    return bound == 0;
+  }
+}

@@ -1,0 +1,101 @@
+package io.perfline.gate.thresholds;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What of a case can be limited. Its values come in {@code unit()}. */
+public enum Metric {
+  THROUGHPUT("throughput", Dimension.MESSAGES_PER_TIME, false, "messages per second"),
+  REQUESTS("requests", Dimension.REQUESTS_PER_TIME, false, "requests per second"),
+  BYTES("bytes", Dimension.BYTES_PER_TIME, false, "payload per second"),
+  ERRORS("errors", Dimension.COUNT, true, "requests that failed or never came back"),
+  ERROR_RATE("error_rate", Dimension.SHARE, true, "their share among all requests"),
+  SPACE("space", Dimension.BYTES, true, "bytes that the store keeps per message"),
+  EFFICIENCY("efficiency", Dimension.SHARE, false, "throughput through the recorder ÷ direct"),
+  RESPONSE_TIME_MEAN("response_time", "mean", Double.NaN),
+  RESPONSE_TIME_P50("response_time", "p50", 50),
+  RESPONSE_TIME_P90("response_time", "p90", 90),
+  RESPONSE_TIME_P95("response_time", "p95", 95),
+  RESPONSE_TIME_P99("response_time", "p99", 99),
+  RESPONSE_TIME_P99_9("response_time", "p99.9", 99.9),
+  RESPONSE_TIME_MAX("response_time", "max", 100),
+  SERVICE_TIME_MEAN("service_time", "mean", Double.NaN),
+  SERVICE_TIME_P50("service_time", "p50", 50),
+  SERVICE_TIME_P90("service_time", "p90", 90),
+  SERVICE_TIME_P95("service_time", "p95", 95),
+  SERVICE_TIME_P99("service_time", "p99", 99),
+  SERVICE_TIME_P99_9("service_time", "p99.9", 99.9),
+  SERVICE_TIME_MAX("service_time", "max", 100);
+
+  private final String word;
+  private final Dimension dimension;
+  private final boolean smallerIsBetter;
+  private final double percentile;
+  private final String description;
+
+  Metric(String word, Dimension dimension, boolean smallerIsBetter, String description) {
+    this.word = word;
+    this.dimension = dimension;
+    this.smallerIsBetter = smallerIsBetter;
+    this.percentile = Double.NaN;
+    this.description = description;
+  }
+
+  Metric(String time, String of, double percentile) {
+    this.word = time + "." + of;
+    this.dimension = Dimension.TIME;
+    this.smallerIsBetter = true;
+    this.percentile = percentile;
+    this.description = of + " of the " + time.replace('_', ' ');
+  }
+
+  /** As in the file. */
+  public String word() {
+    return word;
+  }
+
+  public Dimension dimension() {
+    return dimension;
+  }
+
+  /** The unit its values come in. */
+  public Unit unit() {
+    return Unit.first(dimension);
+  }
+
+  public boolean smallerIsBetter() {
+    return smallerIsBetter;
+  }
+
+  /** Whether it is read from a distribution of times. */
+  public boolean time() {
+    return dimension == Dimension.TIME;
+  }
+
+  /** Whether the time counts from the intended send time. */
+  public boolean responseTime() {
+    return word.startsWith("response_time");
+  }
+
+  /** Which percentile of the times, 0 to 100, where 100 is the largest; empty for the mean. */
+  public Optional<Double> percentile() {
+    return Double.isNaN(percentile) ? Optional.empty() : Optional.of(percentile);
+  }
+
+  /** Whether it counts what failed, so that failures don't make it invalid. */
+  public boolean countsErrors() {
+    return this == ERRORS || this == ERROR_RATE;
+  }
+
+  public String description() {
+    return description;
+  }
+
+  static Map<String, Metric> words() {
+    Map<String, Metric> words = new LinkedHashMap<>();
+    Arrays.stream(values()).forEach(metric -> words.put(metric.word, metric));
+    return words;
+  }
+}

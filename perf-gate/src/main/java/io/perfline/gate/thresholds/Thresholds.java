@@ -1,0 +1,29 @@
+package io.perfline.gate.thresholds;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that {@code thresholds.yml} says, checked.
+ *
+ * @param file its name as the user gave it
+ * @param validRun what a run must keep to
+ * @param thresholds limits on metrics
+ * @param baselines what relative ones compare with, by name
+ * @param capacity limits on numbers of users
+ * @param waivers what is let through for a while
+ */
+public record Thresholds(
+    String file,
+    ValidRun validRun,
+    List<Threshold> thresholds,
+    Map<String, Baseline> baselines,
+    List<Capacity> capacity,
+    List<Waiver> waivers) {
+  public Thresholds {
+    thresholds = List.copyOf(thresholds);
+    baselines = Map.copyOf(baselines);
+    capacity = List.copyOf(capacity);
+    waivers = List.copyOf(waivers);
+  }
+}

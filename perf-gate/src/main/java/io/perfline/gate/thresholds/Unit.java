@@ -1,0 +1,88 @@
+package io.perfline.gate.thresholds;
+
+import io.perfline.gate.strict.Suggestion;
+import java.util.Arrays;
+import java.util.List;
+
+/** The units that limits may be stated in. Each dimension's first one is what metrics come in. */
+public enum Unit {
+  MILLISECONDS("ms", Dimension.TIME, 1),
+  MICROSECONDS("µs", Dimension.TIME, 1e-3),
+  MICROSECONDS_ASCII("us", Dimension.TIME, 1e-3),
+  SECONDS("s", Dimension.TIME, 1e3),
+  MINUTES("min", Dimension.TIME, 60e3),
+  HOURS("h", Dimension.TIME, 3600e3),
+  DAYS("d", Dimension.TIME, 86_400e3),
+  MESSAGES_PER_SECOND("msg/s", Dimension.MESSAGES_PER_TIME, 1),
+  MESSAGES_PER_MINUTE("msg/min", Dimension.MESSAGES_PER_TIME, 1 / 60.0),
+  REQUESTS_PER_SECOND("req/s", Dimension.REQUESTS_PER_TIME, 1),
+  REQUESTS_PER_MINUTE("req/min", Dimension.REQUESTS_PER_TIME, 1 / 60.0),
+  BYTES_PER_SECOND("B/s", Dimension.BYTES_PER_TIME, 1),
+  KILOBYTES_PER_SECOND("kB/s", Dimension.BYTES_PER_TIME, 1e3),
+  MEGABYTES_PER_SECOND("MB/s", Dimension.BYTES_PER_TIME, 1e6),
+  GIGABYTES_PER_SECOND("GB/s", Dimension.BYTES_PER_TIME, 1e9),
+  KIBIBYTES_PER_SECOND("KiB/s", Dimension.BYTES_PER_TIME, 1 << 10),
+  MEBIBYTES_PER_SECOND("MiB/s", Dimension.BYTES_PER_TIME, 1 << 20),
+  BYTES("B", Dimension.BYTES, 1),
+  KILOBYTES("kB", Dimension.BYTES, 1e3),
+  MEGABYTES("MB", Dimension.BYTES, 1e6),
+  KIBIBYTES("KiB", Dimension.BYTES, 1 << 10),
+  MEBIBYTES("MiB", Dimension.BYTES, 1 << 20),
+  PERCENT("%", Dimension.SHARE, 1),
+  COUNT("count", Dimension.COUNT, 1),
+  USERS("users", Dimension.USERS, 1);
+
+  private final String symbol;
+  private final Dimension dimension;
+  private final double factor;
+
+  Unit(String symbol, Dimension dimension, double factor) {
+    this.symbol = symbol;
+    this.dimension = dimension;
+    this.factor = factor;
+  }
+
+  public String symbol() {
+    return symbol;
+  }
+
+  public Dimension dimension() {
+    return dimension;
+  }
+
+  /** {@code value} of this unit in the dimension's first one. */
+  public double toFirst(double value) {
+    return value * factor;
+  }
+
+  /** {@code value} of the dimension's first unit in this one. */
+  public double fromFirst(double value) {
+    return value / factor;
+  }
+
+  /** The unit that metrics of a dimension come in. */
+  public static Unit first(Dimension dimension) {
+    return Arrays.stream(values()).filter(unit -> unit.dimension == dimension).findFirst().get();
+  }
+
+  /** The symbols of a dimension's units. */
+  static List<String> symbols(Dimension dimension) {
+    return Arrays.stream(values())
+        .filter(unit -> unit.dimension == dimension)
+        .map(Unit::symbol)
+        .toList();
+  }
+
+  static Unit parse(String symbol) {
+    return Arrays.stream(values())
+        .filter(unit -> unit.symbol.equals(symbol))
+        .findFirst()
+        .orElseThrow(
+            () -> {
+              List<String> known = Arrays.stream(values()).map(Unit::symbol).toList();
+              return new IllegalArgumentException(
+                  "unknown unit '%s'%s; known: %s"
+                      .formatted(symbol, Suggestion.of(symbol, known), String.join(", ", known)));
+            });
+  }
+}

@@ -1,0 +1,17 @@
+package io.perfline.gate.thresholds;
+
+/**
+ * What a run must keep to for its figures to be believed.
+ *
+ * @param achievedRate of the rate that an open model was asked for, in %
+ * @param generatorCpu of the generator's machine, in %
+ * @param errorRate above it, what the requests that did succeed took says nothing, in %
+ * @param deployedCommit whether the recorder must say that it is the run's commit
+ */
+public record ValidRun(
+    Condition achievedRate, Condition generatorCpu, Condition errorRate, boolean deployedCommit) {
+
+  static final ValidRun DEFAULT =
+      new ValidRun(
+          Condition.parse(">= 95 %"), Condition.parse("<= 95 %"), Condition.parse("<= 5 %"), true);
+}

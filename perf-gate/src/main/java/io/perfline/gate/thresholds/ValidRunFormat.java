@@ -1,0 +1,62 @@
+package io.perfline.gate.thresholds;
+
+import static io.perfline.gate.strict.Key.optional;
+
+import io.perfline.gate.strict.Key;
+import io.perfline.gate.strict.Kinds;
+import io.perfline.gate.strict.Shape;
+import io.perfline.gate.strict.Values;
+import java.util.List;
+
+/** The section {@code valid_run}. */
+final class ValidRunFormat {
+
+  private static final Key<Condition> ACHIEVED_RATE =
+      optional(
+          "achieved_rate",
+          Words.CONDITION,
+          "Share of the intended rate, of open models. Default >= 95 %.");
+  private static final Key<Condition> GENERATOR_CPU =
+      optional(
+          "generator_cpu",
+          Words.CONDITION,
+          "Share of its machine that the generator may use. Default <= 95 %.");
+  private static final Key<Condition> ERROR_RATE =
+      optional(
+          "error_rate",
+          Words.CONDITION,
+          "Share of failed requests, above which times and rates say nothing. Default <= 5 %.");
+  private static final Key<Boolean> DEPLOYED_COMMIT =
+      optional(
+          "deployed_commit",
+          Kinds.bool(),
+          "Whether the recorder's /version must be the run's commit. Default true.");
+
+  static final Shape<ValidRun> SHAPE =
+      new Shape<>(
+          "valid_run",
+          ValidRunFormat::build,
+          List.of(ACHIEVED_RATE, GENERATOR_CPU, ERROR_RATE, DEPLOYED_COMMIT));
+
+  private ValidRunFormat() {}
+
+  private static ValidRun build(Values values) {
+    ValidRun defaults = ValidRun.DEFAULT;
+    return new ValidRun(
+        share(values, ACHIEVED_RATE, defaults.achievedRate()),
+        share(values, GENERATOR_CPU, defaults.generatorCpu()),
+        share(values, ERROR_RATE, defaults.errorRate()),
+        values.get(DEPLOYED_COMMIT, defaults.deployedCommit()));
+  }
+
+  private static Condition share(Values values, Key<Condition> key, Condition usual) {
+    Condition condition = values.get(key, usual);
+    Limits.checkAmount(condition, Dimension.SHARE, key.name())
+        .forEach(fault -> values.fault(key, fault));
+    if (condition.operator().fromAbove() != usual.operator().fromAbove()) {
+      values.fault(
+          key, "'%s' faces the wrong way, as against %s".formatted(condition.text(), usual.text()));
+    }
+    return condition;
+  }
+}
