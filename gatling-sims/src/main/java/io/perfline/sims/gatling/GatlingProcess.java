@@ -1,0 +1,137 @@
+package io.perfline.sims.gatling;
+
+import io.perfline.deploy.command.Fault;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Gatling in a JVM of its own, so that its memory, its pauses and its death are not ours. It never
+ * outlives the one that started it.
+ */
+final class GatlingProcess {
+
+  /** Where its report and its event log end up, in the folder it works in. */
+  static final String REPORT = "report";
+
+  static final String OUTPUT = "gatling.out";
+
+  private static final String LOAD_FILE = "load.properties";
+  private static final int TAIL_LINES = 15;
+  private static final Duration START_AND_REPORT = Duration.ofSeconds(90);
+
+  private final Path folder;
+  private final HttpLoad load;
+
+  /** Works in {@code folder}, which must not hold an earlier load. */
+  GatlingProcess(Path folder, HttpLoad load) {
+    this.folder = folder;
+    this.load = load;
+  }
+
+  /**
+   * Runs the load to its end.
+   *
+   * @param elapsed is told once a second how long it has been
+   * @return why it cannot be believed; empty when Gatling ended as it should
+   * @throws InterruptedException when interrupted; Gatling is gone then
+   */
+  List<String> run(Consumer<Duration> elapsed) throws InterruptedException {
+    try {
+      Files.createDirectories(folder);
+      LoadFile.write(folder.resolve(LOAD_FILE), load);
+      List<String> problems = await(start(), elapsed);
+      keepReport();
+      return problems;
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot run Gatling in " + folder + ": " + e, e);
+    }
+  }
+
+  private Process start() throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
+    builder.redirectOutput(folder.resolve(OUTPUT).toFile());
+    builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    // Addresses and passwords of the stack are none of Gatling's business.
+    builder.environment().keySet().removeIf(name -> name.startsWith("PERF_"));
+    return builder.start();
+  }
+
+  private List<String> command() {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC"));
+    command.add("-XX:+ExitOnOutOfMemoryError");
+    command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+    command.add("-Dlogback.configurationFile=gatling-logback.xml");
+    // Gatling asks Maven Central for its newest version at every start and cannot be told not to:
+    // it finds a proxy that refuses, and remembers that here and not in the user's home.
+    command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
+    command.add("-Djava.util.prefs.userRoot=" + folder.resolve("preferences"));
+    command.add("-D" + LoadFile.PROPERTY + "=" + folder.resolve(LOAD_FILE));
+    command.add("io.gatling.app.Gatling");
+    command.addAll(List.of("--simulation", load.simulation().type().getName()));
+    command.addAll(List.of("--results-folder", folder.toString()));
+    return command;
+  }
+
+  private List<String> await(Process gatling, Consumer<Duration> elapsed)
+      throws IOException, InterruptedException {
+    Thread killer = new Thread(gatling::destroyForcibly, "end-gatling");
+    Runtime.getRuntime().addShutdownHook(killer);
+    try {
+      Duration most = load.length().plus(load.timeout()).plus(START_AND_REPORT);
+      for (long second = 0; second < most.toSeconds(); second++) {
+        if (gatling.waitFor(1, TimeUnit.SECONDS)) {
+          return problems(gatling.exitValue());
+        }
+        elapsed.accept(Duration.ofSeconds(second + 1));
+      }
+      return List.of(
+          "Gatling didn't end within %d s and was killed; its output ends with%n%s"
+              .formatted(most.toSeconds(), tail()));
+    } finally {
+      gatling.destroyForcibly();
+      gatling.onExit().join();
+      forget(killer);
+    }
+  }
+
+  private List<String> problems(int exitCode) throws IOException {
+    return exitCode == 0
+        ? List.of()
+        : List.of(
+            "Gatling ended with code %d; its output (%s) ends with%n%s"
+                .formatted(exitCode, folder.resolve(OUTPUT), tail()));
+  }
+
+  private String tail() throws IOException {
+    List<String> lines = Files.readAllLines(folder.resolve(OUTPUT));
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+  }
+
+  private static void forget(Thread killer) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(killer);
+    } catch (IllegalStateException e) {
+      // The JVM is going down, and the hook has done what this is about.
+      return;
+    }
+  }
+
+  /** Gatling names its folder by time; one load has one, so it gets a name to link to. */
+  private void keepReport() throws IOException {
+    try (DirectoryStream<Path> runs =
+        Files.newDirectoryStream(folder, run -> Files.exists(run.resolve("simulation.log")))) {
+      for (Path run : runs) {
+        Files.move(run, folder.resolve(REPORT));
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.perfline.sims.gatling;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a {@link Pulse} wrote: how Gatling's JVM fared. */
+record GeneratorWatch(List<Beat> beats) {
+
+  /**
+   * A line.
+   *
+   * @param at when it was written, milliseconds since the epoch
+   * @param cpuNanos processor time used up to then
+   * @param pauseMicros longest pause since the line before
+   */
+  record Beat(long at, long cpuNanos, long pauseMicros) {}
+
+  GeneratorWatch {
+    beats = List.copyOf(beats);
+  }
+
+  /** Reads what is there; nothing when Gatling died before it began. */
+  static GeneratorWatch read(Path file) throws IOException {
+    List<Beat> beats = new ArrayList<>();
+    if (Files.exists(file)) {
+      for (String line : Files.readAllLines(file)) {
+        String[] parts = line.split(",");
+        // The last line of a process that was killed may be cut off.
+        if (!line.equals(Pulse.HEADER) && parts.length == 3 && parts[2].matches("\\d+")) {
+          beats.add(
+              new Beat(
+                  Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2])));
+        }
+      }
+    }
+    return new GeneratorWatch(beats);
+  }
+
+  /**
+   * Share of the machine that the process used between two instants, 0 to 1; NaN when it wasn't
+   * watched then.
+   */
+  double cpu(long from, long until, int cores) {
+    List<Beat> within = within(from, until);
+    if (within.size() < 2) {
+      return Double.NaN;
+    }
+    Beat first = within.get(0);
+    Beat last = within.get(within.size() - 1);
+    return (last.cpuNanos - first.cpuNanos) / ((last.at - first.at) * 1e6 * cores);
+  }
+
+  /** Longest pause between two instants in milliseconds; NaN when it wasn't watched then. */
+  double longestPauseMillis(long from, long until) {
+    return within(from, until).stream()
+        .mapToDouble(beat -> beat.pauseMicros / 1000.0)
+        .max()
+        .orElse(Double.NaN);
+  }
+
+  private List<Beat> within(long from, long until) {
+    return beats.stream().filter(beat -> beat.at >= from && beat.at <= until).toList();
+  }
+}

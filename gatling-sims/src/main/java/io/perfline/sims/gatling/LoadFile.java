@@ -1,0 +1,66 @@
+package io.perfline.sims.gatling;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.UUID;
+
+/** Hands a load to Gatling's JVM: a properties file, kept beside the report. */
+final class LoadFile {
+
+  /** The system property that tells Gatling's JVM where the file is. */
+  static final String PROPERTY = "perf.http.load";
+
+  private LoadFile() {}
+
+  static void write(Path file, HttpLoad load) throws IOException {
+    Properties properties = new Properties();
+    properties.setProperty("simulation", load.simulation().name());
+    properties.setProperty("recorder", load.recorder().toString());
+    properties.setProperty("vs_id", load.vsId().toString());
+    properties.setProperty("rate_per_s", Double.toString(load.ratePerSecond()));
+    properties.setProperty("data_bytes", Integer.toString(load.dataBytes()));
+    properties.setProperty("warm_up", load.warmUp().toString());
+    properties.setProperty("duration", load.duration().toString());
+    properties.setProperty("timeout", load.timeout().toString());
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      properties.store(out, null);
+    }
+  }
+
+  /** In Gatling's JVM: the load it was started for. */
+  static HttpLoad read() {
+    Path file = path();
+    Properties properties = new Properties();
+    try (BufferedReader in = Files.newBufferedReader(file)) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the load from " + file, e);
+    }
+    return new HttpLoad(
+        HttpSimulation.valueOf(properties.getProperty("simulation")),
+        URI.create(properties.getProperty("recorder")),
+        UUID.fromString(properties.getProperty("vs_id")),
+        Double.parseDouble(properties.getProperty("rate_per_s")),
+        Integer.parseInt(properties.getProperty("data_bytes")),
+        Duration.parse(properties.getProperty("warm_up")),
+        Duration.parse(properties.getProperty("duration")),
+        Duration.parse(properties.getProperty("timeout")));
+  }
+
+  /** In Gatling's JVM: where the load is described. */
+  static Path path() {
+    String path = System.getProperty(PROPERTY);
+    if (path == null) {
+      throw new IllegalStateException(
+          "-D" + PROPERTY + " is not set: this simulation is started by GatlingLoad");
+    }
+    return Path.of(path);
+  }
+}

@@ -1,0 +1,66 @@
+package io.perfline.sims.gatling;
+
+import org.HdrHistogram.Histogram;
+
+/** What came back in a second, or in any stretch of time: counts, and times in microseconds. */
+final class Second {
+
+  private static final int MICROS = 1000;
+
+  private final Histogram response = times();
+  private final Histogram service = times();
+  private long messages;
+  private long bytes;
+  private long errors;
+  private int users;
+
+  private static Histogram times() {
+    Histogram histogram = new Histogram(3);
+    histogram.setAutoResize(true);
+    return histogram;
+  }
+
+  void success(long responseMillis, long serviceMillis, long messagesIn, long bytesIn) {
+    response.recordValue(responseMillis * MICROS);
+    service.recordValue(serviceMillis * MICROS);
+    messages += messagesIn;
+    bytes += bytesIn;
+  }
+
+  void error() {
+    errors++;
+  }
+
+  /** So many users were there at once. */
+  void users(int count) {
+    users = Math.max(users, count);
+  }
+
+  long requests() {
+    return service.getTotalCount();
+  }
+
+  long messages() {
+    return messages;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  long errors() {
+    return errors;
+  }
+
+  int users() {
+    return users;
+  }
+
+  Histogram response() {
+    return response;
+  }
+
+  Histogram service() {
+    return service;
+  }
+}
