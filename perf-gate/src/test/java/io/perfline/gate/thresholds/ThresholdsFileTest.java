@@ -2,6 +2,7 @@ package io.perfline.gate.thresholds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.perfline.deploy.command.Fault;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ class ThresholdsFileTest {
     assertThat(p95.pass().bound()).isEqualTo(250);
     assertThat(p95.warn().bound()).isEqualTo(400);
     assertThat(p95.place()).hasToString("t.yml:12:5");
-    assertThat(read.thresholds().get(2).confidence()).isEqualTo(0.999);
+    assertThat(read.thresholds().get(2).confidence()).isEqualTo(0.999, within(1e-9));
     assertThat(read.validRun().deployedCommit()).isFalse();
     assertThat(read.validRun().errorRate().bound()).isEqualTo(5);
     assertThat(read.baselines().get("main"))
