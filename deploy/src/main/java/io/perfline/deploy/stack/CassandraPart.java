@@ -1,0 +1,115 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.environment.HostPort;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A Cassandra node. Node 1 is the seed; node 2 joins it on 127.0.0.2, at the same ports.
+ *
+ * @param jmxPort on loopback, for nodetool; each node has its own
+ */
+record CassandraPart(
+    Path home, Path directory, int node, int port, int storagePort, int jmxPort, int heapMib)
+    implements Part {
+
+  private static final List<String> EXPORTS =
+      List.of(
+          "java.base/jdk.internal.misc",
+          "java.base/jdk.internal.ref",
+          "java.base/sun.nio.ch",
+          "java.management.rmi/com.sun.jmx.remote.internal.rmi",
+          "java.rmi/sun.rmi.registry",
+          "java.rmi/sun.rmi.server",
+          "java.sql/java.sql",
+          "jdk.attach/sun.tools.attach");
+
+  private static final List<String> OPENS =
+      List.of(
+          "java.base/java.lang.module",
+          "java.base/jdk.internal.loader",
+          "java.base/jdk.internal.ref",
+          "java.base/jdk.internal.reflect",
+          "java.base/jdk.internal.math",
+          "java.base/jdk.internal.module",
+          "java.base/jdk.internal.util.jar",
+          "java.base/sun.nio.ch",
+          "java.base/java.io",
+          "java.base/java.lang",
+          "java.base/java.lang.reflect",
+          "java.base/java.util",
+          "java.base/java.util.concurrent",
+          "java.base/java.util.concurrent.atomic",
+          "java.base/java.nio",
+          "jdk.management/com.sun.management.internal");
+
+  @Override
+  public String name() {
+    return node == 1 ? "cassandra" : "cassandra-" + node;
+  }
+
+  @Override
+  public HostPort address() {
+    return new HostPort("127.0.0." + node, port);
+  }
+
+  @Override
+  public Launch prepare() throws IOException {
+    OwnerOnly.write(
+        directory.resolve("cassandra.yaml"),
+        Template.fill(
+            "cassandra.yaml",
+            Map.of("host", address().host(), "port", port, "storage_port", storagePort)));
+    OwnerOnly.write(directory.resolve("logback.xml"), Template.text("logback.xml"));
+    OwnerOnly.directory(directory.resolve("temp"));
+    return new Launch(command(), Map.of());
+  }
+
+  private List<String> command() {
+    Resolved resolved = new Resolved(home);
+    List<String> command = new ArrayList<>();
+    command.add(Resolved.java());
+    command.addAll(List.of("-Xms" + heapMib + "m", "-Xmx" + heapMib + "m"));
+    command.add("-XX:+ExitOnOutOfMemoryError");
+    command.add("-javaagent:" + resolved.jar("cassandra", "jamm-"));
+    access("--add-exports", EXPORTS).forEach(command::add);
+    access("--add-opens", OPENS).forEach(command::add);
+    command.addAll(
+        List.of(
+            "-Dfile.encoding=UTF-8",
+            "-Djdk.attach.allowAttachSelf=true",
+            "-Dio.netty.tryReflectionSetAccessible=true",
+            "-Djava.io.tmpdir=" + directory.resolve("temp"),
+            "-Dlogback.configurationFile=" + directory.resolve("logback.xml").toUri(),
+            "-Dcassandra.config=" + directory.resolve("cassandra.yaml").toUri(),
+            "-Dcassandra.storagedir=" + directory.resolve("data"),
+            "-Dcassandra.jmx.local.port=" + jmxPort,
+            // A node alone has nobody to wait for.
+            "-Dcassandra.superuser_setup_delay_ms=0",
+            "-Dcassandra.skip_wait_for_gossip_to_settle=0",
+            "-Dcassandra.ring_delay_ms=2000",
+            "-Dcassandra-foreground=yes",
+            "-cp",
+            resolved.classpath("cassandra"),
+            "org.apache.cassandra.service.CassandraDaemon"));
+    return command;
+  }
+
+  private static Stream<String> access(String option, List<String> packages) {
+    return packages.stream().map(name -> option + "=" + name + "=ALL-UNNAMED");
+  }
+
+  @Override
+  public boolean answers() throws IOException {
+    return Wire.cassandraSupports(address());
+  }
+
+  @Override
+  public List<String> disposable() {
+    return List.of("data", "temp");
+  }
+}

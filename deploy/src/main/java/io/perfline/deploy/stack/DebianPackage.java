@@ -1,0 +1,63 @@
+package io.perfline.deploy.stack;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A package of Debian, fetched and unpacked without root and without installing it.
+ *
+ * @param scratch a directory for what comes up meanwhile
+ */
+record DebianPackage(String name, Path scratch) {
+
+  /**
+   * @throws IOException when apt-get or dpkg isn't there or fails; says what it wrote
+   */
+  void unpackInto(Path directory) throws IOException, InterruptedException {
+    for (String tool : List.of("apt-get", "dpkg")) {
+      if (Launcher.onPath(tool).isEmpty()) {
+        throw new IOException("there is no " + tool + " to unpack Debian's package " + name);
+      }
+    }
+    fetch();
+    Tool.output(List.of("dpkg", "-x", archive().toString(), directory.toString()), scratch);
+  }
+
+  private void fetch() throws IOException, InterruptedException {
+    List<String> own = new ArrayList<>();
+    try {
+      aptGet(own, "download", name);
+    } catch (IOException noLists) {
+      // The machine has no package lists, and only root may fetch them: use lists of our own.
+      Path state = Files.createDirectories(scratch.resolve("apt/lists/partial")).getParent();
+      Path cache = Files.createDirectories(scratch.resolve("apt/cache/archives/partial"));
+      own.add("-oDir::State::Lists=" + state);
+      own.add("-oDir::Cache=" + cache.getParent().getParent());
+      aptGet(own, "update");
+      aptGet(own, "download", name);
+    }
+  }
+
+  private void aptGet(List<String> options, String... command)
+      throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>();
+    line.addAll(List.of("apt-get", "-q", "-oAcquire::Retries=1", "-oAcquire::http::Timeout=20"));
+    // As root apt would drop to a user that can't write here.
+    line.add("-oAPT::Sandbox::User=root");
+    line.addAll(options);
+    line.addAll(List.of(command));
+    Tool.output(line, scratch);
+  }
+
+  private Path archive() throws IOException {
+    try (var found = Files.newDirectoryStream(scratch, name + "_*.deb")) {
+      for (Path archive : found) {
+        return archive;
+      }
+    }
+    throw new IOException("apt-get download " + name + " left no package");
+  }
+}

@@ -1,0 +1,59 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.environment.HostPort;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** InfluxDB 1.x with authentication; its data is the history and outlives the stack. */
+record InfluxDbPart(Path home, Path directory, int port, String user, String password)
+    implements Part {
+
+  InfluxDbPart {
+    if (!user.matches("[A-Za-z0-9._-]+") || !password.matches("[A-Za-z0-9]+")) {
+      throw new IllegalArgumentException("user or password would need quoting in InfluxQL");
+    }
+  }
+
+  @Override
+  public String name() {
+    return "influxdb";
+  }
+
+  @Override
+  public HostPort address() {
+    return new HostPort("127.0.0.1", port);
+  }
+
+  @Override
+  public Launch prepare() throws IOException, InterruptedException {
+    Path influxd = new InfluxDbProgram(home, System.getenv()).find();
+    OwnerOnly.write(
+        directory.resolve("influxdb.conf"), Template.fill("influxdb.conf", Map.of("port", port)));
+    return new Launch(List.of(influxd.toString(), "-config", "influxdb.conf"), Map.of());
+  }
+
+  /** The first start makes its administrator, whom an empty InfluxDB lets in unknown. */
+  @Override
+  public boolean answers() throws IOException, InterruptedException {
+    URI url = URI.create("http://" + address());
+    if (Http.get(url.resolve("/ping")).status() != 204) {
+      return false;
+    }
+    if (Http.query(url, "SHOW DATABASES", user, password).status() == 200) {
+      return true;
+    }
+    String creation =
+        "CREATE USER \"%s\" WITH PASSWORD '%s' WITH ALL PRIVILEGES".formatted(user, password);
+    return Http.query(url, creation, null, null).status() == 200
+        && Http.query(url, "SHOW DATABASES", user, password).status() == 200;
+  }
+
+  /** Nothing: it is the history. */
+  @Override
+  public List<String> disposable() {
+    return List.of();
+  }
+}

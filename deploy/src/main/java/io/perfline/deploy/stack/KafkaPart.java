@@ -1,0 +1,119 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.HostPort;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * A Kafka broker in KRaft mode. Node 1 is the controller too; node 2 is a broker on 127.0.0.2.
+ *
+ * @param cluster id of the cluster, the same for both nodes
+ */
+record KafkaPart(
+    Path home, Path directory, int node, int port, int controllerPort, String cluster, int heapMib)
+    implements Part {
+
+  /** A new id of a cluster. */
+  static String newCluster() {
+    UUID id = UUID.randomUUID();
+    ByteBuffer bytes = ByteBuffer.allocate(16);
+    // Kafka's own tool never makes one that starts with a dash, which would read as an option.
+    bytes
+        .putLong(id.getMostSignificantBits() & Long.MAX_VALUE)
+        .putLong(id.getLeastSignificantBits());
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
+  }
+
+  @Override
+  public String name() {
+    return node == 1 ? "kafka" : "kafka-" + node;
+  }
+
+  @Override
+  public HostPort address() {
+    return new HostPort("127.0.0." + node, port);
+  }
+
+  @Override
+  public Launch prepare() throws IOException, InterruptedException {
+    boolean first = node == 1;
+    String broker = "BROKER://" + address();
+    OwnerOnly.write(
+        directory.resolve("kafka.properties"),
+        Template.fill(
+            "kafka.properties",
+            Map.of(
+                "which",
+                first ? " that is its own controller" : "",
+                "roles",
+                first ? "broker,controller" : "broker",
+                "node",
+                node,
+                "controller_port",
+                controllerPort,
+                "listeners",
+                first ? broker + ",CONTROLLER://127.0.0.1:" + controllerPort : broker,
+                "host",
+                address().host(),
+                "port",
+                port)));
+    OwnerOnly.write(directory.resolve("logback.xml"), Template.text("logback.xml"));
+    if (!Files.exists(directory.resolve("data/meta.properties"))) {
+      format();
+    }
+    List<String> command = new ArrayList<>();
+    command.add(Resolved.java());
+    command.add("-Xmx" + heapMib + "m");
+    command.addAll(common());
+    command.addAll(List.of("kafka.Kafka", "kafka.properties"));
+    return new Launch(command, Map.of());
+  }
+
+  private List<String> common() {
+    return List.of(
+        "-XX:+ExitOnOutOfMemoryError",
+        "-Dfile.encoding=UTF-8",
+        "-Dlogback.configurationFile=" + directory.resolve("logback.xml").toUri(),
+        "-cp",
+        new Resolved(home).classpath("kafka"));
+  }
+
+  private void format() throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Resolved.java());
+    command.addAll(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(common());
+    command.addAll(List.of("kafka.tools.StorageTool", "format", "--ignore-formatted"));
+    command.addAll(List.of("--cluster-id", cluster, "--config", "kafka.properties"));
+    Path log = log().resolveSibling("format.log");
+    Process format =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(Redirect.to(log.toFile()))
+            .start();
+    try {
+      if (format.waitFor() != 0) {
+        throw Fault.noVerdict(
+            "cannot format the storage of %s: %s".formatted(name(), Files.readString(log).strip()));
+      }
+    } finally {
+      format.destroyForcibly();
+    }
+  }
+
+  /** It answers once it has joined: it then knows a serving broker for every node so far. */
+  @Override
+  public boolean answers() throws IOException {
+    return Wire.kafkaBrokers(address()) >= node;
+  }
+}

@@ -1,0 +1,47 @@
+package io.perfline.deploy.stack;
+
+import java.nio.file.Path;
+
+/**
+ * A Kafka broker for a test: KRaft, one process, a heap of 512 MiB. Topics are not made by
+ * themselves: who needs one creates it, with the number of partitions that is meant. A message may
+ * have up to 8 MiB.
+ */
+public final class KafkaServer extends Server {
+
+  private static final int HEAP_MIB = 512;
+
+  private KafkaServer(KafkaPart part) {
+    super(part);
+  }
+
+  /** As {@link #start(Path, Path, int)} on a free port. */
+  public static KafkaServer start(Path home, Path directory) {
+    return start(home, directory, 0);
+  }
+
+  /**
+   * Starts it and waits until it serves. Data of an earlier start in the same directory is kept.
+   *
+   * @param home root of the checkout
+   * @param directory for its configuration, data and log; made if need be
+   * @param port 0 for a free one
+   * @throws io.perfline.deploy.command.Fault with the end of its log when it doesn't come up
+   */
+  public static KafkaServer start(Path home, Path directory, int port) {
+    return new KafkaServer(
+        new KafkaPart(
+            home,
+            Server.directory(directory),
+            1,
+            Ports.orFree(port),
+            Ports.free(),
+            KafkaPart.newCluster(),
+            HEAP_MIB));
+  }
+
+  /** {@code host:port} for the clients. */
+  public String bootstrap() {
+    return address().toString();
+  }
+}

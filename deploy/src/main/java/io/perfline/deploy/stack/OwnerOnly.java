@@ -1,0 +1,75 @@
+package io.perfline.deploy.stack;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Files and directories that nobody but their owner can read: passwords are among them. */
+final class OwnerOnly {
+
+  private OwnerOnly() {}
+
+  static Path directory(Path directory) throws IOException {
+    if (Files.isDirectory(directory)) {
+      return directory;
+    }
+    return Files.createDirectories(directory, permissions(directory, "rwx------"));
+  }
+
+  /** Replaces the file as a whole: a reader sees the old or the new content. */
+  static void write(Path file, String content) throws IOException {
+    Path next =
+        Files.createTempFile(
+            file.getParent(),
+            file.getFileName().toString(),
+            ".next",
+            permissions(file, "rw-------"));
+    try {
+      Files.writeString(next, content);
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(next);
+    }
+  }
+
+  /** Deletes a file, or a directory with all that is in it; follows no links. */
+  static void delete(Path tree) throws IOException {
+    try {
+      Files.walkFileTree(tree, new Deletion());
+    } catch (NoSuchFileException gone) {
+      Files.deleteIfExists(tree);
+    }
+  }
+
+  private static FileAttribute<?>[] permissions(Path path, String permissions) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  private static final class Deletion extends SimpleFileVisitor<Path> {
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      Files.deleteIfExists(file);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, IOException e) throws IOException {
+      if (e != null) {
+        throw e;
+      }
+      Files.deleteIfExists(directory);
+      return FileVisitResult.CONTINUE;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.command.Fault;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.security.SecureRandom;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * Free ports of the loopback addresses. They lie below the range from which the system takes the
+ * ports of outgoing connections, so that no client sits on the port of a server that is started
+ * again.
+ */
+final class Ports {
+
+  private static final int LOWEST = 20_000;
+  private static final int HIGHEST = 29_999;
+  private static final Random RANDOM = new SecureRandom();
+  private static final Set<Integer> GIVEN = new HashSet<>();
+
+  private Ports() {}
+
+  /** A port that is free now and that no other call in this process was given. */
+  static synchronized int free() {
+    for (int attempt = 0; attempt < 1_000; attempt++) {
+      int port = LOWEST + RANDOM.nextInt(HIGHEST - LOWEST + 1);
+      // A second node listens on the same ports of 127.0.0.2.
+      if (isFree("127.0.0.1", port) && isFree("127.0.0.2", port) && GIVEN.add(port)) {
+        return port;
+      }
+    }
+    throw Fault.noVerdict("no free port between %d and %d on 127.0.0.1".formatted(LOWEST, HIGHEST));
+  }
+
+  /** {@code port}, or a free one for 0. */
+  static int orFree(int port) {
+    return port == 0 ? free() : port;
+  }
+
+  private static boolean isFree(String host, int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getByName(host), port), 1);
+      return true;
+    } catch (java.net.BindException taken) {
+      // Where only 127.0.0.1 is set up, nothing can be taken on another loopback address.
+      return !host.equals("127.0.0.1") && !taken.getMessage().contains("in use");
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot look for a free port on " + host, e);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package io.perfline.deploy.stack;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/** Generated passwords. */
+final class Secret {
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private Secret() {}
+
+  /** 192 random bits, as hexadecimal digits. */
+  static String generate() {
+    byte[] bytes = new byte[24];
+    RANDOM.nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  /** SHA-256, as Tomcat 7's realms compare it; no salt is needed for 192 random bits. */
+  static String digest(String secret) {
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(sha.digest(secret.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

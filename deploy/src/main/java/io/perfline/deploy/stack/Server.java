@@ -1,0 +1,109 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.HostPort;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * A server started for a test. It ends when it is closed and, at the latest, with this process; its
+ * directory stays, so that it can be looked at or started again.
+ */
+public abstract class Server implements AutoCloseable {
+
+  private static final Duration GRACE = Duration.ofSeconds(10);
+
+  private final Part part;
+  private final RunningProcess process;
+  private final Thread atExit;
+
+  Server(Part part) {
+    this.part = part;
+    this.process = launch(part);
+    this.atExit = new Thread(this::endUnseen, "end " + part.name());
+    Runtime.getRuntime().addShutdownHook(atExit);
+    boolean answered = false;
+    try {
+      Answer.of(part).await(process);
+      answered = true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Fault.noVerdict("interrupted while waiting for " + part.name(), e);
+    } finally {
+      if (!answered) {
+        close();
+      }
+    }
+  }
+
+  /** Where it answers. */
+  public HostPort address() {
+    return part.address();
+  }
+
+  /** Its process id. */
+  public long pid() {
+    return process.pid();
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Where it writes its log. */
+  public Path log() {
+    return part.log();
+  }
+
+  /** Kills it at once, as a crash would ({@code kill -9}). */
+  public void kill() {
+    end(Duration.ZERO);
+  }
+
+  /** Ends it, forcibly when it takes longer than ten seconds. */
+  @Override
+  public void close() {
+    end(GRACE);
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException exiting) {
+      // The hook itself is what runs, or finds the process gone.
+      return;
+    }
+  }
+
+  private void end(Duration grace) {
+    try {
+      if (grace.isZero()) {
+        process.kill();
+      } else {
+        process.end(grace);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void endUnseen() {
+    end(GRACE);
+  }
+
+  private static RunningProcess launch(Part part) {
+    try {
+      return Launcher.launch(part);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Fault.noVerdict("interrupted while starting " + part.name(), e);
+    }
+  }
+
+  /** An absolute path to {@code directory}, made if need be. */
+  static Path directory(Path directory) {
+    try {
+      return OwnerOnly.directory(directory.toAbsolutePath().normalize());
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot make the directory " + directory, e);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.environment.HostPort;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+
+/** Tomcat 7 with the manager and nothing else deployed. */
+record TomcatPart(Path home, Path directory, TomcatSettings settings) implements Part {
+
+  @Override
+  public String name() {
+    return "tomcat";
+  }
+
+  @Override
+  public HostPort address() {
+    return new HostPort("127.0.0.1", settings.port());
+  }
+
+  @Override
+  public Launch prepare() throws IOException {
+    Path catalina = new Resolved(home).tomcat();
+    Path conf = OwnerOnly.directory(directory.resolve("conf"));
+    for (String asItComes : List.of("web.xml", "context.xml", "catalina.properties")) {
+      Files.copy(
+          catalina.resolve("conf").resolve(asItComes),
+          conf.resolve(asItComes),
+          StandardCopyOption.REPLACE_EXISTING);
+    }
+    for (String folder : List.of("webapps", "temp", "work")) {
+      OwnerOnly.directory(directory.resolve(folder));
+    }
+    Path host = OwnerOnly.directory(conf.resolve("Catalina/localhost"));
+    OwnerOnly.write(host.resolve("manager.xml"), Template.fill("manager.xml", Map.of()));
+    OwnerOnly.write(
+        conf.resolve("server.xml"), Template.fill("server.xml", Map.of("port", settings.port())));
+    OwnerOnly.write(
+        conf.resolve("tomcat-users.xml"),
+        Template.fill(
+            "tomcat-users.xml",
+            Map.of("user", settings.user(), "digest", Secret.digest(settings.password()))));
+    OwnerOnly.write(conf.resolve("logging.properties"), Template.text("tomcat-logging.properties"));
+    return new Launch(command(catalina), settings.variables());
+  }
+
+  private List<String> command(Path catalina) {
+    String bin = catalina.resolve("bin").toString();
+    return List.of(
+        Resolved.java(),
+        "-Xmx" + settings.heapMib() + "m",
+        "-XX:+ExitOnOutOfMemoryError",
+        "-Dfile.encoding=UTF-8",
+        "-Djava.awt.headless=true",
+        "-Djava.util.logging.manager=org.apache.juli.ClassLoaderLogManager",
+        "-Djava.util.logging.config.file=" + directory.resolve("conf/logging.properties"),
+        "-Dcatalina.home=" + catalina,
+        "-Dcatalina.base=" + directory,
+        "-Djava.io.tmpdir=" + directory.resolve("temp"),
+        // Only for the leak detection when an application is undeployed.
+        "--add-opens=java.base/java.lang=ALL-UNNAMED",
+        "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+        "--add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED",
+        "-cp",
+        bin + "/bootstrap.jar:" + bin + "/tomcat-juli.jar",
+        "org.apache.catalina.startup.Bootstrap",
+        "start");
+  }
+
+  @Override
+  public boolean answers() throws IOException, InterruptedException {
+    Http.Answer answer =
+        Http.get(manager().resolve("text/list"), settings.user(), settings.password());
+    return answer.status() == 200 && answer.body().startsWith("OK - ");
+  }
+
+  /** {@code http://127.0.0.1:port/manager/} */
+  private URI manager() {
+    return URI.create("http://" + address() + "/manager/");
+  }
+
+  @Override
+  public List<String> disposable() {
+    return List.of("conf", "webapps", "work", "temp");
+  }
+}

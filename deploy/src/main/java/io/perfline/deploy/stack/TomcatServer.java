@@ -1,0 +1,49 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.environment.Tomcat;
+import java.net.URI;
+import java.nio.file.Path;
+
+/** A Tomcat 7 for a test, with the manager and nothing else deployed. */
+public final class TomcatServer extends Server {
+
+  private final TomcatPart part;
+
+  private TomcatServer(TomcatPart part) {
+    super(part);
+    this.part = part;
+  }
+
+  /** As {@link #start(Path, Path, TomcatSettings)} with {@link TomcatSettings#defaults()}. */
+  public static TomcatServer start(Path home, Path directory) {
+    return start(home, directory, TomcatSettings.defaults());
+  }
+
+  /**
+   * Starts it and waits until the manager answers.
+   *
+   * @param home root of the checkout
+   * @param directory its CATALINA_BASE, made if need be
+   * @throws io.perfline.deploy.command.Fault with the end of its log when it doesn't come up
+   */
+  public static TomcatServer start(Path home, Path directory, TomcatSettings settings) {
+    return new TomcatServer(
+        new TomcatPart(home, Server.directory(directory), settings.withPortChosen()));
+  }
+
+  /** {@code http://127.0.0.1:port} */
+  public URI url() {
+    return URI.create("http://" + address());
+  }
+
+  /** Its manager, with user and password, as an environment file would say. */
+  public Tomcat environment() {
+    return new Tomcat(
+        URI.create(url() + "/manager/text"), part.settings().user(), part.settings().password());
+  }
+
+  /** Where {@code localhost.<date>.log} says why an application failed to start. */
+  public Path logs() {
+    return log().getParent();
+  }
+}

@@ -1,0 +1,53 @@
+package io.perfline.deploy.stack;
+
+import java.util.Map;
+
+/**
+ * How a Tomcat is started.
+ *
+ * @param port of HTTP; 0 for a free one
+ * @param user who has the role {@code manager-script} and no other
+ * @param heapMib most heap, in MiB
+ * @param variables environment variables of the process, say the recorder's settings
+ */
+public record TomcatSettings(
+    int port, String user, String password, int heapMib, Map<String, String> variables) {
+
+  public TomcatSettings {
+    variables = Map.copyOf(variables);
+    if (!user.matches("[A-Za-z0-9._-]+")) {
+      throw new IllegalArgumentException("no user name: " + user);
+    }
+  }
+
+  /** A free port, a generated password, a heap of 256 MiB, and no variables. */
+  public static TomcatSettings defaults() {
+    return new TomcatSettings(0, "perf", Secret.generate(), 256, Map.of());
+  }
+
+  /** The same with these environment variables. */
+  public TomcatSettings withVariables(Map<String, String> variables) {
+    return new TomcatSettings(port, user, password, heapMib, variables);
+  }
+
+  /** The same on this port. */
+  public TomcatSettings withPort(int port) {
+    return new TomcatSettings(port, user, password, heapMib, variables);
+  }
+
+  /** The same with this heap. */
+  public TomcatSettings withHeapMib(int heapMib) {
+    return new TomcatSettings(port, user, password, heapMib, variables);
+  }
+
+  TomcatSettings withPortChosen() {
+    return withPort(Ports.orFree(port));
+  }
+
+  /** Without the password, and of the variables only the names. */
+  @Override
+  public String toString() {
+    return "TomcatSettings[port=%d, user=%s, heapMib=%d, variables=%s]"
+        .formatted(port, user, heapMib, variables.keySet());
+  }
+}

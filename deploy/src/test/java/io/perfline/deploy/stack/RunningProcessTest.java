@@ -1,0 +1,62 @@
+package io.perfline.deploy.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunningProcessTest {
+
+  @Test
+  void recognisesItselfBySavedIdAndStart() {
+    RunningProcess self = RunningProcess.of(ProcessHandle.current().pid()).orElseThrow();
+
+    assertThat(self.isAlive()).isTrue();
+    assertThat(RunningProcess.parse(self.toString())).contains(self);
+  }
+
+  @Test
+  void isNotTakenForALaterProcessWithItsId() throws Exception {
+    Process sleep = sleep();
+    try {
+      long start = RunningProcess.of(sleep.pid()).orElseThrow().start();
+      RunningProcess earlier = new RunningProcess(sleep.pid(), start - 1);
+
+      assertThat(earlier.isAlive()).isFalse();
+      earlier.end(Duration.ofSeconds(1));
+      earlier.kill();
+
+      assertThat(sleep.isAlive()).isTrue();
+      assertThat(RunningProcess.parse(earlier.toString())).isEmpty();
+    } finally {
+      sleep.destroyForcibly();
+    }
+  }
+
+  @Test
+  void endsAProcessThatIgnoresTheRequestToEnd() throws Exception {
+    Process deaf =
+        new ProcessBuilder("sh", "-c", "trap '' TERM; echo ready; while :; do sleep 1; done")
+            .start();
+    deaf.inputReader().readLine();
+    RunningProcess process = RunningProcess.of(deaf.pid()).orElseThrow();
+
+    process.end(Duration.ofMillis(100));
+
+    assertThat(process.isAlive()).isFalse();
+    assertThat(deaf.waitFor()).isEqualTo(128 + 9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "12", "a b", "1 2 3", "99999999999 1", "-1 -1"})
+  void noProcessIsReadFromWhatIsNoProcess(String text) {
+    assertThat(RunningProcess.parse(text)).isEmpty();
+  }
+
+  private static Process sleep() throws IOException {
+    return new ProcessBuilder("sleep", "60").start();
+  }
+}

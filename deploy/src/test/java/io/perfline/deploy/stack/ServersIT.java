@@ -1,0 +1,117 @@
+package io.perfline.deploy.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.deploy.environment.Tomcat;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServersIT {
+
+  private static final Path HOME = Path.of(System.getProperty("perf.home"));
+
+  @TempDir Path folder;
+
+  @Test
+  void tomcatLetsInItsUserAlone() throws Exception {
+    RunningProcess process;
+    try (TomcatServer server =
+        TomcatServer.start(
+            HOME, folder, TomcatSettings.defaults().withVariables(Map.of("NAME", "value")))) {
+      process = RunningProcess.of(server.pid()).orElseThrow();
+      Tomcat tomcat = server.environment();
+      URI list = URI.create(tomcat.manager() + "/list");
+
+      assertThat(Http.get(list, tomcat.user(), tomcat.password()).body().lines())
+          .first()
+          .isEqualTo("OK - Listed applications for virtual host [localhost]");
+      assertThat(Http.get(list, tomcat.user(), tomcat.password()).body().lines())
+          .last()
+          .asString()
+          .startsWith("/manager:running:0:");
+      assertThat(Http.get(list, tomcat.user(), "wrong").status()).isEqualTo(401);
+      assertThat(Http.get(list).status()).isEqualTo(401);
+      assertThat(
+              Http.get(server.url().resolve("/manager/html"), tomcat.user(), tomcat.password())
+                  .status())
+          .isEqualTo(403);
+      try (var files = Files.walk(folder)) {
+        assertThat(files.filter(Files::isRegularFile))
+            .allSatisfy(file -> assertThat(file).content().doesNotContain(tomcat.password()));
+      }
+      assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/environ")))
+          .contains("NAME=value")
+          .doesNotContain(tomcat.password());
+      assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/cmdline")))
+          .contains("-Xmx256m");
+    }
+    assertThat(process.isAlive()).isFalse();
+  }
+
+  @Test
+  void kafkaIsThereAgainAfterItWasKilled() throws Exception {
+    int port;
+    try (KafkaServer kafka = KafkaServer.start(HOME, folder)) {
+      port = kafka.address().port();
+      kafka.kill();
+      assertThat(kafka.isAlive()).isFalse();
+      assertThatThrownBy(() -> Wire.kafkaBrokers(kafka.address())).isInstanceOf(IOException.class);
+    }
+    String cluster = Files.readString(folder.resolve("data/meta.properties"));
+    try (KafkaServer kafka = KafkaServer.start(HOME, folder, port)) {
+      assertThat(kafka.bootstrap()).isEqualTo("127.0.0.1:" + port);
+      assertThat(Wire.kafkaBrokers(kafka.address())).isEqualTo(1);
+      assertThat(folder.resolve("data/meta.properties")).hasContent(cluster);
+    }
+  }
+
+  @Test
+  void aServerThatCannotStartShowsTheEndOfItsLog() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      assertThatThrownBy(() -> KafkaServer.start(HOME, folder, taken.getLocalPort()))
+          .isInstanceOfSatisfying(Fault.class, f -> assertThat(f.exitCode()).isEqualTo(3))
+          .hasMessageContaining("kafka ended before it answered on 127.0.0.1:")
+          .hasMessageContaining("logs/out.log")
+          .hasMessageContaining("Address already in use");
+    }
+  }
+
+  @Test
+  void cassandraAnswersInItsProtocol() throws Exception {
+    try (CassandraServer cassandra = CassandraServer.start(HOME, folder)) {
+      assertThat(Wire.cassandraSupports(cassandra.address())).isTrue();
+      assertThat(cassandra.address().host()).isEqualTo("127.0.0.1");
+      assertThat(cassandra.log()).content().contains("Startup complete");
+    }
+  }
+
+  @Test
+  void influxDbWantsItsPasswordAndKeepsItsData() throws Exception {
+    InfluxDb first;
+    try (InfluxDbServer server = InfluxDbServer.start(HOME, folder)) {
+      first = server.environment("perfline");
+      assertThat(Http.query(first.url(), "SHOW DATABASES", null, null).status()).isEqualTo(401);
+      assertThat(Http.query(first.url(), "SHOW DATABASES", "perf", "wrong").status())
+          .isEqualTo(401);
+      assertThat(
+              Http.query(first.url(), "CREATE DATABASE perfline", first.user(), first.password())
+                  .status())
+          .isEqualTo(200);
+    }
+    try (InfluxDbServer again =
+        InfluxDbServer.start(HOME, folder, first.url().getPort(), first.password())) {
+      assertThat(Http.query(again.url(), "SHOW DATABASES", first.user(), first.password()).body())
+          .contains("perfline");
+    }
+  }
+}
