@@ -1,0 +1,30 @@
+package io.perfline.sims.driver;
+
+import io.perfline.deploy.environment.Environment;
+import java.util.List;
+
+/** Speaks one protocol. Stateless: what belongs to a case lives in its {@link Session}. */
+public interface Driver {
+
+  /** The name that a workload file calls it by. */
+  String name();
+
+  /** The settings it takes from a case, beside the engine's own. */
+  List<Key> keys();
+
+  /** What it can be aimed at; the first is the default. */
+  List<Target> targets();
+
+  /**
+   * Prepares what a case needs (topics, a keyspace), under names that no other run uses.
+   *
+   * @param environment where the servers are
+   * @param target the store alone, or the recorder before it
+   * @param scope letters, digits and {@code _}, unique to this case of this run
+   * @param settings the case's settings
+   * @throws DriverException when it can't: names the address, the reason and what to do; within
+   *     some seconds, however dead the server
+   */
+  Session open(Environment environment, Target target, String scope, Settings settings)
+      throws InterruptedException;
+}

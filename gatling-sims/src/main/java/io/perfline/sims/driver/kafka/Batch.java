@@ -1,0 +1,65 @@
+package io.perfline.sims.driver.kafka;
+
+import io.perfline.sims.driver.Outcome;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.RecordMetadata;
+
+/**
+ * A batch on its way: one callback for all its messages. It has come back when the last has; it
+ * failed when one did.
+ */
+final class Batch implements Callback {
+
+  private final Outcome outcome;
+  private final long bytes;
+  private final AtomicInteger pending = new AtomicInteger();
+  private int messages;
+  private long request;
+  private volatile String failure;
+
+  Batch(Outcome outcome, long bytes) {
+    this.outcome = outcome;
+    this.bytes = bytes;
+  }
+
+  void begin(long number, int count) {
+    request = number;
+    messages = count;
+    failure = null;
+    pending.set(count);
+  }
+
+  /** Whether answers are still to come. */
+  boolean pending() {
+    return pending.get() > 0;
+  }
+
+  /** {@code count} messages could not even be handed over. */
+  void failed(Exception reason, int count) {
+    failure = reason.getClass().getSimpleName();
+    finished(count);
+  }
+
+  @Override
+  public void onCompletion(RecordMetadata metadata, Exception failed) {
+    if (failed != null) {
+      failure = failed.getClass().getSimpleName();
+    }
+    finished(1);
+  }
+
+  private void finished(int count) {
+    // Read first: at zero, the sender may begin the slot's next batch at once.
+    long number = request;
+    int all = messages;
+    String why = failure;
+    if (pending.addAndGet(-count) == 0) {
+      if (why == null) {
+        outcome.succeeded(number, all, bytes);
+      } else {
+        outcome.failed(number, why);
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.perfline.sims.driver.kafka;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.Target;
+import java.util.List;
+
+/** Kafka with kafka-clients: a request is a batch of messages for one partition. */
+public final class KafkaDriver implements Driver {
+
+  static final String MESSAGE_BYTES = "message_bytes";
+  static final String BATCH_SIZE = "batch_size";
+  static final String TOPICS = "topics";
+  static final String PARTITIONS = "partitions";
+  static final String REPLICAS = "replicas";
+  static final String ACKS = "acks";
+
+  @Override
+  public String name() {
+    return "kafka";
+  }
+
+  @Override
+  public List<Key> keys() {
+    return List.of(
+        Key.count(MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
+        Key.count(BATCH_SIZE, 1L, "messages in a request, acknowledged together"),
+        Key.count(TOPICS, 1L, "topics, written in turn"),
+        Key.count(PARTITIONS, 1L, "partitions of a topic, written in turn"),
+        Key.count(REPLICAS, 1L, "copies of each partition"),
+        Key.choice(ACKS, "whose acknowledgement counts", "all", "1"));
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(Target.DIRECT);
+  }
+
+  @Override
+  public Session open(Environment environment, Target target, String scope, Settings settings)
+      throws InterruptedException {
+    return KafkaSession.open(environment.kafka(), scope, settings);
+  }
+}

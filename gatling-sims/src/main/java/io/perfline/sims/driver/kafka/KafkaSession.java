@@ -1,0 +1,130 @@
+package io.perfline.sims.driver.kafka;
+
+import io.perfline.deploy.environment.Kafka;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.Recordings;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Settings;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.TopicConfig;
+
+/** The topics of one case. */
+final class KafkaSession implements Session {
+
+  /** How long a question about topics may take: a dead broker is to be told at once. */
+  private static final int API_MILLIS = 10_000;
+
+  private static final int REQUEST_MILLIS = 4_000;
+  private static final Duration CLOSE = Duration.ofSeconds(2);
+
+  private final Kafka kafka;
+  private final Settings settings;
+  private final List<String> topics;
+  private final List<TopicPartition> partitions;
+  private final BatchPlan plan;
+  private final byte[][] messages;
+  private final Admin admin;
+
+  private KafkaSession(Kafka kafka, String scope, Settings settings) {
+    this.kafka = kafka;
+    this.settings = settings;
+    topics =
+        IntStream.range(0, settings.number(KafkaDriver.TOPICS))
+            .mapToObj(i -> scope + "_" + i)
+            .toList();
+    int each = settings.number(KafkaDriver.PARTITIONS);
+    partitions =
+        IntStream.range(0, each * topics.size())
+            .mapToObj(i -> new TopicPartition(topics.get(i % topics.size()), i / topics.size()))
+            .toList();
+    int bytes = settings.number(KafkaDriver.MESSAGE_BYTES);
+    messages = new Recordings(bytes, scope.hashCode()).serialized();
+    plan = BatchPlan.of(settings.number(KafkaDriver.BATCH_SIZE), messages[0].length);
+    admin = Admin.create(properties());
+  }
+
+  static KafkaSession open(Kafka kafka, String scope, Settings settings)
+      throws InterruptedException {
+    KafkaSession session = new KafkaSession(kafka, scope, settings);
+    try {
+      session.createTopics();
+      return session;
+    } catch (RuntimeException | InterruptedException e) {
+      session.admin.close(CLOSE);
+      throw e;
+    }
+  }
+
+  private void createTopics() throws InterruptedException {
+    int each = settings.number(KafkaDriver.PARTITIONS);
+    short replicas = (short) settings.number(KafkaDriver.REPLICAS);
+    String largest = Integer.toString(plan.largestRequest());
+    List<NewTopic> wanted =
+        topics.stream()
+            .map(topic -> new NewTopic(topic, each, replicas))
+            .map(topic -> topic.configs(Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, largest)))
+            .toList();
+    get("create %d topics".formatted(topics.size()), admin.createTopics(wanted).all());
+  }
+
+  @Override
+  public Connection connect(int index, Outcome outcome) {
+    int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
+    Map<String, Object> producer = plan.producer(properties(), settings, index, timeout);
+    return new KafkaConnection(producer, index, partitions, messages, settings, outcome);
+  }
+
+  private Map<String, Object> properties() {
+    Map<String, Object> properties = new HashMap<>(kafka.client());
+    properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrap());
+    properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MILLIS);
+    properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, API_MILLIS);
+    return properties;
+  }
+
+  @Override
+  public OptionalLong stored() throws InterruptedException {
+    Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+    partitions.forEach(partition -> ends.put(partition, OffsetSpec.latest()));
+    Map<TopicPartition, ListOffsetsResultInfo> offsets =
+        get("count the messages", admin.listOffsets(ends).all());
+    return OptionalLong.of(
+        offsets.values().stream().mapToLong(ListOffsetsResultInfo::offset).sum());
+  }
+
+  @Override
+  public void close() {
+    try {
+      get("delete the topics " + topics, admin.deleteTopics(topics).all());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      admin.close(CLOSE);
+    }
+  }
+
+  private <T> T get(String what, KafkaFuture<T> future) throws InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      throw new DriverException(
+          "Kafka at %s could not %s: %s".formatted(kafka.bootstrap(), what, e.getCause()),
+          e.getCause());
+    }
+  }
+}

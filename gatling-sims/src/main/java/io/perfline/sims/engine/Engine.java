@@ -1,0 +1,60 @@
+package io.perfline.sims.engine;
+
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Outcome;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Drives one load over as many connections as it has, and measures it. */
+public final class Engine {
+
+  /** Opens the connections of a load. */
+  public interface Connector {
+    /** Opens the {@code index}th connection. */
+    Connection connect(int index, Outcome outcome) throws InterruptedException;
+  }
+
+  /** Time between all connections standing ready and the load's begin, for threads to start. */
+  private static final long LEAD_NANOS = 20_000_000;
+
+  private final Ticker ticker = Ticker.system();
+  private final Clock clock;
+
+  public Engine(Clock clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * Runs a load to its end, all outcomes in: at the latest two timeouts after the measured stretch.
+   *
+   * @throws io.perfline.sims.driver.DriverException when a connection can't be opened
+   * @throws InterruptedException when interrupted; nothing of the load is left running then
+   */
+  public Measurement run(Load load, Connector connector, IntervalLog log, Progress progress)
+      throws InterruptedException {
+    List<Lane> lanes = new ArrayList<>();
+    List<Connection> connections = new ArrayList<>();
+    try (SelfWatch watch = new SelfWatch(ticker)) {
+      for (int i = 0; i < load.connections(); i++) {
+        Lane lane = new Lane(ticker, load.inFlight(), load.open());
+        lanes.add(lane);
+        connections.add(connector.connect(i, lane));
+      }
+      Span span = span(load);
+      lanes.forEach(lane -> lane.plan(span));
+      Observer observer = new Observer(ticker, clock, load, span, lanes, watch);
+      try (Crew crew = new Crew(ticker, load, span, lanes, connections)) {
+        return observer.observe(crew, log, progress);
+      }
+    } finally {
+      connections.forEach(Connection::close);
+    }
+  }
+
+  private Span span(Load load) {
+    long begin = ticker.nanos() + LEAD_NANOS;
+    long from = begin + load.warmUp().toNanos();
+    return new Span(begin, from, from + load.duration().toNanos());
+  }
+}

@@ -1,0 +1,49 @@
+package io.perfline.sims.engine;
+
+/**
+ * Notices when this process stands still, whatever the reason (garbage collection, no CPU, a
+ * stopped machine): a thread that wants to wake up every millisecond writes down how late it was.
+ */
+final class Hiccups implements AutoCloseable {
+
+  private static final long STEP_NANOS = 1_000_000;
+
+  private final Ticker ticker;
+  private final Thread thread;
+  private volatile boolean closed;
+  private volatile long longest;
+
+  Hiccups(Ticker ticker) {
+    this.ticker = ticker;
+    thread = new Thread(this::watch, "perfline-hiccups");
+    thread.setDaemon(true);
+    thread.setPriority(Thread.MAX_PRIORITY);
+    thread.start();
+  }
+
+  private void watch() {
+    while (!closed) {
+      long due = ticker.nanos() + STEP_NANOS;
+      while (ticker.nanos() - due < 0) {
+        ticker.parkUntil(due);
+      }
+      longest = Math.max(longest, ticker.nanos() - due);
+    }
+  }
+
+  /** Forgets what was before. */
+  void reset() {
+    longest = 0;
+  }
+
+  /** The longest time that the process stood still since the reset, in milliseconds. */
+  double longestMillis() {
+    return longest / 1e6;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+  }
+}

@@ -1,0 +1,67 @@
+package io.perfline.sims.engine;
+
+import io.perfline.sims.driver.Outcome;
+import java.time.Duration;
+
+/**
+ * How load is driven.
+ *
+ * @param arrivals what makes a request go out
+ * @param connections how many connections, each with a thread of its own
+ * @param inFlight most requests unanswered on a connection; in an open model only a bound on
+ *     memory: a request that finds it reached goes out late, and its wait counts
+ * @param ratePerSecond intended requests per second over all connections; 0 in the closed model
+ * @param warmUp load that runs before and isn't counted
+ * @param duration load that counts
+ * @param timeout when a request counts as unanswered
+ * @param seed of the open model's random arrivals
+ */
+public record Load(
+    Arrivals arrivals,
+    int connections,
+    int inFlight,
+    double ratePerSecond,
+    Duration warmUp,
+    Duration duration,
+    Duration timeout,
+    long seed) {
+
+  /** What makes a request go out. */
+  public enum Arrivals {
+    /** An answer to an earlier one: the most that the server can do. */
+    CLOSED,
+    /** The clock, at equal distances. */
+    CONSTANT,
+    /** The clock, at random distances, as independent users come. */
+    POISSON
+  }
+
+  public Load {
+    if (connections < 1 || inFlight < 1 || inFlight > 1 << Outcome.SLOT_BITS) {
+      throw new IllegalArgumentException(
+          "connections %d, in flight %d: at least 1 each, at most %d in flight"
+              .formatted(connections, inFlight, 1 << Outcome.SLOT_BITS));
+    }
+    if (arrivals != Arrivals.CLOSED && !(ratePerSecond > 0)) {
+      throw new IllegalArgumentException("an open model needs a rate above 0");
+    }
+  }
+
+  /** So many connections with so many requests in flight on each. */
+  public static Load closed(
+      int connections, int inFlight, Duration warmUp, Duration duration, Duration timeout) {
+    return new Load(Arrivals.CLOSED, connections, inFlight, 0, warmUp, duration, timeout, 0);
+  }
+
+  /** Whether requests go out by the clock. */
+  public boolean open() {
+    return arrivals != Arrivals.CLOSED;
+  }
+
+  /** The arrivals of one connection; only in an open model. */
+  Schedule schedule(int connection) {
+    return arrivals == Arrivals.POISSON
+        ? Schedule.poisson(ratePerSecond, connections, seed * 1_000_003 + connection)
+        : Schedule.constant(ratePerSecond, connection, connections);
+  }
+}

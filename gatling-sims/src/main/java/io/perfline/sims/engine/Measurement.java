@@ -1,0 +1,49 @@
+package io.perfline.sims.engine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a load brought.
+ *
+ * @param start first instant that counts, behind the warm-up
+ * @param end last instant that counts: the measured stretch's end, in an open model the last answer
+ *     when it came later
+ * @param requests requests that came back without error
+ * @param messages messages in them
+ * @param bytes payload in them
+ * @param errors requests that failed, never came back or never went out, by kind
+ * @param response from the intended send time to the answer, microseconds
+ * @param service from the actual send time to the answer, microseconds
+ * @param sent requests that went out within the measured stretch
+ * @param sentPerSecond the same, a second
+ * @param silence how long before the stretch's end the last answer came; zero when later
+ * @param acknowledged messages acknowledged in all, warm-up and overtime included
+ * @param health how the generator fared
+ */
+public record Measurement(
+    Instant start,
+    Instant end,
+    long requests,
+    long messages,
+    long bytes,
+    Map<String, Long> errors,
+    Histogram response,
+    Histogram service,
+    long sent,
+    double sentPerSecond,
+    Duration silence,
+    long acknowledged,
+    Health health) {
+
+  public Measurement {
+    errors = Map.copyOf(errors);
+  }
+
+  /** Messages a second. */
+  public double throughput() {
+    return messages / (Duration.between(start, end).toNanos() / 1e9);
+  }
+}

@@ -1,0 +1,131 @@
+package io.perfline.sims.engine;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Follows a load from its begin until the last outcome is in: collects what the lanes counted,
+ * second by second, and counts unanswered requests once their time is over.
+ */
+final class Observer {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final long LONGEST_STEP = 100_000_000L;
+  private static final long SHORTEST_STEP = 10_000_000L;
+
+  private final Ticker ticker;
+  private final Load load;
+  private final Span span;
+  private final List<Lane> lanes;
+  private final SelfWatch watch;
+  private final Instant start;
+  private final Interval total;
+  private final long step;
+  private int second;
+  private Health health;
+
+  Observer(Ticker ticker, Clock clock, Load load, Span span, List<Lane> lanes, SelfWatch watch) {
+    this.ticker = ticker;
+    this.load = load;
+    this.span = span;
+    this.lanes = lanes;
+    this.watch = watch;
+    start = clock.instant().plusNanos(span.from() - ticker.nanos());
+    total = new Interval(load.open());
+    step = Math.max(SHORTEST_STEP, Math.min(LONGEST_STEP, load.timeout().toNanos() / 10));
+  }
+
+  Measurement observe(Crew crew, IntervalLog log, Progress progress) throws InterruptedException {
+    warmUp(progress);
+    watch.begin();
+    log.begin(start);
+    boolean over = false;
+    while (!over) {
+      long next = span.from() + (second + 1) * SECOND;
+      over = waitUntil(next, crew);
+      long length = over ? Math.min(ticker.nanos(), next) - (next - SECOND) : SECOND;
+      Interval interval = collect();
+      if (!over || interval.requests() + interval.errorCount() > 0) {
+        log.second(second, length / 1_000_000, interval);
+      }
+      total.add(interval);
+      second++;
+      tick(progress, interval.messages() * 1e9 / Math.max(1, length));
+    }
+    return measurement();
+  }
+
+  private void warmUp(Progress progress) throws InterruptedException {
+    for (long at = span.begin(); at < span.from(); at += SECOND) {
+      while (ticker.nanos() < Math.min(at, span.from())) {
+        sleep(Math.min(at, span.from()));
+        expire();
+      }
+      tick(progress, 0);
+    }
+    while (ticker.nanos() < span.from()) {
+      sleep(span.from());
+      expire();
+    }
+  }
+
+  /** Returns true when the load is over before {@code deadline}, all outcomes in. */
+  private boolean waitUntil(long deadline, Crew crew) throws InterruptedException {
+    while (ticker.nanos() < deadline) {
+      sleep(deadline);
+      expire();
+      if (health == null && ticker.nanos() >= span.until()) {
+        health = watch.health();
+      }
+      if (ticker.nanos() >= span.until() && crew.done() && lanes.stream().allMatch(Lane::idle)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void sleep(long deadline) throws InterruptedException {
+    ticker.parkUntil(Math.min(deadline, ticker.nanos() + step));
+    if (Thread.interrupted()) {
+      throw new InterruptedException("the load was interrupted");
+    }
+  }
+
+  private void expire() {
+    long oldest = ticker.nanos() - load.timeout().toNanos();
+    lanes.forEach(lane -> lane.expire(oldest));
+  }
+
+  private Interval collect() {
+    Interval sum = new Interval(load.open());
+    lanes.forEach(lane -> sum.add(lane.take()));
+    return sum;
+  }
+
+  private void tick(Progress progress, double messagesPerSecond) {
+    Duration elapsed = Duration.ofNanos(Math.max(0, ticker.nanos() - span.begin()));
+    progress.tick(elapsed, messagesPerSecond, total.errorCount());
+  }
+
+  private Measurement measurement() {
+    long lastSuccess = lanes.stream().mapToLong(Lane::lastSuccess).max().orElseThrow();
+    long end = load.open() ? Math.max(span.until(), lastSuccess) : span.until();
+    long sent = lanes.stream().mapToLong(Lane::sentInSpan).sum();
+    return new Measurement(
+        start,
+        start.plusNanos(end - span.from()),
+        total.requests(),
+        total.messages(),
+        total.bytes(),
+        total.errors(),
+        total.response(),
+        total.service(),
+        sent,
+        sent / span.seconds(),
+        Duration.ofNanos(Math.max(0, span.until() - lastSuccess)),
+        lanes.stream().mapToLong(Lane::acknowledged).sum(),
+        health);
+  }
+}

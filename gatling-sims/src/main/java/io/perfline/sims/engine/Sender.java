@@ -1,0 +1,112 @@
+package io.perfline.sims.engine;
+
+import io.perfline.sims.driver.Connection;
+import java.time.Duration;
+
+/** Sends one connection's requests, on a thread of its own. */
+final class Sender implements Runnable {
+
+  /** How long a closed model waits after a failure: a dead server is not to be hammered. */
+  private static final long PAUSE_AFTER_FAILURE = Duration.ofMillis(10).toNanos();
+
+  private final Ticker ticker;
+  private final Span span;
+  private final Lane lane;
+  private final Connection connection;
+  private final Schedule schedule;
+  private final long giveUp;
+  private volatile boolean stopped;
+
+  /**
+   * @param schedule the arrivals of an open model; null in the closed model
+   * @param grace how long after the span an open model goes on to send what is overdue
+   */
+  Sender(
+      Ticker ticker,
+      Span span,
+      Lane lane,
+      Connection connection,
+      Schedule schedule,
+      Duration grace) {
+    this.ticker = ticker;
+    this.span = span;
+    this.lane = lane;
+    this.connection = connection;
+    this.schedule = schedule;
+    this.giveUp = span.until() + grace.toNanos();
+  }
+
+  /** Makes {@link #run} end soon; the caller interrupts its thread as well. */
+  void stop() {
+    stopped = true;
+  }
+
+  @Override
+  public void run() {
+    if (schedule == null) {
+      sendAsAnswersCome();
+    } else {
+      sendByTheClock();
+    }
+  }
+
+  private void sendAsAnswersCome() {
+    long failures = 0;
+    while (!stopped) {
+      long request = lane.begin();
+      if (request == Lane.OVER) {
+        return;
+      }
+      if (request == Lane.NONE) {
+        lane.awaitSlot(span.until());
+        continue;
+      }
+      send(request);
+      long now = lane.failuresSeen();
+      if (now != failures) {
+        failures = now;
+        pause(ticker.nanos() + PAUSE_AFTER_FAILURE);
+      }
+    }
+  }
+
+  private void sendByTheClock() {
+    long due = span.begin() + schedule.next();
+    while (!stopped && due - span.until() < 0) {
+      pause(due);
+      long request = lane.begin(due);
+      while (request == Lane.NONE && !stopped && ticker.nanos() - giveUp < 0) {
+        lane.awaitSlot(giveUp);
+        request = lane.begin(due);
+      }
+      if (request == Lane.NONE) {
+        lane.unsent(stillDue(due));
+        return;
+      }
+      send(request);
+      due = span.begin() + schedule.next();
+    }
+  }
+
+  private long stillDue(long due) {
+    long count = 0;
+    for (long at = due; at - span.until() < 0; at = span.begin() + schedule.next()) {
+      count += span.holds(at) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private void send(long request) {
+    try {
+      connection.send(request);
+    } catch (RuntimeException e) {
+      lane.failed(request, e.getClass().getSimpleName());
+    }
+  }
+
+  private void pause(long deadline) {
+    while (!stopped && ticker.nanos() - deadline < 0) {
+      ticker.parkUntil(deadline);
+    }
+  }
+}

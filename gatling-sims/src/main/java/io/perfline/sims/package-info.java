@@ -1,0 +1,2 @@
+/** The load generator's entry. */
+package io.perfline.sims;

@@ -1,0 +1,37 @@
+package io.perfline.sims.run;
+
+import io.perfline.gate.run.Case;
+import java.util.Locale;
+
+/** A measured case in a line. */
+final class CaseLine {
+
+  private CaseLine() {}
+
+  static String of(Case measured) {
+    StringBuilder line =
+        new StringBuilder(
+            String.format(
+                Locale.ROOT,
+                "%-34s %-8s %,12.0f msg/s",
+                measured.name(),
+                measured.target(),
+                measured.throughput_per_s()));
+    if (measured.requests() > 0) {
+      line.append(
+          String.format(
+              Locale.ROOT,
+              "  p50 %,.2f ms  p95 %,.2f ms  max %,.1f ms",
+              measured.response_time().percentile_us(50) / 1e3,
+              measured.response_time().percentile_us(95) / 1e3,
+              measured.response_time().max_us() / 1e3));
+    }
+    if (measured.errorCount() > 0) {
+      line.append("  errors ").append(measured.errors());
+    }
+    measured
+        .problems()
+        .forEach(problem -> line.append("%n    invalid: ".formatted()).append(problem));
+    return line.toString();
+  }
+}

@@ -1,0 +1,135 @@
+package io.perfline.sims.run;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.TimeDistribution;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Settings;
+import io.perfline.sims.engine.Engine;
+import io.perfline.sims.engine.IntervalLog;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Measurement;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.Pace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+
+/** Measures one case with the engine: prepares, loads, counts what is stored, removes it. */
+final class EngineCase implements CaseRunner {
+
+  private final Driver driver;
+  private final Environment environment;
+  private final Path folder;
+  private final Clock clock;
+
+  /**
+   * @param folder the run's; the case's raw material goes into its simulation's folder
+   */
+  EngineCase(Driver driver, Environment environment, Path folder, Clock clock) {
+    this.driver = driver;
+    this.environment = environment;
+    this.folder = folder;
+    this.clock = clock;
+  }
+
+  @Override
+  public Case run(CasePlan plan, Pace pace, String scope, Progress progress)
+      throws InterruptedException, IOException {
+    Settings settings = LoadKeys.complete(plan.settings());
+    Load load = LoadKeys.load(settings, pace, plan.name().hashCode());
+    List<String> problems = new ArrayList<>();
+    Measurement measured = null;
+    try (Session session = driver.open(environment, plan.target(), scope, settings)) {
+      measured = measure(session, plan, load, progress);
+      problems.addAll(Problems.of(measured, load));
+      problems.addAll(missing(session, measured));
+      problems.addAll(session.remarks());
+    } catch (DriverException e) {
+      problems.add(e.getMessage());
+    }
+    return measured == null
+        ? unmeasured(plan, settings, load, problems)
+        : measured(plan, settings, load, measured, problems);
+  }
+
+  private Measurement measure(Session session, CasePlan plan, Load load, Progress progress)
+      throws InterruptedException, IOException {
+    Path simulation = folder.resolve(plan.simulation());
+    try (IntervalLog log = new IntervalLog(simulation, fileName(plan), load.connections())) {
+      return new Engine(clock).run(load, session::connect, log, progress);
+    }
+  }
+
+  /** The case's name as a file name. */
+  private static String fileName(CasePlan plan) {
+    return plan.name().replace('/', '_');
+  }
+
+  private static List<String> missing(Session session, Measurement measured)
+      throws InterruptedException {
+    OptionalLong stored = session.stored();
+    if (stored.isEmpty() || stored.getAsLong() >= measured.acknowledged()) {
+      return List.of();
+    }
+    return List.of(
+        "%d of %d acknowledged messages are not in the store"
+            .formatted(measured.acknowledged() - stored.getAsLong(), measured.acknowledged()));
+  }
+
+  private static Case measured(
+      CasePlan plan, Settings settings, Load load, Measurement measured, List<String> problems) {
+    return new Case(
+        plan.name(),
+        plan.target().toString(),
+        settings.asText(),
+        measured.start(),
+        measured.end(),
+        load.warmUp().toMillis(),
+        measured.requests(),
+        measured.messages(),
+        measured.bytes(),
+        measured.errors(),
+        measured.throughput(),
+        TimeDistribution.of(measured.response()),
+        TimeDistribution.of(measured.service()),
+        new Generator(
+            measured.health().cpu(),
+            load.open() ? load.ratePerSecond() : null,
+            measured.sentPerSecond(),
+            measured.health().longestPauseMillis()),
+        problems);
+  }
+
+  private Case unmeasured(CasePlan plan, Settings settings, Load load, List<String> problems) {
+    Instant now = clock.instant();
+    TimeDistribution none = TimeDistribution.of(new Histogram(3));
+    return new Case(
+        plan.name(),
+        plan.target().toString(),
+        settings.asText(),
+        now,
+        now,
+        load.warmUp().toMillis(),
+        0,
+        0,
+        0,
+        Map.of(),
+        0,
+        none,
+        none,
+        new Generator(0, load.open() ? load.ratePerSecond() : null, 0, 0),
+        problems);
+  }
+}

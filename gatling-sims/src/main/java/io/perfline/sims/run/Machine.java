@@ -1,0 +1,50 @@
+package io.perfline.sims.run;
+
+import io.perfline.gate.run.RunEnvironment;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import oshi.SystemInfo;
+import oshi.hardware.HardwareAbstractionLayer;
+import oshi.software.os.OperatingSystem;
+
+/** What the load generator runs on. */
+final class Machine {
+
+  private static final int DIGITS = 12;
+  private static final long MEMORY_STEP = 1L << 28;
+
+  private Machine() {}
+
+  /**
+   * The machine that this process runs on.
+   *
+   * @param name what the environment file calls it
+   */
+  static RunEnvironment fingerprint(String name) {
+    SystemInfo system = new SystemInfo();
+    HardwareAbstractionLayer hardware = system.getHardware();
+    OperatingSystem os = system.getOperatingSystem();
+    String cpu = hardware.getProcessor().getProcessorIdentifier().getName().strip();
+    int cores = Runtime.getRuntime().availableProcessors();
+    long memory = hardware.getMemory().getTotal();
+    String osName = "%s %s".formatted(os.getFamily(), os.getVersionInfo().getVersion()).strip();
+    String jdk =
+        "%s %s".formatted(System.getProperty("java.vendor"), System.getProperty("java.version"));
+    // What the kernel keeps for itself varies a little from boot to boot.
+    long roundedMemory = Math.round(memory / (double) MEMORY_STEP);
+    String all = String.join("|", cpu, "" + cores, "" + roundedMemory, osName, jdk);
+    return new RunEnvironment(name, hash(all), cpu, cores, memory, osName, jdk);
+  }
+
+  private static String hash(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest).substring(0, DIGITS);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

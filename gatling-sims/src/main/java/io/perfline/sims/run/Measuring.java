@@ -1,0 +1,63 @@
+package io.perfline.sims.run;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Run;
+import io.perfline.sims.workload.CasePlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Measures case after case. */
+final class Measuring {
+
+  private final Environment environment;
+  private final Path folder;
+  private final Clock clock;
+  private final Console console;
+
+  Measuring(Environment environment, Path folder, Clock clock, Console console) {
+    this.environment = environment;
+    this.folder = folder;
+    this.clock = clock;
+    this.console = console;
+  }
+
+  Run run(String id, Build build, String profile, List<CasePlan> plans, List<CasePlan> catalogue)
+      throws IOException, InterruptedException {
+    Instant started = clock.instant();
+    List<Case> cases = new ArrayList<>();
+    for (CasePlan plan : plans) {
+      Case measured = measure(plan, profile, scope(id, started, cases.size()));
+      console.ended(measured);
+      cases.add(measured);
+    }
+    return new Run(
+        Run.SCHEMA,
+        id,
+        build.number(),
+        build.branch(),
+        build.commit(),
+        null,
+        profile,
+        Machine.fingerprint(environment.name()),
+        started,
+        clock.instant(),
+        catalogue.stream().map(CasePlan::planned).toList(),
+        cases);
+  }
+
+  private Case measure(CasePlan plan, String profile, String scope)
+      throws IOException, InterruptedException {
+    return Simulations.runner(plan, environment, folder, clock)
+        .run(plan, plan.paces().get(profile), scope, console.begins(plan));
+  }
+
+  /** Short, since Cassandra's names end at 48 characters, and unlike any other run's. */
+  private static String scope(String id, Instant started, int index) {
+    return "perf_%08x%08x_%d".formatted(id.hashCode(), started.hashCode(), index);
+  }
+}

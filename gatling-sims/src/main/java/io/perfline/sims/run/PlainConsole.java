@@ -1,0 +1,32 @@
+package io.perfline.sims.run;
+
+import io.perfline.gate.run.Case;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.workload.CasePlan;
+import java.io.PrintWriter;
+
+/** One line a case: for logs. */
+final class PlainConsole implements Console {
+
+  private final PrintWriter out;
+
+  PlainConsole(PrintWriter out) {
+    this.out = out;
+  }
+
+  @Override
+  public Progress begins(CasePlan plan) {
+    return Progress.NONE;
+  }
+
+  @Override
+  public void ended(Case measured) {
+    out.println(CaseLine.of(measured));
+    out.flush();
+  }
+
+  @Override
+  public void close() {
+    out.flush();
+  }
+}

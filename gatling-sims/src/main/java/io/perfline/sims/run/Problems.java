@@ -1,0 +1,47 @@
+package io.perfline.sims.run;
+
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Measurement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What makes a measurement worthless whatever the thresholds: nothing came back, or the server fell
+ * silent. How many errors are too many, and how busy a generator may be, are the gate's to say.
+ */
+final class Problems {
+
+  private static final Duration LEAST_SILENCE = Duration.ofSeconds(1);
+  private static final int SILENT_SHARE = 5;
+
+  private Problems() {}
+
+  static List<String> of(Measurement measured, Load load) {
+    List<String> problems = new ArrayList<>();
+    if (measured.requests() == 0) {
+      problems.add(
+          measured.errors().isEmpty()
+              ? "nothing came back, not even an error"
+              : "nothing came back but errors: " + kinds(measured.errors()));
+    } else if (!measured.errors().isEmpty() && silent(measured.silence(), load.duration())) {
+      problems.add(
+          "the server fell silent %.1f s before the end: %s"
+              .formatted(measured.silence().toMillis() / 1e3, kinds(measured.errors())));
+    }
+    return problems;
+  }
+
+  private static boolean silent(Duration silence, Duration duration) {
+    return silence.compareTo(LEAST_SILENCE) >= 0
+        && silence.compareTo(duration.dividedBy(SILENT_SHARE)) >= 0;
+  }
+
+  private static String kinds(Map<String, Long> errors) {
+    List<String> kinds = new ArrayList<>();
+    new TreeMap<>(errors).forEach((kind, count) -> kinds.add(count + " × " + kind));
+    return String.join(", ", kinds);
+  }
+}

@@ -1,0 +1,201 @@
+package io.perfline.sims.run;
+
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.Environment;
+import io.perfline.deploy.environment.Variables;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.RunFile;
+import io.perfline.sims.workload.CasePlan;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf run}: measures the cases of a profile. */
+@Command(
+    name = "run",
+    description = "Drives load and writes RUN/run.json.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Exit codes: 0 all cases were validly measured, 2 wrong usage or configuration,",
+      "3 a case is invalid (run.json says which and why) or nothing was measured."
+    })
+public final class RunCommand implements Callable<Integer> {
+
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "SIMULATION",
+      arity = "0..*",
+      description = "Simulations or cases, such as kafka or kafka/batch_size/256; default all.")
+  private List<String> wanted = List.of();
+
+  @Option(
+      names = "--profile",
+      defaultValue = "commit",
+      description = "Which cases, and how long each; default ${DEFAULT-VALUE}.")
+  private String profile;
+
+  @Option(
+      names = "--out",
+      paramLabel = "RUN",
+      description = "The run's folder, its name being the run's id; default runs/TIME-COMMIT.")
+  private Path out;
+
+  @Option(
+      names = "--environment",
+      paramLabel = "FILE",
+      description = "Where the servers are; default deploy/environments/local.yml.")
+  private Path environment;
+
+  @Option(names = "--list", description = "List every case with its profiles; no load.")
+  private boolean list;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "With --list: write the cases as JSON as well.")
+  private Path json;
+
+  private final Path home = Path.of(System.getProperty("perf.home", "."));
+  private final Clock clock = Clock.systemUTC();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<CasePlan> catalogue = Simulations.catalogue(home);
+    if (json != null && !list) {
+      throw Fault.configuration("--json belongs to --list");
+    }
+    return list ? list(catalogue) : measure(catalogue);
+  }
+
+  private int list(List<CasePlan> catalogue) throws IOException {
+    PrintWriter console = spec.commandLine().getOut();
+    for (CasePlan plan : catalogue) {
+      console.printf(
+          "%-40s %-8s %s%n",
+          plan.name(), plan.target(), String.join(", ", plan.planned().profiles()));
+    }
+    if (json != null) {
+      JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+      mapper.writeValue(json.toFile(), catalogue.stream().map(CasePlan::planned).toList());
+    }
+    return 0;
+  }
+
+  private int measure(List<CasePlan> catalogue) throws IOException, InterruptedException {
+    List<CasePlan> plans = new Choice(catalogue).of(profile, wanted);
+    Path file = environment == null ? home.resolve("deploy/environments/local.yml") : environment;
+    Environment where = Environment.load(file, Variables.of(home, System.getenv()));
+    Build build = Build.of(home, System.getenv());
+    Path folder = folder(build);
+    Run run;
+    try (Console console = console(plans);
+        Interruption interruption = Interruption.of(Thread.currentThread())) {
+      run =
+          new Measuring(where, folder, clock, console)
+              .run(id(folder), build, profile, plans, catalogue);
+      interruption.check();
+      RunFile.write(folder, run);
+    }
+    long invalid = run.cases().stream().filter(c -> !c.valid()).count();
+    spec.commandLine().getOut().println("Run: " + folder);
+    if (invalid > 0) {
+      throw Fault.noVerdict(
+          "%d of %d cases are invalid; %s says why"
+              .formatted(invalid, run.cases().size(), folder.resolve(RunFile.NAME)));
+    }
+    return 0;
+  }
+
+  private Console console(List<CasePlan> plans) {
+    PrintWriter text = spec.commandLine().getOut();
+    return Terminal.isThere() ? new BarConsole(text, plans, profile) : new PlainConsole(text);
+  }
+
+  private Path folder(Build build) {
+    Path folder =
+        out != null
+            ? out
+            : home.resolve("runs")
+                .resolve(STAMP.format(clock.instant()) + "-" + build.shortCommit());
+    if (Files.exists(folder.resolve(RunFile.NAME))) {
+      throw Fault.configuration(
+          folder + " holds a run already: choose another folder with --out, or remove it");
+    }
+    return folder;
+  }
+
+  private static String id(Path folder) {
+    return folder.toAbsolutePath().normalize().getFileName().toString();
+  }
+
+  /** Which of all cases are to be measured. */
+  record Choice(List<CasePlan> catalogue) {
+
+    List<CasePlan> of(String profile, List<String> wanted) {
+      List<CasePlan> inProfile = CasePlan.of(catalogue, profile);
+      if (inProfile.isEmpty()) {
+        throw Fault.configuration(
+            "no case has the profile '%s'; there are %s".formatted(profile, profiles()));
+      }
+      if (wanted.isEmpty()) {
+        return inProfile;
+      }
+      wanted.forEach(this::known);
+      List<CasePlan> chosen =
+          inProfile.stream()
+              .filter(plan -> wanted.stream().anyMatch(name -> names(name, plan)))
+              .toList();
+      if (chosen.isEmpty()) {
+        throw Fault.configuration(
+            "profile '%s' holds no case of %s; './perf run --list' shows which it does"
+                .formatted(profile, String.join(", ", wanted)));
+      }
+      return chosen;
+    }
+
+    private void known(String name) {
+      if (catalogue.stream().noneMatch(plan -> names(name, plan))) {
+        String simulations =
+            catalogue.stream()
+                .map(CasePlan::simulation)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        throw Fault.configuration(
+            "no simulation or case '%s'; simulations are %s, './perf run --list' shows their cases"
+                .formatted(name, simulations));
+      }
+    }
+
+    private static boolean names(String name, CasePlan plan) {
+      return plan.name().equals(name) || plan.name().startsWith(name + "/");
+    }
+
+    private String profiles() {
+      return String.join(
+          ", ",
+          catalogue.stream()
+              .flatMap(plan -> plan.paces().keySet().stream())
+              .collect(Collectors.toCollection(TreeSet::new)));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.perfline.sims.run;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.kafka.KafkaDriver;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Dialect;
+import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.Workloads;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Every driver that there is: the one place that knows them all. */
+final class Simulations {
+
+  private static final Map<String, Driver> DRIVERS =
+      Stream.<Driver>of(new KafkaDriver())
+          .collect(Collectors.toMap(Driver::name, Function.identity()));
+
+  private Simulations() {}
+
+  /**
+   * What measures a plan.
+   *
+   * @param folder the run's
+   */
+  static CaseRunner runner(CasePlan plan, Environment environment, Path folder, Clock clock) {
+    Driver driver = DRIVERS.get(plan.driver());
+    return driver == null
+        ? new GatlingCase(environment, folder)
+        : new EngineCase(driver, environment, folder, clock);
+  }
+
+  /** Every case that the workloads under {@code home} define. */
+  static List<CasePlan> catalogue(Path home) {
+    List<Dialect> dialects =
+        Stream.concat(
+                Stream.of(GatlingCase.DIALECT), DRIVERS.values().stream().map(Simulations::dialect))
+            .toList();
+    return Workloads.read(home.resolve("gatling-sims/workloads"), dialects);
+  }
+
+  private static Dialect dialect(Driver driver) {
+    List<Key> keys = Stream.concat(LoadKeys.keys().stream(), driver.keys().stream()).toList();
+    return new Dialect(driver.name(), keys, driver.targets());
+  }
+}

@@ -1,0 +1,2 @@
+/** {@code ./perf run}: puts workloads, drivers and engine together and writes {@code run.json}. */
+package io.perfline.sims.run;

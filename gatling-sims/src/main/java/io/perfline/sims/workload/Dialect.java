@@ -1,0 +1,24 @@
+package io.perfline.sims.workload;
+
+import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.Target;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a workload file of one driver may say.
+ *
+ * @param driver the name that the file calls the driver by
+ * @param keys the settings that its cases may have
+ * @param targets what they may be aimed at; the first is the default
+ */
+public record Dialect(String driver, List<Key> keys, List<Target> targets) {
+
+  public Dialect {
+    keys = List.copyOf(keys);
+    targets = List.copyOf(targets);
+    if (targets.isEmpty() || Set.copyOf(targets).size() != targets.size()) {
+      throw new IllegalArgumentException(driver + " needs targets, each once");
+    }
+  }
+}
