@@ -1,0 +1,190 @@
+package io.perfline.acceptance.jenkins;
+
+import groovy.lang.Closure;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One build of a declarative pipeline, as far as Jenkins' rules decide what is called and how the
+ * build ends: a failed stage skips those after it, {@code catchError} doesn't, {@code post} runs
+ * always, a result only gets worse. Nothing is really done; every call is kept.
+ */
+final class Build {
+
+  private static final Set<String> CONDITIONS =
+      Set.of("always", "success", "unstable", "failure", "unsuccessful", "cleanup");
+
+  private final World world;
+  private final Deque<Step> open = new ArrayDeque<>();
+  private final Map<String, Object> parameters = new LinkedHashMap<>();
+  private final Map<String, Object> environment = new LinkedHashMap<>();
+  private final CurrentBuild currentBuild;
+  private final List<Shell> shells = new ArrayList<>();
+  private final Step root = Step.of("Jenkinsfile", new Object[0]);
+  private Result result = Result.SUCCESS;
+  private boolean stopped;
+
+  Build(World world) {
+    this.world = world;
+    this.currentBuild = new CurrentBuild(world.atNight);
+    environment.put("BUILD_TAG", "jenkins-perfline-7");
+    environment.put("BUILD_NUMBER", "7");
+    open.push(root);
+  }
+
+  Step pipeline() {
+    return root.child("pipeline");
+  }
+
+  Result result() {
+    return result;
+  }
+
+  String description() {
+    return currentBuild.getDescription();
+  }
+
+  List<Shell> shells() {
+    return List.copyOf(shells);
+  }
+
+  /** The shell lines alone. */
+  List<String> scripts() {
+    return shells.stream().map(Shell::script).toList();
+  }
+
+  Optional<Object> variable(String name) {
+    return Optional.ofNullable(
+        switch (name) {
+          case "params" -> parameters;
+          case "env" -> environment;
+          case "currentBuild" -> currentBuild;
+          case "scm" -> "the repository that the job names";
+          default -> environment.get(name);
+        });
+  }
+
+  void assign(String name, Object value) {
+    if (!open.element().name().equals("environment")) {
+      throw new AssertionError("'%s = …' outside environment".formatted(name));
+    }
+    environment.put(name, value.toString());
+  }
+
+  Object call(String name, Object[] arguments) {
+    Step step = Step.of(name, arguments);
+    open.element().children().add(step);
+    Closure<?> body =
+        arguments.length > 0 && arguments[arguments.length - 1] instanceof Closure<?> last
+            ? last
+            : null;
+    open.push(step);
+    try {
+      return carryOut(step, body);
+    } finally {
+      open.pop();
+    }
+  }
+
+  private Object carryOut(Step step, Closure<?> body) {
+    switch (step.name()) {
+      case "stage" -> stage(body);
+      case "catchError" -> catchError(step, body);
+      case "parallel" -> step.named().values().forEach(branch -> ((Closure<?>) branch).call());
+      case "unstable" -> result = result.worseOf(Result.UNSTABLE);
+      case "error" -> throw new StepFailed(step.text("message"));
+      case "string", "choice", "booleanParam" -> parameter(step);
+      case "sh" -> {
+        return sh(step);
+      }
+      case "readJSON" -> {
+        return json(step);
+      }
+      default -> {
+        if (body != null && (!CONDITIONS.contains(step.name()) || holds(step.name()))) {
+          body.call();
+        }
+      }
+    }
+    return null;
+  }
+
+  private boolean holds(String condition) {
+    return switch (condition) {
+      case "success" -> result == Result.SUCCESS;
+      case "unstable" -> result == Result.UNSTABLE;
+      case "failure" -> result == Result.FAILURE;
+      case "unsuccessful" -> result != Result.SUCCESS;
+      default -> true;
+    };
+  }
+
+  private void stage(Closure<?> body) {
+    if (stopped) {
+      return;
+    }
+    try {
+      body.call();
+    } catch (StepFailed e) {
+      result = Result.FAILURE;
+      stopped = true;
+    }
+  }
+
+  private void catchError(Step step, Closure<?> body) {
+    try {
+      body.call();
+    } catch (StepFailed e) {
+      result = result.worseOf(Result.valueOf((String) step.named().get("buildResult")));
+    }
+  }
+
+  private void parameter(Step step) {
+    String name = step.text("name");
+    Object first =
+        step.named().get("choices") instanceof List<?> choices
+            ? choices.get(0)
+            : step.named().get("defaultValue");
+    Object value = world.parameters.getOrDefault(name, first);
+    if (name != null && parameters.put(name, value) != null) {
+      throw new AssertionError("two parameters " + name);
+    }
+  }
+
+  private Object sh(Step step) {
+    String script = step.text("script");
+    Map<String, String> variables = new LinkedHashMap<>();
+    parameters.forEach((name, value) -> variables.put(name, value.toString()));
+    environment.forEach((name, value) -> variables.put(name, value.toString()));
+    shells.add(new Shell(place(), script, variables));
+    int code = world.exitCode(script);
+    if (Boolean.TRUE.equals(step.named().get("returnStatus"))) {
+      return code;
+    }
+    if (code != 0) {
+      throw new StepFailed("script returned exit code " + code);
+    }
+    return null;
+  }
+
+  private String place() {
+    return open.stream()
+        .filter(step -> step.name().equals("stage"))
+        .map(step -> step.text("name"))
+        .findFirst()
+        .orElse("post");
+  }
+
+  private Object json(Step step) {
+    if (world.verdict == null) {
+      throw new StepFailed(step.text("file") + " does not exist");
+    }
+    return world.verdict;
+  }
+}

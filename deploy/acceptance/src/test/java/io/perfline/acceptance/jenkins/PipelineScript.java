@@ -1,0 +1,33 @@
+package io.perfline.acceptance.jenkins;
+
+import groovy.lang.MissingPropertyException;
+import groovy.lang.Script;
+
+/**
+ * What a Jenkinsfile is compiled to: every call that Groovy itself doesn't know goes to the build.
+ */
+public abstract class PipelineScript extends Script {
+
+  private Build build;
+
+  void in(Build build) {
+    this.build = build;
+  }
+
+  @Override
+  public Object invokeMethod(String name, Object args) {
+    return build.call(name, (Object[]) args);
+  }
+
+  @Override
+  public Object getProperty(String property) {
+    return build
+        .variable(property)
+        .orElseThrow(() -> new MissingPropertyException(property, getClass()));
+  }
+
+  @Override
+  public void setProperty(String property, Object value) {
+    build.assign(property, value);
+  }
+}

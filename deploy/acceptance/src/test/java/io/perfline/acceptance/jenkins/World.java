@@ -1,0 +1,58 @@
+package io.perfline.acceptance.jenkins;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a pipeline finds when it runs: parameters, causes, exit codes and files. Green by default.
+ */
+final class World {
+
+  final Map<String, Object> parameters = new LinkedHashMap<>();
+  final Map<String, Integer> exitCodes = new LinkedHashMap<>();
+  boolean atNight;
+  Map<String, Object> verdict = verdict("PASS", "all 9 thresholds held");
+
+  static Map<String, Object> verdict(String outcome, String summary) {
+    Map<String, Object> verdict = new LinkedHashMap<>();
+    verdict.put("outcome", outcome);
+    verdict.put("summary", summary);
+    return verdict;
+  }
+
+  /** The gate decided so, and ended as it then does. */
+  World judged(String outcome, int exitCode, String summary) {
+    verdict = verdict(outcome, summary);
+    return ending("./perf gate \"$RUN\"", exitCode);
+  }
+
+  /** Without it no verdict.json is there. */
+  World withoutVerdict() {
+    verdict = null;
+    return this;
+  }
+
+  /** Every command that begins so ends with that exit code. */
+  World ending(String beginning, int exitCode) {
+    exitCodes.put(beginning, exitCode);
+    return this;
+  }
+
+  World with(String parameter, Object value) {
+    parameters.put(parameter, value);
+    return this;
+  }
+
+  World atNight() {
+    atNight = true;
+    return this;
+  }
+
+  int exitCode(String script) {
+    return exitCodes.entrySet().stream()
+        .filter(entry -> script.startsWith(entry.getKey()))
+        .mapToInt(Map.Entry::getValue)
+        .findFirst()
+        .orElse(0);
+  }
+}
