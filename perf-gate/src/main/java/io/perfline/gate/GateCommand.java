@@ -1,22 +1,119 @@
 package io.perfline.gate;
 
 import io.perfline.deploy.command.Fault;
+import io.perfline.gate.judge.CatalogueCheck;
+import io.perfline.gate.judge.Gate;
+import io.perfline.gate.run.RunFile;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.verdict.JunitFile;
+import io.perfline.gate.verdict.MarkdownFile;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictFile;
+import io.perfline.gate.verdict.VerdictTable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
-/** {@code ./perf gate}: judges a run. */
+/** {@code ./perf gate}: judges a run, or checks the thresholds without one. */
 @CommandLine.Command(
     name = "gate",
     mixinStandardHelpOptions = true,
-    description = "Judges a run by thresholds.yml.")
+    description = {
+      "Judges a run by thresholds.yml.",
+      "Prints a table and writes verdict.json, verdict.md and gate-junit.xml into the run's folder."
+    },
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:every limit holds, warnings included",
+      "1:a limit is broken",
+      "2:wrong usage or thresholds",
+      "3:no verdict: something was not, or not validly, measured"
+    })
 final class GateCommand implements Callable<Integer> {
 
-  @CommandLine.Parameters(paramLabel = "RUN", description = "Folder of the run.")
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Parameters(paramLabel = "RUN", arity = "0..1", description = "Folder of the run.")
   private Path folder;
 
+  @CommandLine.Option(
+      names = "--thresholds",
+      paramLabel = "FILE",
+      defaultValue = "${sys:perf.home:-.}/thresholds.yml",
+      description = "What a build must reach (default: thresholds.yml of the checkout).")
+  private Path thresholdsFile;
+
+  @CommandLine.Option(names = "--check", description = "Only checks the thresholds; takes no run.")
+  private boolean check;
+
+  @CommandLine.Option(
+      names = "--cases",
+      paramLabel = "FILE",
+      description = "With --check: the cases there are, as ./perf run --list --json writes them.")
+  private Path cases;
+
   @Override
-  public Integer call() {
-    throw Fault.noVerdict("cannot judge " + folder + " yet");
+  public Integer call() throws IOException {
+    if (check == (folder != null) || (cases != null && !check)) {
+      throw new ParameterException(
+          spec.commandLine(), "give either RUN, or --check with or without --cases FILE");
+    }
+    return check ? check() : judge();
+  }
+
+  private int check() {
+    Thresholds thresholds = ThresholdsFile.read(thresholdsFile);
+    if (cases != null) {
+      CatalogueCheck.check(thresholds, Catalogue.read(cases));
+    }
+    out()
+        .printf(
+            "%s is valid: %d thresholds, %d capacity goals, %d waivers.%n",
+            thresholdsFile,
+            thresholds.thresholds().size(),
+            thresholds.capacity().size(),
+            thresholds.waivers().size());
+    return 0;
+  }
+
+  private int judge() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      throw Fault.noVerdict("there is no run in %s: no such folder".formatted(folder));
+    }
+    forgetEarlierVerdict();
+    try {
+      Verdict verdict = judged();
+      VerdictFile.write(folder, verdict);
+      JunitFile.write(folder, verdict);
+      MarkdownFile.write(folder, verdict);
+      out().print(VerdictTable.of(verdict));
+      out().flush();
+      return verdict.outcome().exitCode();
+    } catch (RuntimeException e) {
+      JunitFile.writeNoVerdict(folder, e.getMessage());
+      throw e;
+    }
+  }
+
+  private Verdict judged() {
+    Thresholds thresholds = ThresholdsFile.read(thresholdsFile);
+    return Gate.judge(RunFile.read(folder), thresholds, Clock.systemUTC().instant());
+  }
+
+  /** So that nothing later takes it for this one's. */
+  private void forgetEarlierVerdict() throws IOException {
+    Files.deleteIfExists(folder.resolve(VerdictFile.NAME));
+    Files.deleteIfExists(folder.resolve(JunitFile.NAME));
+    Files.deleteIfExists(folder.resolve(MarkdownFile.NAME));
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
   }
 }

@@ -19,6 +19,10 @@ public final class GateMain {
   private GateMain() {}
 
   public static void main(String[] args) {
-    System.exit(Command.run(new GateMain(), args));
+    System.exit(Command.run(command(), args));
+  }
+
+  static Object command() {
+    return new GateMain();
   }
 }

@@ -1,0 +1,55 @@
+package io.perfline.gate.judge;
+
+import io.perfline.gate.run.PlannedCase;
+import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.verdict.Figures;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+
+/** Compares a value with a limit. */
+final class AbsoluteJudge {
+
+  private final Waivers waivers;
+
+  AbsoluteJudge(Waivers waivers) {
+    this.waivers = waivers;
+  }
+
+  /** Judges {@code value}, in the first unit of the limit's dimension. */
+  Line judge(Lines lines, double value, long samples) {
+    if (!Double.isFinite(value)) {
+      return lines.without(
+          Finding.NOT_MEASURED, samples, "%s was not measured".formatted(lines.metric()));
+    }
+    String told = Figures.tell(lines.unit().fromFirst(value), lines.unit().symbol());
+    if (lines.pass().holds(value)) {
+      return lines.of(
+          Finding.WITHIN_PASS, value, samples, told + " keeps to " + lines.pass().text());
+    }
+    if (lines.warn() != null && lines.warn().holds(value)) {
+      return lines.of(
+          Finding.WITHIN_WARN,
+          value,
+          samples,
+          "%s is beyond %s, but within %s"
+              .formatted(told, lines.pass().text(), lines.warn().text()));
+    }
+    return broken(lines, value, samples, told);
+  }
+
+  private Line broken(Lines lines, double value, long samples, String told) {
+    PlannedCase planned = lines.planned();
+    Waivers.Decision decision =
+        waivers.decide(lines.threshold(), planned, lines.pass(), ceiling -> ceiling.holds(value));
+    return lines.of(
+        decision.waived() ? Finding.WAIVED : Finding.BROKEN,
+        value,
+        samples,
+        "%s is beyond %s%s".formatted(told, limit(lines), decision.note()));
+  }
+
+  private static String limit(Lines lines) {
+    Condition last = lines.warn() == null ? lines.pass() : lines.warn();
+    return last.text();
+  }
+}

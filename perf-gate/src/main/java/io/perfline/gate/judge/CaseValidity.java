@@ -1,0 +1,129 @@
+package io.perfline.gate.judge;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.TimeDistribution;
+import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.thresholds.ValidRun;
+import io.perfline.gate.verdict.Figures;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds why what a case says may not be believed. */
+final class CaseValidity {
+
+  /** How far a throughput may be from messages ÷ time before one of them must be wrong. */
+  private static final double ROUNDING = 0.01;
+
+  private static final Duration ROUNDING_OF_TIMES = Duration.ofSeconds(1);
+
+  private final ValidRun rules;
+  private final Run run;
+
+  CaseValidity(ValidRun rules, Run run) {
+    this.rules = rules;
+    this.run = run;
+  }
+
+  /** What is wrong with the case where {@code metric} is to be judged; empty when nothing is. */
+  List<String> problems(Case measured, Metric metric) {
+    List<String> problems = new ArrayList<>(measured.problems());
+    counts(measured, problems);
+    if (!times(measured, problems)) {
+      return problems;
+    }
+    if (measured.requests() == 0 && !metric.countsErrors()) {
+      problems.add(
+          measured.errorCount() > 0
+              ? "not one request succeeded, %d failed: %s"
+                  .formatted(measured.errorCount(), measured.errors())
+              : "not one request was made");
+    }
+    throughput(measured, problems);
+    distribution("response_time", measured.response_time(), measured, problems);
+    distribution("service_time", measured.service_time(), measured, problems);
+    generator(measured.generator(), problems);
+    if (!metric.countsErrors()) {
+      share("error_rate", 100 * measured.errorRate(), rules.errorRate(), problems);
+    }
+    return problems;
+  }
+
+  private static void counts(Case measured, List<String> problems) {
+    if (measured.requests() < 0
+        || measured.messages() < 0
+        || measured.bytes() < 0
+        || measured.warm_up_ms() < 0
+        || measured.errors().values().stream().anyMatch(count -> count < 0)) {
+      problems.add("a count is negative");
+    }
+    if (measured.requests() > 0 && measured.messages() == 0) {
+      problems.add("%d requests carried no message".formatted(measured.requests()));
+    }
+  }
+
+  private boolean times(Case measured, List<String> problems) {
+    if (measured.start() == null || measured.end() == null) {
+      problems.add("it doesn't say when it was measured");
+      return false;
+    }
+    if (!measured.start().isBefore(measured.end())) {
+      problems.add("it ends at %s, before it starts".formatted(measured.end()));
+      return false;
+    }
+    if (measured.start().isBefore(run.started().minus(ROUNDING_OF_TIMES))
+        || measured.end().isAfter(run.ended().plus(ROUNDING_OF_TIMES))) {
+      problems.add(
+          "it was measured from %s to %s, outside of its run"
+              .formatted(measured.start(), measured.end()));
+    }
+    return true;
+  }
+
+  private static void throughput(Case measured, List<String> problems) {
+    double said = measured.throughput_per_s();
+    double counted = measured.messages() / Measured.seconds(measured);
+    if (!(Math.abs(said - counted) <= ROUNDING * Math.max(counted, 1))) {
+      problems.add(
+          "it says %s, but counts %s"
+              .formatted(Figures.tell(said, "msg/s"), Figures.tell(counted, "msg/s")));
+    }
+  }
+
+  private static void distribution(
+      String name, TimeDistribution times, Case measured, List<String> problems) {
+    if (times == null) {
+      problems.add("it has no " + name);
+    } else if (times.count() != measured.requests()) {
+      problems.add(
+          "%s holds %d values for %d requests".formatted(name, times.count(), measured.requests()));
+    }
+  }
+
+  private void generator(Generator generator, List<String> problems) {
+    if (generator == null) {
+      problems.add("it doesn't say how the load generator fared");
+      return;
+    }
+    share("generator_cpu", 100 * generator.cpu(), rules.generatorCpu(), problems);
+    if (generator.intended_rate_per_s() != null) {
+      share(
+          "achieved_rate",
+          100 * generator.achieved_rate_per_s() / generator.intended_rate_per_s(),
+          rules.achievedRate(),
+          problems);
+    }
+  }
+
+  private static void share(
+      String rule, double percent, Condition condition, List<String> problems) {
+    if (Double.isNaN(percent) || percent < 0 || !condition.holds(percent)) {
+      String found =
+          Double.isFinite(percent) ? Figures.tell(percent, "%") : Double.toString(percent);
+      problems.add("%s is %s, a valid run has %s".formatted(rule, found, condition.text()));
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.perfline.gate.judge;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.gate.run.PlannedCase;
+import io.perfline.gate.strict.Place;
+import io.perfline.gate.strict.Reading;
+import io.perfline.gate.strict.Suggestion;
+import io.perfline.gate.thresholds.Capacity;
+import io.perfline.gate.thresholds.Glob;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.thresholds.Threshold;
+import io.perfline.gate.thresholds.Thresholds;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Finds thresholds on cases that no workload defines: a typo would limit nothing. */
+public final class CatalogueCheck {
+
+  private final List<PlannedCase> catalogue;
+  private final Reading reading;
+
+  private CatalogueCheck(List<PlannedCase> catalogue, String file) {
+    this.catalogue = catalogue;
+    this.reading = new Reading(file);
+  }
+
+  /**
+   * Checks that every threshold names a case.
+   *
+   * @throws Fault (configuration) naming every one that doesn't
+   */
+  public static void check(Thresholds thresholds, List<PlannedCase> catalogue) {
+    CatalogueCheck check = new CatalogueCheck(catalogue, thresholds.file());
+    for (Threshold one : thresholds.thresholds()) {
+      check.known(one.id(), one.cases(), one.place(), planned -> names(one, planned), one.target());
+    }
+    for (Capacity one : thresholds.capacity()) {
+      check.known(
+          one.id(), one.cases(), one.place(), planned -> one.cases().matches(planned.name()), null);
+    }
+    check.reading.finish();
+  }
+
+  /** Whether a threshold is about a planned case: efficiency is about those with two targets. */
+  static boolean names(Threshold threshold, PlannedCase planned) {
+    return threshold.names(planned.name(), planned.target())
+        && (threshold.metric() != Metric.EFFICIENCY || planned.target().equals("recorder"));
+  }
+
+  private void known(
+      String id, Glob cases, Place place, Predicate<PlannedCase> named, String target) {
+    if (catalogue.stream().anyMatch(named)) {
+      return;
+    }
+    List<String> known = catalogue.stream().map(PlannedCase::name).distinct().sorted().toList();
+    boolean otherTarget = known.stream().anyMatch(cases::matches);
+    reading.fault(
+        place,
+        otherTarget
+            ? "%s: no workload measures '%s' with the target %s"
+                .formatted(id, cases, target == null ? "recorder" : target)
+            : "%s: no workload defines the case '%s'%s; defined: %s"
+                .formatted(
+                    id, cases, Suggestion.of(cases.toString(), known), String.join(", ", known)));
+  }
+}

@@ -1,0 +1,53 @@
+package io.perfline.gate.judge;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.TimeDistribution;
+import io.perfline.gate.thresholds.Metric;
+import java.time.Duration;
+
+/** Reads metrics off a case, in each metric's own unit; NaN where it doesn't say. */
+final class Measured {
+
+  private static final double US_PER_MS = 1000;
+
+  private Measured() {}
+
+  /** Every metric but efficiency, which takes two cases. */
+  static double value(Metric metric, Case measured) {
+    return switch (metric) {
+      case THROUGHPUT -> measured.throughput_per_s();
+      case REQUESTS -> measured.requests() / seconds(measured);
+      case BYTES -> measured.bytes() / seconds(measured);
+      case ERRORS -> measured.errorCount();
+      case ERROR_RATE -> 100 * measured.errorRate();
+      case SPACE ->
+          measured.kept_bytes() == null
+              ? Double.NaN
+              : measured.kept_bytes() / (double) measured.messages();
+      case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
+      default ->
+          time(metric, metric.responseTime() ? measured.response_time() : measured.service_time());
+    };
+  }
+
+  /** A metric of times in milliseconds. */
+  static double time(Metric metric, TimeDistribution times) {
+    double us =
+        metric
+            .percentile()
+            .map(percentile -> percentile == 100 ? times.max_us() : times.percentile_us(percentile))
+            .orElseGet(times::mean_us);
+    return us / US_PER_MS;
+  }
+
+  /** How many requests the metric rests on. */
+  static long samples(Metric metric, Case measured) {
+    return metric.countsErrors()
+        ? measured.requests() + measured.errorCount()
+        : measured.requests();
+  }
+
+  static double seconds(Case measured) {
+    return Duration.between(measured.start(), measured.end()).toNanos() / 1e9;
+  }
+}

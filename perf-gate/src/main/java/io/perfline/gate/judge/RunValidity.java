@@ -1,0 +1,121 @@
+package io.perfline.gate.judge;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.PlannedCase;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.thresholds.ValidRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Finds why there can be no verdict on a run as a whole. */
+final class RunValidity {
+
+  /** By how much the clocks of the generator and of the gate may differ. */
+  private static final Duration CLOCKS = Duration.ofMinutes(5);
+
+  private final Run run;
+  private final List<String> problems = new ArrayList<>();
+
+  private RunValidity(Run run) {
+    this.run = run;
+  }
+
+  /** What is wrong with the run; empty when nothing is. */
+  static List<String> problems(Run run, ValidRun rules, Instant now) {
+    RunValidity validity = new RunValidity(run);
+    validity.identity();
+    validity.times(now);
+    validity.cases();
+    if (rules.deployedCommit()) {
+      validity.deployed();
+    }
+    return validity.problems;
+  }
+
+  private void identity() {
+    need("run", run.run());
+    need("build", run.build());
+    need("branch", run.branch());
+    need("profile", run.profile());
+    if (run.commit() == null || !run.commit().matches("[0-9a-f]{40}(-dirty)?")) {
+      problems.add("the run's commit is '%s', which is none".formatted(run.commit()));
+    }
+    if (run.environment() == null) {
+      problems.add("the run doesn't say where it was measured");
+    } else {
+      need("environment.name", run.environment().name());
+      need("environment.fingerprint", run.environment().fingerprint());
+    }
+  }
+
+  private void need(String key, String value) {
+    if (value == null || value.isBlank()) {
+      problems.add("the run doesn't say its " + key);
+    }
+  }
+
+  private void times(Instant now) {
+    if (run.started() == null || run.ended() == null) {
+      problems.add("the run doesn't say when it was measured");
+    } else if (run.ended().isBefore(run.started())) {
+      problems.add("the run ended at %s, before it started".formatted(run.ended()));
+    } else if (run.ended().isAfter(now.plus(CLOCKS))) {
+      problems.add("the run ended at %s, but it is %s".formatted(run.ended(), now));
+    }
+  }
+
+  private void cases() {
+    if (run.catalogue().isEmpty()) {
+      problems.add("the run's catalogue is empty: it doesn't say which cases there are");
+    }
+    if (run.catalogue().stream().noneMatch(one -> one.profiles().contains(run.profile()))) {
+      problems.add("no workload knows the run's profile '%s'".formatted(run.profile()));
+    }
+    Set<String> planned = new HashSet<>();
+    for (PlannedCase one : run.catalogue()) {
+      if (!planned.add(name(one.name(), one.target()))) {
+        problems.add("%s is planned twice".formatted(name(one.name(), one.target())));
+      }
+    }
+    if (run.cases().isEmpty()) {
+      problems.add("the run holds no case: nothing was measured");
+    }
+    Set<String> measured = new HashSet<>();
+    for (Case one : run.cases()) {
+      String name = name(one.name(), one.target());
+      if (!measured.add(name)) {
+        problems.add("%s was measured twice".formatted(name));
+      }
+      if (!planned.contains(name)) {
+        problems.add("%s was measured, but no workload defines it".formatted(name));
+      }
+    }
+  }
+
+  private void deployed() {
+    Set<String> through =
+        run.cases().stream()
+            .filter(one -> "recorder".equals(one.target()))
+            .map(Case::name)
+            .collect(Collectors.toSet());
+    if (through.isEmpty()) {
+      return;
+    }
+    if (run.deployed_commit() == null) {
+      problems.add("the run doesn't say which commit the recorder it loaded was built from");
+    } else if (!run.deployed_commit().equals(run.commit())) {
+      problems.add(
+          "the recorder that was loaded says it is commit %s, the run is of %s"
+              .formatted(run.deployed_commit(), run.commit()));
+    }
+  }
+
+  static String name(String name, String target) {
+    return name + " (" + target + ")";
+  }
+}

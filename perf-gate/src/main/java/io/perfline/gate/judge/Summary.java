@@ -1,0 +1,93 @@
+package io.perfline.gate.judge;
+
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.util.Comparator;
+import java.util.List;
+
+/** Says in one sentence how it came out, why, and what to look at first. */
+final class Summary {
+
+  private final List<Line> lines;
+
+  private Summary(List<Line> lines) {
+    this.lines = lines.stream().filter(line -> line.outcome() != Outcome.NOT_IN_PROFILE).toList();
+  }
+
+  static String of(List<String> problems, List<Line> all, String profile) {
+    Summary summary = new Summary(all);
+    Outcome outcome = Verdict.outcomeOf(problems, all);
+    return switch (outcome) {
+      case PASS -> "All %s hold.".formatted(count(summary.lines.size(), "limit"));
+      case WARN -> summary.warn();
+      case FAIL -> summary.fail();
+      default ->
+          !problems.isEmpty()
+              ? "No verdict: %s%s.".formatted(problems.get(0), more(problems.size()))
+              : summary.invalid(profile);
+    };
+  }
+
+  private String warn() {
+    List<Line> warned = those(Outcome.WARN);
+    return "No limit is broken, but %s of %d %s; look first at %s."
+        .formatted(
+            warned.size(),
+            lines.size(),
+            warned.size() == 1 ? "warns" : "warn",
+            tell(warned.get(0)));
+  }
+
+  private String fail() {
+    List<Line> broken = those(Outcome.FAIL);
+    Line worst = broken.stream().max(Comparator.comparingDouble(Summary::excess)).orElseThrow();
+    boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
+    boolean through = broken.stream().anyMatch(line -> "recorder".equals(line.target()));
+    return "%s of %d broken; look first at %s%s."
+        .formatted(
+            count(broken.size(), "limit"),
+            lines.size(),
+            tell(worst),
+            direct && through
+                ? "; without the recorder it is slow as well, so suspect the machine or the store"
+                : "");
+  }
+
+  private String invalid(String profile) {
+    List<Line> invalid = those(Outcome.INVALID);
+    if (invalid.isEmpty()) {
+      return "No verdict: no threshold is about a case of the profile %s.".formatted(profile);
+    }
+    int broken = those(Outcome.FAIL).size();
+    return "No verdict: %s%s%s."
+        .formatted(
+            tell(invalid.get(0)),
+            more(invalid.size()),
+            broken == 0 ? "" : "; besides, %s broken".formatted(count(broken, "limit")));
+  }
+
+  private List<Line> those(Outcome outcome) {
+    return lines.stream().filter(line -> line.outcome() == outcome).toList();
+  }
+
+  private static String tell(Line line) {
+    return "%s on %s (%s): %s"
+        .formatted(line.threshold(), line.caseName(), line.target(), line.reason());
+  }
+
+  /** How far beyond its limit, as a factor, so that limits of all kinds compare. */
+  private static double excess(Line line) {
+    double limit = Double.parseDouble(line.limit().replaceAll("[^0-9.]", ""));
+    double value = Math.abs(line.value());
+    return line.limit().startsWith("<") ? value / limit : limit / value;
+  }
+
+  private static String more(int all) {
+    return all == 1 ? "" : " (and %d more)".formatted(all - 1);
+  }
+
+  private static String count(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,58 @@
+package io.perfline.gate.judge;
+
+import io.perfline.gate.run.PlannedCase;
+import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.thresholds.Waiver;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Which waivers bear on a broken threshold. */
+final class Waivers {
+
+  private final List<Waiver.OfThreshold> waivers;
+  private final LocalDate today;
+
+  Waivers(List<Waiver> waivers, LocalDate today) {
+    this.waivers =
+        waivers.stream()
+            .filter(Waiver.OfThreshold.class::isInstance)
+            .map(Waiver.OfThreshold.class::cast)
+            .toList();
+    this.today = today;
+  }
+
+  /**
+   * What the waivers make of a broken threshold.
+   *
+   * @param waived whether one lets it through
+   * @param note what to say of it, to be put behind the reason; empty when there is none
+   */
+  record Decision(boolean waived, String note) {}
+
+  /**
+   * Looks for a waiver.
+   *
+   * @param within whether what was measured keeps to a ceiling
+   */
+  Decision decide(
+      String threshold, PlannedCase planned, Condition pass, Predicate<Condition> within) {
+    Decision decision = new Decision(false, "");
+    for (Waiver.OfThreshold waiver : waivers) {
+      if (waiver.threshold().equals(threshold) && waiver.cases().matches(planned.name())) {
+        Condition ceiling = waiver.ceiling(pass);
+        if (!waiver.holdsOn(today)) {
+          decision = new Decision(false, "; its waiver ended on " + waiver.until());
+        } else if (!within.test(ceiling)) {
+          decision = new Decision(false, "; beyond its waiver's ceiling too, " + ceiling.text());
+        } else {
+          return new Decision(
+              true,
+              "; waived up to %s until %s (%s: %s)"
+                  .formatted(ceiling.text(), waiver.until(), waiver.issue(), waiver.reason()));
+        }
+      }
+    }
+    return decision;
+  }
+}

@@ -1,0 +1,133 @@
+package io.perfline.gate.verdict;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * Writes {@code gate-junit.xml} for Jenkins: a broken threshold is a failure, no verdict an error;
+ * warnings and waivers are skipped tests, since that is how they stay visible there.
+ */
+public final class JunitFile {
+
+  /** The name of the file in a run's folder. */
+  public static final String NAME = "gate-junit.xml";
+
+  private JunitFile() {}
+
+  /** Writes a verdict. */
+  public static void write(Path folder, Verdict verdict) throws IOException {
+    List<Line> lines =
+        verdict.lines().stream().filter(l -> l.outcome() != Outcome.NOT_IN_PROFILE).toList();
+    StringWriter text = new StringWriter();
+    try {
+      XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
+      boolean whole = !verdict.problems().isEmpty() || lines.isEmpty();
+      start(xml, lines, whole);
+      if (whole) {
+        noVerdict(xml, verdict.summary(), verdict.problems());
+      }
+      for (Line line : lines) {
+        testcase(xml, line);
+      }
+      end(xml);
+    } catch (XMLStreamException e) {
+      throw new IOException("cannot write " + folder.resolve(NAME), e);
+    }
+    Files.writeString(folder.resolve(NAME), text.toString());
+  }
+
+  /** Writes that there is no verdict at all. */
+  public static void writeNoVerdict(Path folder, String cause) throws IOException {
+    StringWriter text = new StringWriter();
+    try {
+      XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
+      start(xml, List.of(), true);
+      noVerdict(xml, cause, List.of());
+      end(xml);
+    } catch (XMLStreamException e) {
+      throw new IOException("cannot write " + folder.resolve(NAME), e);
+    }
+    Files.writeString(folder.resolve(NAME), text.toString());
+  }
+
+  private static void start(XMLStreamWriter xml, List<Line> lines, boolean whole)
+      throws XMLStreamException {
+    xml.writeStartDocument("UTF-8", "1.0");
+    xml.writeCharacters("\n");
+    xml.writeStartElement("testsuite");
+    xml.writeAttribute("name", "gate");
+    xml.writeAttribute("tests", Integer.toString(lines.size() + (whole ? 1 : 0)));
+    xml.writeAttribute("failures", count(lines, Outcome.FAIL));
+    xml.writeAttribute(
+        "errors", Long.toString(Long.parseLong(count(lines, Outcome.INVALID)) + (whole ? 1 : 0)));
+    xml.writeAttribute("skipped", count(lines, Outcome.WARN));
+  }
+
+  private static String count(List<Line> lines, Outcome outcome) {
+    return Long.toString(lines.stream().filter(line -> line.outcome() == outcome).count());
+  }
+
+  private static void noVerdict(XMLStreamWriter xml, String cause, List<String> problems)
+      throws XMLStreamException {
+    startCase(xml, "gate", "verdict");
+    xml.writeStartElement("error");
+    xml.writeAttribute("message", printable(cause));
+    xml.writeCharacters(printable(String.join("\n", problems)));
+    xml.writeEndElement();
+    xml.writeEndElement();
+  }
+
+  private static void testcase(XMLStreamWriter xml, Line line) throws XMLStreamException {
+    startCase(
+        xml,
+        "gate." + line.threshold(),
+        line.caseName() + (line.target() == null ? "" : " (" + line.target() + ")"));
+    String element =
+        switch (line.outcome()) {
+          case FAIL -> "failure";
+          case INVALID -> "error";
+          case WARN -> "skipped";
+          default -> "system-out";
+        };
+    xml.writeStartElement(element);
+    String what = "%s: %s".formatted(line.metric(), line.reason());
+    if (element.equals("system-out")) {
+      xml.writeCharacters(printable(what));
+    } else {
+      xml.writeAttribute("message", printable(line.outcome().word() + ": " + what));
+      if (!element.equals("skipped")) {
+        xml.writeAttribute("type", line.finding().word());
+      }
+    }
+    xml.writeEndElement();
+    xml.writeEndElement();
+  }
+
+  private static void startCase(XMLStreamWriter xml, String classname, String name)
+      throws XMLStreamException {
+    xml.writeCharacters("\n  ");
+    xml.writeStartElement("testcase");
+    xml.writeAttribute("classname", printable(classname));
+    xml.writeAttribute("name", printable(name));
+    xml.writeAttribute("time", "0");
+  }
+
+  private static void end(XMLStreamWriter xml) throws XMLStreamException {
+    xml.writeCharacters("\n");
+    xml.writeEndElement();
+    xml.writeEndDocument();
+    xml.close();
+  }
+
+  /** Without the control characters that XML can't hold. */
+  private static String printable(String text) {
+    return String.valueOf(text)
+        .replaceAll("[^\\u0009\\u000A\\u000D\\u0020-\\uD7FF\\uE000-\\uFFFD]", "\uFFFD");
+  }
+}

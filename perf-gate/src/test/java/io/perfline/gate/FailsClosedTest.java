@@ -1,0 +1,352 @@
+package io.perfline.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfline.deploy.command.Command;
+import io.perfline.gate.run.RunFile;
+import io.perfline.gate.verdict.JunitFile;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.VerdictFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Ways in which nothing or nonsense was measured: none passes, each names its cause. */
+class FailsClosedTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final String THRESHOLDS =
+      """
+      version: 1
+      thresholds:
+        - { id: record-p95, case: http/record, metric: response_time.p95, pass: "<= 500 ms" }
+        - { id: record-rate, case: http/record, metric: throughput, pass: ">= 50 msg/s" }
+        - { id: kafka-share, case: kafka/*/*, metric: efficiency, pass: ">= 50 %" }
+      """;
+
+  @TempDir private Path folder;
+  private Path thresholds;
+  private String printed;
+
+  @BeforeEach
+  void aRunThatPasses() throws IOException {
+    RunFile.write(folder, Runs.good());
+    thresholds = folder.resolve("thresholds.yml");
+    Files.writeString(thresholds, THRESHOLDS);
+  }
+
+  @Test
+  void withoutAnyOfThisItPasses() {
+    assertThat(gate()).as(printed).isZero();
+    assertThat(VerdictFile.read(folder).outcome()).isEqualTo(Outcome.PASS);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource
+  void aRunThatSaysNothingOrNonsense(String what, Consumer<ObjectNode> change, String told)
+      throws IOException {
+    Path file = folder.resolve(RunFile.NAME);
+    ObjectNode run = (ObjectNode) JSON.readTree(Files.readAllBytes(file));
+    change.accept(run);
+    JSON.writeValue(file.toFile(), run);
+
+    assertThat(gate()).as(printed).isEqualTo(3);
+    assertThat(printed).contains(told);
+    assertThat(folder.resolve(JunitFile.NAME)).content().contains("<error ");
+  }
+
+  static Stream<Arguments> aRunThatSaysNothingOrNonsense() {
+    return Stream.of(
+        run("another schema", r -> r.put("schema", 99), "schema is 99"),
+        run("no schema", r -> r.remove("schema"), "schema is"),
+        run("an unknown key", r -> r.put("colour", "red"), "colour"),
+        run("a key too few", r -> r.remove("cases"), "cases"),
+        run("no list of cases", r -> r.putNull("cases"), "run.json"),
+        run("no case measured", r -> r.putArray("cases"), "the run holds no case"),
+        run("an empty catalogue", r -> r.putArray("catalogue"), "catalogue is empty"),
+        run("no id", r -> r.put("run", " "), "doesn't say its run"),
+        run("no branch", r -> r.putNull("branch"), "doesn't say its branch"),
+        run("no profile", r -> r.put("profile", ""), "doesn't say its profile"),
+        run("a profile nobody defined", r -> r.put("profile", "comit"), "profile 'comit'"),
+        run("no commit", r -> r.put("commit", "HEAD"), "commit is 'HEAD'"),
+        run("another commit deployed", other("deployed_commit"), "says it is commit ffff"),
+        run("a run of another commit", other("commit"), "the run is of ffff"),
+        run("the deployed commit unknown", r -> r.putNull("deployed_commit"), "doesn't say which"),
+        run("no environment", r -> r.putNull("environment"), "where it was measured"),
+        run(
+            "no fingerprint",
+            r -> ((ObjectNode) r.get("environment")).put("fingerprint", ""),
+            "environment.fingerprint"),
+        run("no times", r -> r.putNull("ended"), "when it was measured"),
+        run("measured backwards", r -> r.put("ended", "2026-01-02T02:00:00Z"), "before it started"),
+        run("measured in the future", r -> r.put("ended", "2999-01-01T00:00:00Z"), "but it is"),
+        run("a case planned twice", FailsClosedTest::planTwice, "planned twice"),
+        run("a case measured twice", FailsClosedTest::measureTwice, "was measured twice"),
+        run("the case missing", r -> cases(r).remove(0), "but it was not measured"),
+        run("one of two targets missing", r -> cases(r).remove(1), "target direct was not"),
+        one("a case nobody defined", c -> c.put("name", "http/recrod"), "no workload defines it"),
+        one("invalid by its own word", c -> c.putArray("problems").add("Kafka died"), "Kafka died"),
+        one("no request", FailsClosedTest::nothing, "not one request was made"),
+        one("every request failed", FailsClosedTest::refused, "not one request succeeded"),
+        one("half of them failed", c -> errors(c, 1000), "error_rate is 50 %"),
+        one("requests without messages", FailsClosedTest::hollow, "carried no message"),
+        one("a negative count", c -> c.put("bytes", -1), "a count is negative"),
+        one("negative errors", c -> errors(c, -1), "a count is negative"),
+        one("negative requests", c -> c.put("requests", -1000), "a count is negative"),
+        one("throughput NaN", c -> c.put("throughput_per_s", "NaN"), "it says NaN"),
+        one("throughput infinite", c -> c.put("throughput_per_s", "Infinity"), "it says Infinity"),
+        one("throughput made up", c -> c.put("throughput_per_s", 1e9), "but counts 100 msg/s"),
+        one("too few requests", FailsClosedTest::few, "100 requests are too few, it takes 300"),
+        one("values missing", c -> times(c, 999), "holds 999 values for 1000 requests"),
+        one("values too many", c -> times(c, 2000), "holds 2000 values for 1000 requests"),
+        one("an empty histogram", c -> times(c, 0), "holds 0 values"),
+        one("no histogram", c -> c.putNull("response_time"), "it has no response_time"),
+        one("no service times", c -> c.putNull("service_time"), "it has no service_time"),
+        one("a histogram cut off", FailsClosedTest::cutOff, "not a compressed HdrHistogram"),
+        one("rubbish for a histogram", FailsClosedTest::rubbish, "not a compressed HdrHistogram"),
+        one("ends before it starts", FailsClosedTest::backwards, "before it starts"),
+        one("takes no time", c -> c.set("end", c.get("start")), "before it starts"),
+        one("no start", c -> c.putNull("start"), "doesn't say when"),
+        one(
+            "outside of its run",
+            c -> c.put("start", "2020-01-01T00:00:00Z"),
+            "outside of its run"),
+        one("no generator", c -> c.putNull("generator"), "how the load generator fared"),
+        gen("a starved generator", g -> g.put("cpu", 1.0), "generator_cpu is 100 %"),
+        gen("CPU unknown", g -> g.put("cpu", "NaN"), "generator_cpu is NaN"),
+        gen("CPU negative", g -> g.put("cpu", -0.1), "generator_cpu is -10 %"),
+        gen("the rate not reached", g -> g.put("achieved_rate_per_s", 80), "achieved_rate is 80 %"),
+        gen("no rate", g -> g.put("achieved_rate_per_s", "NaN"), "achieved_rate is NaN"),
+        gen("a rate of none of none", FailsClosedTest::zeroRate, "achieved_rate is NaN"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource
+  void aFileThatIsNoRun(String what, UnaryOperator<String> change, String told) throws IOException {
+    Path file = folder.resolve(RunFile.NAME);
+    Files.writeString(file, change.apply(Files.readString(file)));
+
+    assertThat(gate()).as(printed).isEqualTo(3);
+    assertThat(printed).contains("run.json").contains(told);
+    assertThat(folder.resolve(JunitFile.NAME)).content().contains("<error ");
+  }
+
+  static Stream<Arguments> aFileThatIsNoRun() {
+    return Stream.of(
+        file("cut off", text -> text.substring(0, text.length() / 2), ""),
+        file("empty", text -> "", ""),
+        file("null", text -> "null", "schema"),
+        file("a list", text -> "[]", "schema"),
+        file("HTML of a proxy", text -> "<html>502</html>", "Unexpected character"),
+        file("two runs", text -> text + text, "Trailing token"),
+        file(
+            "a key twice",
+            text -> text.replaceFirst("\"build\"", "\"run\" : \"x\", \"build\""),
+            "Duplicate"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource
+  void thresholdsThatLimitNothing(String what, UnaryOperator<String> change, String told)
+      throws IOException {
+    Files.writeString(thresholds, change.apply(THRESHOLDS));
+
+    assertThat(gate()).as(printed).isEqualTo(2);
+    assertThat(printed).contains("thresholds.yml:").contains(told);
+    assertThat(folder.resolve(VerdictFile.NAME)).doesNotExist();
+  }
+
+  static Stream<Arguments> thresholdsThatLimitNothing() {
+    return Stream.of(
+        file("empty", text -> "", "the file is empty"),
+        file("no thresholds", text -> "version: 1", "nothing is limited"),
+        file("an empty list", text -> "{version: 1, thresholds: []}", "an empty one"),
+        file("a misspelt key", text -> text.replaceFirst("pass:", "pas:"), "did you mean 'pass'"),
+        file("a misspelt metric", text -> text.replace("time.p95", "time.p59"), "did you mean"),
+        file("a misspelt case", text -> text.replaceFirst("record,", "recrod,"), "http/record'?"),
+        file("a glob for nothing", text -> text.replace("kafka/*/*", "kafka/*"), "'kafka/*'"),
+        file("no unit", text -> text.replaceFirst(" ms", ""), "has no unit"),
+        file("another unit", text -> text.replaceFirst(" ms", " req/s"), "wrong kind of unit"),
+        file("an id twice", text -> text.replace("record-rate", "record-p95"), "already"),
+        file("a key twice", text -> text.replaceFirst("case:", "id: x, case:"), "twice"),
+        file("two versions", text -> text + "---\nversion: 1\n", "not YAML"),
+        file("no baseline", text -> text.replaceFirst("<= 500 ms", "<= +5 %"), "baseline"));
+  }
+
+  @Test
+  void aRunThatIsNotThere() {
+    assertThat(gate(folder.resolve("nowhere"))).isEqualTo(3);
+    assertThat(printed).contains("no such folder");
+  }
+
+  @Test
+  void aFolderWithoutARun() throws IOException {
+    Files.delete(folder.resolve(RunFile.NAME));
+
+    assertThat(gate()).isEqualTo(3);
+    assertThat(printed).contains("cannot read");
+  }
+
+  @Test
+  void thresholdsOfOtherProfilesOnly() throws IOException {
+    Files.writeString(
+        thresholds,
+        """
+        version: 1
+        thresholds:
+          - { id: a, case: http/browse, metric: response_time.p95, pass: "<= 500 ms" }
+        """);
+
+    assertThat(gate()).isEqualTo(3);
+    assertThat(printed).contains("no threshold is about a case of the profile commit");
+  }
+
+  @Test
+  void anEarlierVerdictDoesNotStayWhereThereIsNoneNow() throws IOException {
+    gate();
+    assertThat(folder.resolve(VerdictFile.NAME)).exists();
+    Files.writeString(thresholds, "");
+
+    gate();
+
+    assertThat(folder.resolve(VerdictFile.NAME)).doesNotExist();
+    assertThat(folder.resolve(JunitFile.NAME)).content().contains("<error ");
+  }
+
+  @Test
+  void wrongUsage() {
+    for (String[] args :
+        List.<String[]>of(
+            new String[] {"gate"},
+            new String[] {"gate", folder.toString(), "--check"},
+            new String[] {"gate", folder.toString(), "--treshold", "x"},
+            new String[] {"gate", folder.toString(), "--cases", "x"},
+            new String[] {"gate", folder.toString(), "--thresholds", "nowhere.yml"})) {
+      assertThat(perf(args)).as(String.join(" ", args)).isEqualTo(2);
+    }
+  }
+
+  private int gate() {
+    return gate(folder);
+  }
+
+  private int gate(Path run) {
+    return perf("gate", run.toString(), "--thresholds", thresholds.toString());
+  }
+
+  private int perf(String... args) {
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream both = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    System.setOut(both);
+    System.setErr(both);
+    try {
+      return Command.run(GateMain.command(), args);
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+      printed = bytes.toString(StandardCharsets.UTF_8);
+    }
+  }
+
+  private static Arguments run(String what, Consumer<ObjectNode> change, String told) {
+    return arguments(what, change, told);
+  }
+
+  private static Arguments one(String what, Consumer<ObjectNode> change, String told) {
+    return run(what, run -> change.accept((ObjectNode) cases(run).get(0)), told);
+  }
+
+  private static Arguments gen(String what, Consumer<ObjectNode> change, String told) {
+    return one(what, one -> change.accept((ObjectNode) one.get("generator")), told);
+  }
+
+  private static Arguments file(String what, UnaryOperator<String> change, String told) {
+    return arguments(what, change, told);
+  }
+
+  private static ArrayNode cases(ObjectNode run) {
+    return (ArrayNode) run.get("cases");
+  }
+
+  private static Consumer<ObjectNode> other(String key) {
+    return run -> run.put(key, "f".repeat(40));
+  }
+
+  private static void planTwice(ObjectNode run) {
+    ArrayNode catalogue = (ArrayNode) run.get("catalogue");
+    catalogue.add(catalogue.get(0).<JsonNode>deepCopy());
+  }
+
+  private static void measureTwice(ObjectNode run) {
+    cases(run).add(cases(run).get(0).<JsonNode>deepCopy());
+  }
+
+  private static void nothing(ObjectNode one) {
+    one.put("requests", 0).put("messages", 0).put("bytes", 0).put("throughput_per_s", 0);
+    times(one, 0);
+  }
+
+  private static void refused(ObjectNode one) {
+    nothing(one);
+    errors(one, 1000);
+  }
+
+  private static void hollow(ObjectNode one) {
+    one.put("messages", 0).put("throughput_per_s", 0);
+  }
+
+  private static void few(ObjectNode one) {
+    one.put("requests", 100).put("messages", 1000);
+    times(one, 100);
+  }
+
+  private static void errors(ObjectNode one, long count) {
+    one.putObject("errors").put("timeout", count);
+  }
+
+  private static void times(ObjectNode one, int count) {
+    String encoded = Runs.uniform(count).encoded();
+    one.put("response_time", encoded).put("service_time", encoded);
+  }
+
+  private static void cutOff(ObjectNode one) {
+    String encoded = one.get("response_time").asText();
+    one.put("response_time", encoded.substring(0, encoded.length() / 2));
+  }
+
+  private static void rubbish(ObjectNode one) {
+    one.put("response_time", Base64.getEncoder().encodeToString(new byte[100]));
+  }
+
+  private static void backwards(ObjectNode one) {
+    JsonNode start = one.get("start");
+    one.set("start", one.get("end"));
+    one.set("end", start);
+  }
+
+  private static void zeroRate(ObjectNode generator) {
+    generator.put("intended_rate_per_s", 0).put("achieved_rate_per_s", 0);
+  }
+}
