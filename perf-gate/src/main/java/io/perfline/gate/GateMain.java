@@ -2,6 +2,7 @@ package io.perfline.gate;
 
 import io.perfline.deploy.command.Command;
 import io.perfline.gate.publish.PublishCommand;
+import io.perfline.gate.report.ReportCommand;
 import picocli.CommandLine;
 
 /** What {@code ./perf} starts for everything that reads a run. */
@@ -13,6 +14,7 @@ import picocli.CommandLine;
     subcommands = {
       GateCommand.class,
       PublishCommand.class,
+      ReportCommand.class,
     })
 public final class GateMain {
 

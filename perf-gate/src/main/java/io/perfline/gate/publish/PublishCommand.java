@@ -9,6 +9,7 @@ import io.perfline.gate.run.RunFile;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -45,6 +46,7 @@ public final class PublishCommand implements Callable<Integer> {
       spec.commandLine()
           .getOut()
           .printf(
+              Locale.ROOT,
               "published run %s to %s, database %s: %d cases, %d verdicts, %d events%n",
               run.run(),
               address.url(),

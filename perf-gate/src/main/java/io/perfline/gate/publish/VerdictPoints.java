@@ -1,6 +1,7 @@
 package io.perfline.gate.publish;
 
 import io.perfline.gate.run.Run;
+import io.perfline.gate.verdict.LimitValue;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;

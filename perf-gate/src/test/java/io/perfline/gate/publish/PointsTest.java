@@ -1,11 +1,11 @@
 package io.perfline.gate.publish;
 
-import static io.perfline.gate.publish.SampleRuns.START;
-import static io.perfline.gate.publish.SampleRuns.line;
-import static io.perfline.gate.publish.SampleRuns.measured;
-import static io.perfline.gate.publish.SampleRuns.run;
-import static io.perfline.gate.publish.SampleRuns.times;
-import static io.perfline.gate.publish.SampleRuns.verdict;
+import static io.perfline.gate.sample.SampleRuns.START;
+import static io.perfline.gate.sample.SampleRuns.line;
+import static io.perfline.gate.sample.SampleRuns.measured;
+import static io.perfline.gate.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.gate.sample.SampleRuns.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,4 +1,4 @@
-package io.perfline.gate.publish;
+package io.perfline.gate.sample;
 
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Generator;
@@ -16,13 +16,13 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Small runs and verdicts for tests. */
-final class SampleRuns {
+public final class SampleRuns {
 
-  static final Instant START = Instant.parse("2026-01-02T03:04:05.678901234Z");
+  public static final Instant START = Instant.parse("2026-01-02T03:04:05.678901234Z");
 
   private SampleRuns() {}
 
-  static TimeDistribution times(long... microseconds) {
+  public static TimeDistribution times(long... microseconds) {
     Histogram histogram = new Histogram(3);
     for (long value : microseconds) {
       histogram.recordValue(value);
@@ -30,7 +30,7 @@ final class SampleRuns {
     return TimeDistribution.of(histogram);
   }
 
-  static Case measured(String name, TimeDistribution times) {
+  public static Case measured(String name, TimeDistribution times) {
     return new Case(
         name,
         "direct",
@@ -49,7 +49,7 @@ final class SampleRuns {
         List.of());
   }
 
-  static Run run(String id, Instant started, Case... cases) {
+  public static Run run(String id, Instant started, Case... cases) {
     return new Run(
         Run.SCHEMA,
         id,
@@ -65,7 +65,7 @@ final class SampleRuns {
         List.of(cases));
   }
 
-  static Line line(String threshold, String caseName, Finding finding, Double value) {
+  public static Line line(String threshold, String caseName, Finding finding, Double value) {
     return new Line(
         threshold,
         caseName,
@@ -83,7 +83,7 @@ final class SampleRuns {
         "because \"it\" is");
   }
 
-  static Verdict verdict(Run run, Line... lines) {
+  public static Verdict verdict(Run run, Line... lines) {
     List<Line> all = List.of(lines);
     Outcome outcome = Verdict.outcomeOf(List.of(), all);
     return new Verdict(

@@ -1,4 +1,4 @@
-package io.perfline.gate.publish;
+package io.perfline.gate.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

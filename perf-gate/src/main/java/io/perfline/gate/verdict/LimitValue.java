@@ -1,4 +1,4 @@
-package io.perfline.gate.publish;
+package io.perfline.gate.verdict;
 
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The number in a verdict's condition, so that a chart can draw the limit as a line. */
-final class LimitValue {
+public final class LimitValue {
 
   private static final Pattern CONDITION =
       Pattern.compile("\\s*(?:<=|>=|<|>|==)?\\s*([+-]?[0-9]+(?:\\.[0-9]+)?)\\s*(\\S*)\\s*");
@@ -20,7 +20,7 @@ final class LimitValue {
    * The limit in {@code unit}; nothing when the condition holds no single number or its unit isn't
    * comparable.
    */
-  static OptionalDouble in(String unit, String condition) {
+  public static OptionalDouble in(String unit, String condition) {
     Matcher matcher = CONDITION.matcher(condition);
     if (!matcher.matches()) {
       return OptionalDouble.empty();

@@ -1,0 +1,37 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.TimeDistribution;
+import io.perfline.gate.verdict.LimitValue;
+import io.perfline.gate.verdict.Line;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The picture of a broken threshold: the case's times, and the limit where it is a time. */
+final class BrokenChart {
+
+  private BrokenChart() {}
+
+  /** Nothing for a metric that no distribution shows. */
+  static Optional<Drawing> of(Line line, Case measured) {
+    boolean service = line.metric().startsWith("service_time.");
+    if (!service && !line.metric().startsWith("response_time.")) {
+      return Optional.empty();
+    }
+    TimeDistribution times = service ? measured.service_time() : measured.response_time();
+    PercentileChart chart =
+        PercentileChart.of(
+            Map.of(measured.name() + (service ? ", service time" : ", response time"), times));
+    absoluteLimit(line).ifPresent(ms -> chart.limit(ms, line.limit()));
+    return Optional.of(
+        chart.draw(
+            Drawing.fileName("broken", line.threshold() + "-" + line.caseName()),
+            "%s of %s, measured %s, where %s passes"
+                .formatted(Words.metric(line), measured.name(), Words.value(line), line.limit())));
+  }
+
+  private static OptionalDouble absoluteLimit(Line line) {
+    return line.relative() ? OptionalDouble.empty() : LimitValue.in("ms", line.limit());
+  }
+}

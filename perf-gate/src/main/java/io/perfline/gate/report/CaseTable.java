@@ -1,0 +1,97 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.TimeDistribution;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** All that was measured, a row a case. */
+final class CaseTable {
+
+  private CaseTable() {}
+
+  static void write(Html html, List<Case> cases) {
+    html.element("h2", "What was measured");
+    if (cases.isEmpty()) {
+      html.element("p", "Nothing: the run holds no case.");
+      return;
+    }
+    Figures.openTable(
+        html,
+        "Every case; times are response times in ms, from the intended send time to the answer");
+    Figures.head(
+        html,
+        "_case",
+        "_target",
+        "messages/s",
+        "MB/s",
+        "requests",
+        "p50",
+        "p95",
+        "p99",
+        "max",
+        "_errors",
+        "_generator",
+        "_valid");
+    html.open("tbody");
+    cases.forEach(measured -> row(html, measured));
+    html.close("tbody");
+    Figures.closeTable(html);
+  }
+
+  private static void row(Html html, Case measured) {
+    TimeDistribution times = measured.response_time();
+    double seconds = Duration.between(measured.start(), measured.end()).toNanos() / 1e9;
+    html.open("tr")
+        .element("th", measured.name(), "scope", "row")
+        .element("td", measured.target(), "class", "text")
+        .element("td", Numbers.plain(measured.throughput_per_s()))
+        .element("td", Numbers.megabytes(measured.bytes() / seconds))
+        .element("td", Numbers.count(measured.requests()))
+        .element("td", Numbers.ms(times.percentile_us(50)))
+        .element("td", Numbers.ms(times.percentile_us(95)))
+        .element("td", Numbers.ms(times.percentile_us(99)))
+        .element("td", Numbers.ms(times.max_us()))
+        .element("td", errors(measured), "class", "text long")
+        .element("td", generator(measured.generator()), "class", "text long")
+        .open("td", "class", "text long");
+    if (measured.valid()) {
+      html.element("span", "✓ valid", "class", "word pass");
+    } else {
+      html.element("span", "? not valid", "class", "word invalid")
+          .text(": " + String.join("; ", measured.problems()));
+    }
+    html.close("td").close("tr");
+  }
+
+  private static String errors(Case measured) {
+    long errors = measured.errorCount();
+    return errors == 0
+        ? "0"
+        : "%s (%s): %s"
+            .formatted(
+                Numbers.count(errors), Numbers.percent(measured.errorRate()), kinds(measured));
+  }
+
+  private static String kinds(Case measured) {
+    return new TreeMap<>(measured.errors())
+        .entrySet().stream()
+            .filter(kind -> kind.getValue() > 0)
+            .map(kind -> kind.getKey() + " " + Numbers.count(kind.getValue()))
+            .collect(Collectors.joining(", "));
+  }
+
+  private static String generator(Generator generator) {
+    String pause = Numbers.with(generator.longest_pause_ms(), "ms");
+    String cpu = "CPU " + Numbers.percent(generator.cpu()) + ", longest pause " + pause;
+    return generator.intended_rate_per_s() == null
+        ? cpu
+        : cpu
+            + ", "
+            + Numbers.percent(generator.achieved_rate_per_s() / generator.intended_rate_per_s())
+            + " of the intended rate";
+  }
+}

@@ -1,0 +1,88 @@
+package io.perfline.gate.report;
+
+import java.awt.Graphics2D;
+import java.awt.geom.Rectangle2D;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import org.jfree.chart.axis.AxisState;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.NumberTick;
+import org.jfree.chart.axis.ValueTick;
+import org.jfree.chart.plot.ValueAxisPlot;
+import org.jfree.chart.ui.RectangleEdge;
+import org.jfree.chart.ui.TextAnchor;
+import org.jfree.data.Range;
+
+/**
+ * A logarithmic axis over data that are logarithms already. It ends at whole decades, so that the
+ * charts of two runs look alike, and writes its ticks as text, where JFreeChart's own logarithmic
+ * axes write outlines of letters.
+ */
+final class DecadeAxis extends NumberAxis {
+
+  private static final long serialVersionUID = 1;
+  private static final double[] STEPS = {1, 2, 5};
+
+  private final transient DoubleFunction<String> words;
+  private final int mostDecadesWithSteps;
+  private double included = Double.NaN;
+
+  /**
+   * @param words how a value (not its logarithm) is written
+   * @param mostDecadesWithSteps up to how many decades 2 and 5 have ticks, too
+   */
+  DecadeAxis(String label, DoubleFunction<String> words, int mostDecadesWithSteps) {
+    super(label);
+    this.words = words;
+    this.mostDecadesWithSteps = mostDecadesWithSteps;
+    setAutoRangeIncludesZero(false);
+  }
+
+  /** Makes room for a value's logarithm. */
+  void include(double logarithm) {
+    included = logarithm;
+    autoAdjustRange();
+  }
+
+  @Override
+  protected void autoAdjustRange() {
+    super.autoAdjustRange();
+    if (getPlot() instanceof ValueAxisPlot plot) {
+      Range data = plot.getDataRange(this);
+      double low = data == null ? 0 : data.getLowerBound();
+      double high = data == null ? 1 : data.getUpperBound();
+      if (!Double.isNaN(included)) {
+        low = Math.min(low, included);
+        high = Math.max(high, included);
+      }
+      double bottom = Math.floor(low + 1e-9);
+      setRange(new Range(bottom, Math.max(Math.ceil(high - 1e-9), bottom + 1)), false, false);
+    }
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // as JFreeChart declares it
+  public List refreshTicks(
+      Graphics2D graphics, AxisState state, Rectangle2D area, RectangleEdge edge) {
+    boolean below = RectangleEdge.isTopOrBottom(edge);
+    List<ValueTick> ticks = new ArrayList<>();
+    Range range = getRange();
+    double[] steps = range.getLength() <= mostDecadesWithSteps ? STEPS : new double[] {1};
+    for (double decade = range.getLowerBound(); decade <= range.getUpperBound(); decade++) {
+      for (double step : steps) {
+        double at = decade + Math.log10(step);
+        if (at <= range.getUpperBound() + 1e-9) {
+          ticks.add(
+              new NumberTick(
+                  at,
+                  words.apply(Math.pow(10, at)),
+                  below ? TextAnchor.TOP_CENTER : TextAnchor.CENTER_RIGHT,
+                  TextAnchor.CENTER,
+                  0));
+        }
+      }
+    }
+    return ticks;
+  }
+}

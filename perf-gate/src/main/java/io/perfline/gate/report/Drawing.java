@@ -1,0 +1,73 @@
+package io.perfline.gate.report;
+
+import java.awt.Dimension;
+import java.awt.geom.Rectangle2D;
+import java.io.StringWriter;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.apache.batik.svggen.SVGGraphics2D;
+import org.jfree.chart.JFreeChart;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/**
+ * A chart as SVG. Batik writes colours as attributes of their own, not as styles, so that the
+ * picture is right also where the content policy blocks styles.
+ *
+ * @param file name of the file, beside the page
+ * @param description what the chart shows, for whoever can't see it
+ * @param svg the whole document
+ */
+record Drawing(String file, String description, String svg) {
+
+  static final int WIDTH = 760;
+  static final int HEIGHT = 320;
+
+  private static final String NAMESPACE = "http://www.w3.org/2000/svg";
+
+  static Drawing of(String file, String description, JFreeChart chart) {
+    try {
+      Document document =
+          DocumentBuilderFactory.newDefaultInstance()
+              .newDocumentBuilder()
+              .getDOMImplementation()
+              .createDocument(NAMESPACE, "svg", null);
+      SVGGraphics2D graphics = new SVGGraphics2D(document);
+      graphics.setSVGCanvasSize(new Dimension(WIDTH, HEIGHT));
+      chart.draw(graphics, new Rectangle2D.Double(0, 0, WIDTH, HEIGHT));
+      Element svg = graphics.getRoot();
+      svg.setAttribute("viewBox", "0 0 " + WIDTH + " " + HEIGHT);
+      svg.setAttribute("font-family", "system-ui, sans-serif");
+      svg.insertBefore(text(document, "style", Palette.STYLE), svg.getFirstChild());
+      svg.insertBefore(text(document, "title", description), svg.getFirstChild());
+      return new Drawing(file, description, serialized(svg));
+    } catch (ParserConfigurationException | TransformerException e) {
+      throw new IllegalStateException("cannot draw " + file, e);
+    }
+  }
+
+  /** A file name for a case: {@code kafka/batch_size/256} is {@code kafka_batch_size_256}. */
+  static String fileName(String prefix, String name) {
+    return prefix + "-" + name.replaceAll("[^A-Za-z0-9._-]", "_") + ".svg";
+  }
+
+  private static Element text(Document document, String name, String text) {
+    Element element = document.createElementNS(NAMESPACE, name);
+    element.setTextContent(text);
+    return element;
+  }
+
+  private static String serialized(Element svg) throws TransformerException {
+    Transformer transformer = TransformerFactory.newDefaultInstance().newTransformer();
+    transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+    StringWriter out = new StringWriter();
+    transformer.transform(new DOMSource(svg), new StreamResult(out));
+    return out.toString();
+  }
+}

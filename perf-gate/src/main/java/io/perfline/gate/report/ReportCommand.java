@@ -1,0 +1,45 @@
+package io.perfline.gate.report;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.RunFile;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictFile;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code ./perf report}: a run, and its verdict when there is one, as a page for people. */
+@CommandLine.Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes RUN/report/index.html: the verdict, what broke, and everything that was measured.",
+      "Plain HTML, one style sheet and SVG: right under the content policy of Jenkins."
+    })
+public final class ReportCommand implements Callable<Integer> {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Parameters(paramLabel = "RUN", description = "Folder of the run.")
+  private Path folder;
+
+  @Override
+  public Integer call() {
+    System.setProperty("java.awt.headless", "true");
+    Run run = RunFile.read(folder);
+    Optional<Verdict> verdict = VerdictFile.readIfThere(folder);
+    verdict
+        .filter(decided -> !decided.run().equals(run.run()))
+        .ifPresent(
+            decided -> {
+              throw Fault.noVerdict(
+                  "%s holds run %s, but %s is about run %s: judge it again with './perf gate %s'"
+                      .formatted(folder, run.run(), VerdictFile.NAME, decided.run(), folder));
+            });
+    Path page = ReportFolder.write(folder, new Report(run, verdict).compose());
+    spec.commandLine().getOut().println("report: " + page);
+    return 0;
+  }
+}

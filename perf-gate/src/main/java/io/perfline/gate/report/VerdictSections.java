@@ -1,0 +1,127 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What the gate decided: the sentence on top, what broke, and every threshold in a table. */
+final class VerdictSections {
+
+  private VerdictSections() {}
+
+  /** The sentence that the reader came for. */
+  static void headline(Html html, String run, Optional<Verdict> verdict) {
+    if (verdict.isEmpty()) {
+      html.open("section", "class", "verdict none")
+          .element("h1", "Not judged: there is no verdict on run " + run)
+          .element("p", "./perf gate judges a run by thresholds.yml; then write this report again.")
+          .close("section");
+      return;
+    }
+    Verdict decided = verdict.get();
+    html.open("section", "class", "verdict " + Words.style(decided.outcome())).open("h1");
+    Words.outcome(html, decided.outcome());
+    html.text(": " + decided.summary()).close("h1");
+    if (!decided.problems().isEmpty()) {
+      html.open("ul");
+      decided.problems().forEach(problem -> html.element("li", problem));
+      html.close("ul");
+    }
+    html.close("section");
+  }
+
+  /**
+   * What broke and what has no verdict, worst first, each with its chart.
+   *
+   * @param chart the picture of a line, where one says something
+   */
+  static void broken(Html html, Verdict verdict, Function<Line, Optional<Drawing>> chart) {
+    List<Line> lines = worstFirst(verdict).filter(VerdictSections::isRed).toList();
+    if (lines.isEmpty()) {
+      return;
+    }
+    html.element("h2", "What broke");
+    for (Line line : lines) {
+      html.open("article", "class", "broken " + Words.style(line.outcome())).open("h3");
+      Words.outcome(html, line.outcome());
+      html.text(" " + line.caseName() + ": " + line.threshold()).close("h3");
+      html.element("p", line.reason());
+      html.element("p", facts(line), "class", "faint");
+      chart.apply(line).ifPresent(drawing -> Figures.figure(html, drawing));
+      html.close("article");
+    }
+  }
+
+  /** Every line of the verdict, worst first. */
+  static void table(Html html, Verdict verdict) {
+    if (verdict.lines().isEmpty()) {
+      return;
+    }
+    html.element("h2", "Thresholds");
+    Figures.openTable(html, "Every threshold, the worst first");
+    Figures.head(
+        html,
+        "_verdict",
+        "_threshold",
+        "_case",
+        "_metric",
+        "_passes",
+        "measured",
+        "_interval",
+        "samples",
+        "_baseline",
+        "_why");
+    html.open("tbody");
+    worstFirst(verdict).forEach(line -> row(html, line));
+    html.close("tbody");
+    Figures.closeTable(html);
+  }
+
+  private static void row(Html html, Line line) {
+    html.open("tr").open("td", "class", "text");
+    Words.outcome(html, line.outcome());
+    html.close("td")
+        .element("th", line.threshold(), "scope", "row")
+        .element("td", line.caseName(), "class", "text")
+        .element("td", Words.metric(line), "class", "text")
+        .element("td", line.limit(), "class", "text")
+        .element("td", Words.value(line))
+        .element("td", Words.interval(line), "class", "text")
+        .element("td", Numbers.count(line.samples()))
+        .element("td", line.relative() ? line.baseline().origin() : "", "class", "text")
+        .element("td", line.reason(), "class", "text long")
+        .close("tr");
+  }
+
+  private static String facts(Line line) {
+    StringBuilder facts =
+        new StringBuilder(
+            "%s passes %s; measured %s"
+                .formatted(Words.metric(line), line.limit(), Words.value(line)));
+    if (line.interval() != null) {
+      facts.append(", ").append(Words.interval(line));
+    }
+    facts.append("; ").append(Numbers.count(line.samples())).append(" samples");
+    if (line.relative()) {
+      facts.append("; baseline ").append(line.baseline().origin());
+    }
+    return facts.toString();
+  }
+
+  private static boolean isRed(Line line) {
+    return line.outcome() == Outcome.FAIL || line.outcome() == Outcome.INVALID;
+  }
+
+  /** Broken, no verdict, warnings, passes, other profiles; within each as the file has them. */
+  private static Stream<Line> worstFirst(Verdict verdict) {
+    List<Outcome> order =
+        List.of(Outcome.FAIL, Outcome.INVALID, Outcome.WARN, Outcome.PASS, Outcome.NOT_IN_PROFILE);
+    return verdict.lines().stream()
+        .sorted(Comparator.comparingInt(line -> order.indexOf(line.outcome())));
+  }
+}
