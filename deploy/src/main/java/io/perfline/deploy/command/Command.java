@@ -42,6 +42,6 @@ public final class Command {
   }
 
   private static String name(CommandLine command) {
-    return command.getCommandName();
+    return command.getCommandSpec().qualifiedName().replaceFirst("^perf ", "");
   }
 }

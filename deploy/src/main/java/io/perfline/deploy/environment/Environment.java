@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -84,6 +85,11 @@ public final class Environment {
     Values values = values("influxdb");
     return new InfluxDb(
         values.url("url"), values.text("database"), values.text("user"), values.text("password"));
+  }
+
+  /** The names of all variables in the file. */
+  public Set<String> variables() {
+    return content.variables();
   }
 
   private Values values(String section) {

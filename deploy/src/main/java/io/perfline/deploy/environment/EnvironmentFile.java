@@ -61,6 +61,15 @@ final class EnvironmentFile {
     return sections.get(section);
   }
 
+  /** The names of all variables. */
+  Set<String> variables() {
+    return sections.values().stream()
+        .flatMap(settings -> settings.values().stream())
+        .flatMap(List::stream)
+        .flatMap(setting -> setting.unset(Map.of()).stream())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
   private static Node compose(Path file) {
     try {
       return new Yaml(new LoaderOptions()).compose(new StringReader(Files.readString(file)));

@@ -42,6 +42,18 @@ final class Answer {
     }
   }
 
+  /** Whether it answers before {@code time} is over. */
+  boolean within(Duration time) throws InterruptedException {
+    long end = System.nanoTime() + time.toNanos();
+    while (!isThere()) {
+      if (System.nanoTime() > end) {
+        return false;
+      }
+      Thread.sleep(POLL.toMillis());
+    }
+    return true;
+  }
+
   /** Whether it answers now. */
   boolean isThere() throws InterruptedException {
     try {

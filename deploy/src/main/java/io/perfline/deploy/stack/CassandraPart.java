@@ -58,7 +58,7 @@ record CassandraPart(
   }
 
   @Override
-  public Launch prepare() throws IOException {
+  public List<String> prepare() throws IOException {
     OwnerOnly.write(
         directory.resolve("cassandra.yaml"),
         Template.fill(
@@ -66,7 +66,7 @@ record CassandraPart(
             Map.of("host", address().host(), "port", port, "storage_port", storagePort)));
     OwnerOnly.write(directory.resolve("logback.xml"), Template.text("logback.xml"));
     OwnerOnly.directory(directory.resolve("temp"));
-    return new Launch(command(), Map.of());
+    return command();
   }
 
   private List<String> command() {
@@ -106,10 +106,5 @@ record CassandraPart(
   @Override
   public boolean answers() throws IOException {
     return Wire.cassandraSupports(address());
-  }
-
-  @Override
-  public List<String> disposable() {
-    return List.of("data", "temp");
   }
 }

@@ -28,11 +28,11 @@ record InfluxDbPart(Path home, Path directory, int port, String user, String pas
   }
 
   @Override
-  public Launch prepare() throws IOException, InterruptedException {
+  public List<String> prepare() throws IOException, InterruptedException {
     Path influxd = new InfluxDbProgram(home, System.getenv()).find();
     OwnerOnly.write(
         directory.resolve("influxdb.conf"), Template.fill("influxdb.conf", Map.of("port", port)));
-    return new Launch(List.of(influxd.toString(), "-config", "influxdb.conf"), Map.of());
+    return List.of(influxd.toString(), "-config", "influxdb.conf");
   }
 
   /** The first start makes its administrator, whom an empty InfluxDB lets in unknown. */
@@ -49,11 +49,5 @@ record InfluxDbPart(Path home, Path directory, int port, String user, String pas
         "CREATE USER \"%s\" WITH PASSWORD '%s' WITH ALL PRIVILEGES".formatted(user, password);
     return Http.query(url, creation, null, null).status() == 200
         && Http.query(url, "SHOW DATABASES", user, password).status() == 200;
-  }
-
-  /** Nothing: it is the history. */
-  @Override
-  public List<String> disposable() {
-    return List.of();
   }
 }

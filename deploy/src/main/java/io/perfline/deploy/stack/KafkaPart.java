@@ -44,7 +44,7 @@ record KafkaPart(
   }
 
   @Override
-  public Launch prepare() throws IOException, InterruptedException {
+  public List<String> prepare() throws IOException, InterruptedException {
     boolean first = node == 1;
     String broker = "BROKER://" + address();
     OwnerOnly.write(
@@ -75,7 +75,7 @@ record KafkaPart(
     command.add("-Xmx" + heapMib + "m");
     command.addAll(common());
     command.addAll(List.of("kafka.Kafka", "kafka.properties"));
-    return new Launch(command, Map.of());
+    return command;
   }
 
   private List<String> common() {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Starts a part as a process that outlives this one and its terminal. */
 final class Launcher {
@@ -18,33 +19,52 @@ final class Launcher {
 
   /** Starts {@code part}; doesn't wait for it to answer. */
   static RunningProcess launch(Part part) throws InterruptedException {
+    ProcessBuilder process = prepare(part);
+    return start(part, process);
+  }
+
+  /** Sets up what {@code part} needs, which may take a second or, the first time, a download. */
+  static ProcessBuilder prepare(Part part) throws InterruptedException {
     try {
       OwnerOnly.directory(part.directory());
       keepOneLogOfBefore(part);
-      Part.Launch launch = part.prepare();
-      Process process = process(part, launch).start();
-      return RunningProcess.of(process.pid()).orElseThrow(() -> new EndedEarly(part).fault());
+      if (!Ports.isFree(part.address())) {
+        throw Fault.noVerdict(
+            "%s cannot be started: another process has its port %s; end that process, or choose"
+                    .formatted(part.name(), part.address())
+                + " another port with the variable of this part");
+      }
+      return process(part, part.prepare());
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot start %s in %s".formatted(part.name(), part.directory()), e);
+      throw failed(part, e);
     }
   }
 
-  private static ProcessBuilder process(Part part, Part.Launch launch) {
+  /** Starts what {@link #prepare} set up. */
+  static RunningProcess start(Part part, ProcessBuilder process) {
+    try {
+      long pid = process.start().pid();
+      return RunningProcess.of(pid).orElseThrow(() -> new EndedEarly(part).fault());
+    } catch (IOException e) {
+      throw failed(part, e);
+    }
+  }
+
+  private static Fault failed(Part part, IOException e) {
+    return Fault.noVerdict(
+        "cannot start %s in %s: %s".formatted(part.name(), part.directory(), e), e);
+  }
+
+  private static ProcessBuilder process(Part part, List<String> program) {
     List<String> command = new ArrayList<>();
     // Its own session: an interrupt of the terminal is not for it. setsid keeps the process id.
     onPath("setsid").or(() -> onPath("nohup")).ifPresent(detach -> command.add(detach.toString()));
-    command.addAll(launch.command());
+    command.addAll(program);
     ProcessBuilder builder = new ProcessBuilder(command);
     Map<String, String> environment = builder.environment();
-    String path = environment.getOrDefault("PATH", "/usr/bin:/bin");
-    String home = environment.get("HOME");
-    environment.clear();
-    environment.put("PATH", path);
+    environment.keySet().retainAll(Set.of("PATH", "HOME"));
     environment.put("LANG", "C.UTF-8");
-    if (home != null) {
-      environment.put("HOME", home);
-    }
-    environment.putAll(launch.variables());
+    environment.putAll(part.variables());
     return builder
         .directory(part.directory().toFile())
         .redirectInput(Redirect.from(new File("/dev/null")))

@@ -9,14 +9,6 @@ import java.util.Map;
 /** One server: how it is set up, started, and known to answer. */
 interface Part {
 
-  /**
-   * The process to start.
-   *
-   * @param command program and arguments
-   * @param variables its whole environment, besides PATH, HOME and LANG
-   */
-  record Launch(List<String> command, Map<String, String> variables) {}
-
   /** As {@code ./perf stack status} calls it. */
   String name();
 
@@ -27,11 +19,11 @@ interface Part {
   Path directory();
 
   /**
-   * Writes its configuration and says how it is started. Data of an earlier start is kept.
+   * Writes its configuration and returns program and arguments. Data of an earlier start is kept.
    *
    * @throws IOException when its directory can't be written
    */
-  Launch prepare() throws IOException, InterruptedException;
+  List<String> prepare() throws IOException, InterruptedException;
 
   /**
    * Whether it answers what its clients will ask; false while it doesn't yet.
@@ -40,9 +32,9 @@ interface Part {
    */
   boolean answers() throws IOException, InterruptedException;
 
-  /** What {@code ./perf stack down} deletes in the directory; the logs stay in any case. */
-  default List<String> disposable() {
-    return List.of("data");
+  /** Its whole environment, besides PATH, HOME and LANG. */
+  default Map<String, String> variables() {
+    return Map.of();
   }
 
   /** The log that the process writes. */

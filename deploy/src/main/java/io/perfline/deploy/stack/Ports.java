@@ -1,6 +1,7 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.HostPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,6 +40,11 @@ final class Ports {
   /** {@code port}, or a free one for 0. */
   static int orFree(int port) {
     return port == 0 ? free() : port;
+  }
+
+  /** Whether a server can listen there now. */
+  static boolean isFree(HostPort address) {
+    return isFree(address.host(), address.port());
   }
 
   private static boolean isFree(String host, int port) {

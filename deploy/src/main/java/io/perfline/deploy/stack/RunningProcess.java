@@ -38,12 +38,33 @@ record RunningProcess(long pid, long start) {
     return startOf(pid).filter(now -> now == start).isPresent();
   }
 
-  /** Asks it to end and, when it hasn't after {@code grace}, kills it. Returns when it is gone. */
-  void end(Duration grace) throws InterruptedException {
+  /** Asks it to end; doesn't wait. */
+  void ask() {
     signal(false);
-    if (!isGoneWithin(grace)) {
-      kill();
+  }
+
+  /**
+   * Asks it to end and, when it hasn't after {@code grace}, kills it. Returns when it is gone.
+   *
+   * @return whether it had to be killed
+   */
+  boolean end(Duration grace) throws InterruptedException {
+    ask();
+    return awaitEnd(grace);
+  }
+
+  /**
+   * Waits for a process that was asked, and kills it when it hasn't ended after {@code grace}. It
+   * isn't asked again: InfluxDB takes that for an order to drop everything.
+   *
+   * @return whether it had to be killed
+   */
+  boolean awaitEnd(Duration grace) throws InterruptedException {
+    if (isGoneWithin(grace)) {
+      return false;
     }
+    kill();
+    return true;
   }
 
   /** Kills it ({@code kill -9}) and returns when it is gone. */

@@ -23,7 +23,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings) implements
   }
 
   @Override
-  public Launch prepare() throws IOException {
+  public List<String> prepare() throws IOException {
     Path catalina = new Resolved(home).tomcat();
     Path conf = OwnerOnly.directory(directory.resolve("conf"));
     for (String asItComes : List.of("web.xml", "context.xml", "catalina.properties")) {
@@ -45,7 +45,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings) implements
             "tomcat-users.xml",
             Map.of("user", settings.user(), "digest", Secret.digest(settings.password()))));
     OwnerOnly.write(conf.resolve("logging.properties"), Template.text("tomcat-logging.properties"));
-    return new Launch(command(catalina), settings.variables());
+    return command(catalina);
   }
 
   private List<String> command(Path catalina) {
@@ -72,6 +72,11 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings) implements
   }
 
   @Override
+  public Map<String, String> variables() {
+    return settings.variables();
+  }
+
+  @Override
   public boolean answers() throws IOException, InterruptedException {
     Http.Answer answer =
         Http.get(manager().resolve("text/list"), settings.user(), settings.password());
@@ -81,10 +86,5 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings) implements
   /** {@code http://127.0.0.1:port/manager/} */
   private URI manager() {
     return URI.create("http://" + address() + "/manager/");
-  }
-
-  @Override
-  public List<String> disposable() {
-    return List.of("conf", "webapps", "work", "temp");
   }
 }

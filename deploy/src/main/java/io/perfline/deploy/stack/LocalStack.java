@@ -1,0 +1,126 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.Environment;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The parts of the local stack with their ports, passwords and settings. */
+final class LocalStack {
+
+  /** The parts that every stack has, in the order of a table. */
+  static final List<String> FIRST = List.of("tomcat", "kafka", "cassandra", "influxdb");
+
+  /** Second nodes, started only when they are asked for, after the first. */
+  static final List<String> SECOND = List.of("kafka-2", "cassandra-2");
+
+  private static final Map<String, String> NEEDED_FOR =
+      Map.of(
+          "tomcat", StackVariables.TOMCAT,
+          "kafka", StackVariables.KAFKA,
+          "cassandra", StackVariables.CASSANDRA,
+          "influxdb", StackVariables.INFLUXDB);
+
+  private static final int TOMCAT_MIB = 256;
+  private static final int KAFKA_MIB = 512;
+  private static final int CASSANDRA_MIB = 1024;
+
+  private final Path home;
+  private final StackVariables variables;
+  private final Map<String, String> environment;
+
+  LocalStack(Path home, StackVariables variables, Map<String, String> environment) {
+    this.home = home;
+    this.variables = variables;
+    this.environment = environment;
+  }
+
+  /** The parts whose ports {@code environment} leaves to the stack. */
+  static Set<String> needed(Environment environment) {
+    Set<String> names = new LinkedHashSet<>(FIRST);
+    names.removeIf(name -> !environment.variables().contains(NEEDED_FOR.get(name)));
+    return names;
+  }
+
+  Part part(String name) {
+    Path directory = StackDirectory.of(home).of(name);
+    return switch (name) {
+      case "tomcat" -> new TomcatPart(home, directory, tomcat());
+      case "kafka" -> kafka(directory, 1);
+      case "kafka-2" -> kafka(directory, 2);
+      case "cassandra" -> cassandra(directory, 1, StackVariables.CASSANDRA_JMX);
+      case "cassandra-2" -> cassandra(directory, 2, StackVariables.CASSANDRA_2_JMX);
+      case "influxdb" ->
+          new InfluxDbPart(
+              home,
+              directory,
+              variables.port(StackVariables.INFLUXDB),
+              variables.get("PERF_INFLUXDB_USER"),
+              variables.get("PERF_INFLUXDB_PASSWORD"));
+      default -> throw new IllegalArgumentException("no part " + name);
+    };
+  }
+
+  private KafkaPart kafka(Path directory, int node) {
+    return new KafkaPart(
+        home,
+        directory,
+        node,
+        variables.port(StackVariables.KAFKA),
+        variables.port(StackVariables.KAFKA_CONTROLLER),
+        variables.get(StackVariables.KAFKA_CLUSTER),
+        KAFKA_MIB);
+  }
+
+  private CassandraPart cassandra(Path directory, int node, String jmx) {
+    return new CassandraPart(
+        home,
+        directory,
+        node,
+        variables.port(StackVariables.CASSANDRA),
+        variables.port(StackVariables.CASSANDRA_STORAGE),
+        variables.port(jmx),
+        CASSANDRA_MIB);
+  }
+
+  private TomcatSettings tomcat() {
+    return new TomcatSettings(
+        variables.port(StackVariables.TOMCAT),
+        variables.get("PERF_TOMCAT_USER"),
+        variables.get("PERF_TOMCAT_PASSWORD"),
+        heap(),
+        recorder());
+  }
+
+  private int heap() {
+    String heap = environment.getOrDefault("PERF_TOMCAT_HEAP_MIB", "");
+    if (!heap.isEmpty() && !heap.matches("[1-9]\\d{1,5}")) {
+      throw Fault.configuration("PERF_TOMCAT_HEAP_MIB must be a number of MiB, not '" + heap + "'");
+    }
+    return heap.isEmpty() ? TOMCAT_MIB : Integer.parseInt(heap);
+  }
+
+  /** The recorder's settings: where the parts are, and whatever this environment says of it. */
+  private Map<String, String> recorder() {
+    Map<String, String> settings = new TreeMap<>();
+    String store = environment.getOrDefault("PERF_RECORDER_STORE", "");
+    settings.put("RECORDER_STORE", store.isEmpty() ? "kafka" : store);
+    settings.put("RECORDER_KAFKA_BOOTSTRAP", "127.0.0.1:" + variables.get(StackVariables.KAFKA));
+    settings.put(
+        "RECORDER_CASSANDRA_CONTACT_POINTS",
+        "127.0.0.1:" + variables.get(StackVariables.CASSANDRA));
+    settings.put("RECORDER_CASSANDRA_DATACENTER", "datacenter1");
+    settings.put("RECORDER_KRYONET_PORTS", variables.get(StackVariables.KRYONET));
+    environment.forEach(
+        (name, value) -> {
+          if (name.startsWith("RECORDER_")) {
+            settings.put(name, value);
+          }
+        });
+    return settings;
+  }
+}

@@ -1,0 +1,115 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.Environment;
+import io.perfline.deploy.environment.Variables;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf stack up|down|status}. */
+@CommandLine.Command(
+    name = "stack",
+    description =
+        "Tomcat 7, Kafka, Cassandra and InfluxDB on 127.0.0.1, each a process of its own.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "Ports are free ones unless PERF_TOMCAT_PORT, PERF_KAFKA_PORT, PERF_CASSANDRA_PORT,",
+      "PERF_INFLUXDB_PORT or PERF_KRYONET_PORT says one; PERF_RECORDER_STORE (kafka, cassandra or",
+      "memory) and RECORDER_* are settings of the recorder in the Tomcat."
+    })
+public final class StackCommand {
+
+  @Spec private CommandSpec spec;
+
+  private final Path home;
+  private final Map<String, String> environment;
+
+  /** As {@code ./perf} starts it. */
+  public StackCommand() {
+    this(Path.of(System.getProperty("perf.home", ".")), System.getenv());
+  }
+
+  StackCommand(Path home, Map<String, String> environment) {
+    this.home = home.toAbsolutePath().normalize();
+    this.environment = Map.copyOf(environment);
+  }
+
+  @CommandLine.Command(
+      name = "up",
+      description = {
+        "Starts what isn't running and waits until each part answers.",
+        "What lives is reused; what died is started again with its ports and data."
+      },
+      mixinStandardHelpOptions = true)
+  int up(
+      @Option(
+              names = "--environment",
+              paramLabel = "FILE",
+              description = "Only the parts whose stack variables it names (default: local.yml).")
+          Path file,
+      @Option(
+              names = "--with",
+              split = ",",
+              paramLabel = "PART",
+              description = "Second nodes on 127.0.0.2: kafka-2, cassandra-2.")
+          Set<String> with)
+      throws InterruptedException {
+    Path local = home.resolve("deploy/environments/local.yml");
+    Set<String> needed = LocalStack.needed(Environment.load(file == null ? local : file, Map.of()));
+    for (String second : with == null ? Set.<String>of() : with) {
+      if (!LocalStack.SECOND.contains(second)) {
+        throw Fault.configuration(
+            "--with: no part %s; there are %s"
+                .formatted(second, String.join(", ", LocalStack.SECOND)));
+      }
+    }
+    Set<String> names = new LinkedHashSet<>(needed);
+    names.addAll(with == null ? Set.of() : with);
+    if (names.isEmpty()) {
+      out().printf("nothing to start: %s names servers that are not of this stack%n", file);
+      return 0;
+    }
+    try (StackLock lock = StackLock.take(StackDirectory.of(home), out())) {
+      lock.hold();
+      new StackUp(home, environment, out()).up(names);
+    }
+    out().printf("variables: %s%n", home.relativize(Variables.ofStack(home)));
+    return 0;
+  }
+
+  @CommandLine.Command(
+      name = "down",
+      description = {
+        "Ends what 'up' started. Data of Kafka, Cassandra and Tomcat is deleted;",
+        "the history in InfluxDB and the logs stay in .perf/stack."
+      },
+      mixinStandardHelpOptions = true)
+  int down() throws InterruptedException {
+    try (StackLock lock = StackLock.take(StackDirectory.of(home), out())) {
+      lock.hold();
+      new StackDown(StackDirectory.of(home), out()).down();
+    }
+    return 0;
+  }
+
+  @CommandLine.Command(
+      name = "status",
+      description = "Shows part, address, pid and state. Exit code 0 if all parts are up, else 3.",
+      mixinStandardHelpOptions = true)
+  int status() throws InterruptedException {
+    return new StackStatus(home, environment, out()).show() ? 0 : Fault.NO_VERDICT;
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+}

@@ -1,0 +1,105 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.command.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What is known of the local stack between two commands, in {@code .perf/stack}: a directory for
+ * each part, with its process, and the variables. Only their owner can read them.
+ */
+record StackDirectory(Path path) {
+
+  /** Holds the history, which outlives the stack. */
+  static final String HISTORY = "influxdb";
+
+  private static final String PROCESS = "process";
+  private static final String SETTINGS = "settings";
+
+  static StackDirectory of(Path home) {
+    return new StackDirectory(home.resolve(".perf/stack"));
+  }
+
+  Path of(String part) {
+    return path.resolve(part);
+  }
+
+  /** Every part that was ever started, and what is left of those that were taken down. */
+  List<String> parts() {
+    try (Stream<Path> entries = Files.list(path)) {
+      return entries
+          .filter(Files::isDirectory)
+          .map(directory -> directory.getFileName().toString())
+          .sorted()
+          .toList();
+    } catch (NoSuchFileException none) {
+      return List.of();
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read " + path, e);
+    }
+  }
+
+  /** The process of a part, when it was started and lives. */
+  Optional<RunningProcess> process(String part) {
+    return text(of(part).resolve(PROCESS)).flatMap(RunningProcess::parse);
+  }
+
+  /** Whether a part was started and not taken down since. */
+  boolean isStarted(String part) {
+    return Files.exists(of(part).resolve(PROCESS));
+  }
+
+  /** Whether a part was started with these settings. */
+  boolean hasSettings(Part part) {
+    return text(of(part.name()).resolve(SETTINGS)).filter(settings(part)::equals).isPresent();
+  }
+
+  void started(Part part, RunningProcess process) {
+    try {
+      OwnerOnly.write(of(part.name()).resolve(PROCESS), process.toString());
+      OwnerOnly.write(of(part.name()).resolve(SETTINGS), settings(part));
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot note the process of %s in %s".formatted(part.name(), path), e);
+    }
+  }
+
+  /** Forgets the process of a part that has ended. */
+  void ended(String part) throws IOException {
+    Files.deleteIfExists(of(part).resolve(PROCESS));
+    Files.deleteIfExists(of(part).resolve(SETTINGS));
+  }
+
+  /** Deletes all of a part but its logs and the history. */
+  void deleteData(String part) throws IOException {
+    if (part.equals(HISTORY)) {
+      return;
+    }
+    try (Stream<Path> entries = Files.list(of(part))) {
+      for (Path entry : entries.toList()) {
+        if (!entry.getFileName().toString().startsWith("logs")) {
+          OwnerOnly.delete(entry);
+        }
+      }
+    }
+  }
+
+  /** A digest: the variables of a process may hold secrets. */
+  private static String settings(Part part) {
+    return Secret.digest(new java.util.TreeMap<>(part.variables()).toString());
+  }
+
+  private static Optional<String> text(Path file) {
+    try {
+      return Optional.of(Files.readString(file));
+    } catch (NoSuchFileException none) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read " + file, e);
+    }
+  }
+}

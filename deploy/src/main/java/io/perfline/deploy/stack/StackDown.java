@@ -1,0 +1,69 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.command.Fault;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Takes the local stack down: ends exactly the processes that {@code up} started. */
+final class StackDown {
+
+  /** Their data is deleted anyway, but the history must be written to the end. */
+  private static final Duration GRACE = Duration.ofSeconds(3);
+
+  private static final Duration GRACE_OF_HISTORY = Duration.ofSeconds(30);
+
+  private final StackDirectory stack;
+  private final PrintWriter out;
+
+  StackDown(StackDirectory stack, PrintWriter out) {
+    this.stack = stack;
+    this.out = out;
+  }
+
+  void down() throws InterruptedException {
+    List<String> parts = stack.parts().stream().filter(stack::isStarted).toList();
+    if (parts.isEmpty()) {
+      out.println("nothing is up");
+    }
+    long begin = System.nanoTime();
+    Map<String, Optional<RunningProcess>> processes = new LinkedHashMap<>();
+    parts.forEach(part -> processes.put(part, stack.process(part)));
+    // Each is asked before the first is waited for.
+    processes.values().forEach(process -> process.ifPresent(RunningProcess::ask));
+    try {
+      for (var part : processes.entrySet()) {
+        String how = "had died";
+        if (part.getValue().isPresent()) {
+          how = await(part.getKey(), part.getValue().get(), begin);
+        }
+        stack.ended(part.getKey());
+        stack.deleteData(part.getKey());
+        out.println(String.format(Locale.ROOT, "%-11s %s", part.getKey(), how));
+        out.flush();
+      }
+      StackVariables.delete(stack);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot delete the data of the stack in " + stack.path(), e);
+    }
+  }
+
+  private static String await(String part, RunningProcess process, long begin)
+      throws InterruptedException {
+    Duration grace = part.equals(StackDirectory.HISTORY) ? GRACE_OF_HISTORY : GRACE;
+    Duration left = grace.minusNanos(System.nanoTime() - begin);
+    boolean killed = process.awaitEnd(left.isNegative() ? Duration.ZERO : left);
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    return String.format(
+        Locale.ROOT,
+        "pid %-7d %s within %.1f s",
+        process.pid(),
+        killed ? "killed" : "ended",
+        seconds);
+  }
+}

@@ -1,0 +1,124 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.command.Fault;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Brings the parts of the local stack up, all at once, and ends what it started if one fails. */
+final class StackUp {
+
+  /** How long a part that lives may stay silent before it is started again. */
+  private static final Duration SILENCE = Duration.ofSeconds(20);
+
+  private final Path home;
+  private final Map<String, String> environment;
+  private final StackDirectory stack;
+  private final PrintWriter out;
+
+  StackUp(Path home, Map<String, String> environment, PrintWriter out) {
+    this.home = home;
+    this.environment = environment;
+    this.stack = StackDirectory.of(home);
+    this.out = out;
+  }
+
+  /**
+   * Returns when all parts answer.
+   *
+   * @throws Fault when one doesn't; nothing that this call started is left then
+   */
+  void up(Set<String> names) throws InterruptedException {
+    boolean lives = stack.parts().stream().anyMatch(part -> stack.process(part).isPresent());
+    StackVariables variables = StackVariables.choose(home, environment, lives);
+    write(variables);
+    LocalStack local = new LocalStack(home, variables, environment);
+    try (StartedParts started = new StartedParts(stack, out)) {
+      all(names.stream().filter(LocalStack.FIRST::contains).map(local::part).toList(), started);
+      // A second node joins the first.
+      all(names.stream().filter(LocalStack.SECOND::contains).map(local::part).toList(), started);
+      started.keep();
+    }
+  }
+
+  private void all(List<Part> parts, StartedParts started) throws InterruptedException {
+    if (parts.isEmpty()) {
+      return;
+    }
+    ExecutorService workers = Executors.newFixedThreadPool(parts.size());
+    try {
+      ExecutorCompletionService<String> answers = new ExecutorCompletionService<>(workers);
+      List<Callable<String>> tasks = new ArrayList<>();
+      parts.forEach(part -> tasks.add(() -> bring(part, started)));
+      tasks.forEach(answers::submit);
+      for (int i = 0; i < parts.size(); i++) {
+        say(answers.take().get());
+      }
+    } catch (ExecutionException e) {
+      throw started.areEnding() ? interrupted() : fault(e.getCause());
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  private String bring(Part part, StartedParts started) throws InterruptedException {
+    long begin = System.nanoTime();
+    Optional<RunningProcess> living = stack.process(part.name());
+    String how = stack.isStarted(part.name()) ? "had died: started again" : "started";
+    if (living.isPresent()) {
+      if (!stack.hasSettings(part)) {
+        how = "had other settings: started again";
+      } else if (Answer.of(part).within(SILENCE)) {
+        return line(part, living.get(), "was up");
+      } else {
+        how = "was silent: started again";
+      }
+      living.get().end(Duration.ofSeconds(10));
+    }
+    RunningProcess process = started.start(part);
+    Answer.of(part).await(process);
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    return line(part, process, "%s, answers after %.1f s".formatted(how, seconds));
+  }
+
+  private static String line(Part part, RunningProcess process, String what) {
+    return String.format(
+        Locale.ROOT, "%-11s %-16s pid %-7d %s", part.name(), part.address(), process.pid(), what);
+  }
+
+  private void say(String line) {
+    out.println(line);
+    out.flush();
+  }
+
+  private void write(StackVariables variables) {
+    try {
+      variables.write(home);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot write the variables of the stack in " + stack.path(), e);
+    }
+  }
+
+  private static Fault interrupted() {
+    return Fault.noVerdict("interrupted; nothing that it had started is left");
+  }
+
+  private static Fault fault(Throwable cause) {
+    if (cause instanceof Fault fault) {
+      return fault;
+    }
+    return Fault.noVerdict("the stack did not come up: " + cause, cause);
+  }
+}

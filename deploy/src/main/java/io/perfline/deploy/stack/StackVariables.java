@@ -1,0 +1,144 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.Variables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * The ports and passwords of the local stack, as {@code .perf/stack/stack.env} keeps them while it
+ * is up. InfluxDB's password is kept beside its data, with which it lives and dies.
+ */
+final class StackVariables {
+
+  static final String TOMCAT = "PERF_TOMCAT_PORT";
+  static final String KAFKA = "PERF_KAFKA_PORT";
+  static final String KAFKA_CONTROLLER = "PERF_KAFKA_CONTROLLER_PORT";
+  static final String KAFKA_CLUSTER = "PERF_KAFKA_CLUSTER";
+  static final String CASSANDRA = "PERF_CASSANDRA_PORT";
+  static final String CASSANDRA_STORAGE = "PERF_CASSANDRA_STORAGE_PORT";
+  static final String CASSANDRA_JMX = "PERF_CASSANDRA_JMX_PORT";
+  static final String CASSANDRA_2_JMX = "PERF_CASSANDRA_2_JMX_PORT";
+  static final String KRYONET = "PERF_KRYONET_PORT";
+  static final String INFLUXDB = "PERF_INFLUXDB_PORT";
+
+  private static final String USER = "perf";
+  private static final List<String> PORTS =
+      List.of(
+          TOMCAT,
+          KAFKA,
+          KAFKA_CONTROLLER,
+          CASSANDRA,
+          CASSANDRA_STORAGE,
+          CASSANDRA_JMX,
+          CASSANDRA_2_JMX,
+          KRYONET,
+          INFLUXDB);
+
+  private final SortedMap<String, String> values;
+
+  private StackVariables(Map<String, String> values) {
+    this.values = new TreeMap<>(values);
+  }
+
+  /** What the stack of {@code home} says; empty when it is down. */
+  static StackVariables read(Path home) {
+    return new StackVariables(Variables.of(home, Map.of()));
+  }
+
+  /**
+   * What the stack says, and for what it doesn't say yet: the port that {@code environment} names,
+   * else a free one; a generated password.
+   *
+   * @param lives whether parts of the stack are running, whose ports can't be changed
+   */
+  static StackVariables choose(Path home, Map<String, String> environment, boolean lives) {
+    StackVariables chosen = read(home);
+    for (String port : PORTS) {
+      String asked = environment.getOrDefault(port, "");
+      if (!asked.isEmpty()) {
+        chosen.ask(port, asked, lives);
+      }
+      chosen.values.computeIfAbsent(port, name -> String.valueOf(Ports.free()));
+    }
+    chosen.values.computeIfAbsent(KAFKA_CLUSTER, name -> KafkaPart.newCluster());
+    chosen.credentials(environment, "PERF_TOMCAT", Secret::generate);
+    chosen.credentials(environment, "PERF_INFLUXDB", () -> passwordOfHistory(home));
+    return chosen;
+  }
+
+  private void ask(String name, String asked, boolean lives) {
+    if (!asked.matches("\\d{1,5}")
+        || Integer.parseInt(asked) < 1
+        || Integer.parseInt(asked) > 65_535) {
+      throw Fault.configuration("%s must be a port, 1 to 65535, not '%s'".formatted(name, asked));
+    }
+    String before = values.put(name, asked);
+    if (lives && before != null && !before.equals(asked)) {
+      throw Fault.configuration(
+          "%s says %s, but the running stack uses %s: unset it, or take the stack down first"
+              .formatted(name, asked, before));
+    }
+  }
+
+  private void credentials(
+      Map<String, String> environment, String prefix, Supplier<String> password) {
+    values.put(prefix + "_USER", USER);
+    values.computeIfAbsent(prefix + "_PASSWORD", name -> password.get());
+    for (String name : List.of(prefix + "_USER", prefix + "_PASSWORD")) {
+      String asked = environment.getOrDefault(name, "");
+      if (!asked.isEmpty() && !asked.equals(values.get(name))) {
+        throw Fault.configuration(
+            name
+                + " is set, and not to what the local stack uses, which makes its own users and"
+                + " passwords: unset it, or name the environment file of the other servers");
+      }
+    }
+  }
+
+  private static String passwordOfHistory(Path home) {
+    Path file = StackDirectory.of(home).of(StackDirectory.HISTORY).resolve("password");
+    try {
+      OwnerOnly.directory(file.getParent());
+      try {
+        return Files.readString(file).strip();
+      } catch (NoSuchFileException first) {
+        String password = Secret.generate();
+        OwnerOnly.write(file, password);
+        return password;
+      }
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot keep InfluxDB's password in " + file, e);
+    }
+  }
+
+  String get(String name) {
+    return values.getOrDefault(name, "");
+  }
+
+  /** 0 when it isn't known. */
+  int port(String name) {
+    return Integer.parseInt(values.getOrDefault(name, "0"));
+  }
+
+  boolean isEmpty() {
+    return values.isEmpty();
+  }
+
+  void write(Path home) throws IOException {
+    StringBuilder text = new StringBuilder("# The local stack of ./perf stack up; secret.\n");
+    values.forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
+    OwnerOnly.write(Variables.ofStack(home), text.toString());
+  }
+
+  static void delete(StackDirectory stack) throws IOException {
+    Files.deleteIfExists(stack.path().resolve("stack.env"));
+  }
+}
