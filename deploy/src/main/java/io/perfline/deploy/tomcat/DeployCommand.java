@@ -1,0 +1,85 @@
+package io.perfline.deploy.tomcat;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.deploy.environment.Tomcat;
+import io.perfline.deploy.environment.Variables;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf deploy [WAR]}. */
+@CommandLine.Command(
+    name = "deploy",
+    description = {
+      "Deploys a WAR through Tomcat's manager, in place of what is there.",
+      "It has succeeded when the running application says at /version that it is this build."
+    },
+    mixinStandardHelpOptions = true)
+public final class DeployCommand implements Callable<Integer> {
+
+  private final Path home;
+  private final Map<String, String> processEnvironment;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "WAR",
+      description = "default: perf-app/target/recorder.war")
+  private Path war;
+
+  @Option(
+      names = "--path",
+      paramLabel = "PATH",
+      description = "context path (default: the path of recorder.url)")
+  private String path;
+
+  @Option(
+      names = "--environment",
+      paramLabel = "FILE",
+      description = "where Tomcat is (default: deploy/environments/local.yml)")
+  private Path environment;
+
+  /** As {@code ./perf} starts it. */
+  public DeployCommand() {
+    this(Path.of(System.getProperty("perf.home", ".")), System.getenv());
+  }
+
+  DeployCommand(Path home, Map<String, String> processEnvironment) {
+    this.home = home.toAbsolutePath().normalize();
+    this.processEnvironment = Map.copyOf(processEnvironment);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    ContextPath given = path == null ? null : new ContextPath(path);
+    War build = War.read(war == null ? home.resolve("perf-app/target/recorder.war") : war);
+    Environment parts =
+        Environment.load(
+            environment == null ? home.resolve("deploy/environments/local.yml") : environment,
+            Variables.of(home, processEnvironment));
+    Tomcat tomcat = parts.tomcat();
+    URI recorder = parts.recorder().url();
+    ContextPath context = given == null ? new ContextPath(recorder.getPath()) : given;
+    URI url = recorder.resolve(context.path());
+    long begin = System.nanoTime();
+    Deployment.into(tomcat, home).deploy(build, context, url);
+    spec.commandLine()
+        .getOut()
+        .printf(
+            Locale.ROOT,
+            "deployed %s: %s, after %.1f s%n",
+            url,
+            build.build(),
+            (System.nanoTime() - begin) / 1e9);
+    return 0;
+  }
+}

@@ -1,0 +1,74 @@
+package io.perfline.deploy.tomcat;
+
+import io.perfline.deploy.environment.Tomcat;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Brings a WAR into a Tomcat and makes sure that it is what runs there then. */
+public final class Deployment {
+
+  private static final Duration VERSION = Duration.ofSeconds(30);
+
+  private final Tomcat tomcat;
+  private final Optional<StartLog> log;
+
+  private Deployment(Tomcat tomcat, Optional<StartLog> log) {
+    this.tomcat = tomcat;
+    this.log = log;
+  }
+
+  /**
+   * @param home root of the checkout: when {@code tomcat} is that of its local stack, the log tells
+   *     why an application did not start
+   */
+  public static Deployment into(Tomcat tomcat, Path home) throws IOException {
+    return new Deployment(tomcat, StartLog.of(tomcat, home));
+  }
+
+  /** Into a Tomcat whose log directory is known. */
+  static Deployment withLogs(Tomcat tomcat, Path logs) throws IOException {
+    return new Deployment(tomcat, Optional.of(StartLog.in(logs)));
+  }
+
+  /**
+   * Returns when the manager has said OK and the running application that it is this build.
+   *
+   * @param url where the application then answers
+   * @throws Refusal (exit code 3) with the manager's line, and the cause where it is known
+   * @throws io.perfline.deploy.command.Fault (exit code 3) when another build answers
+   */
+  public void deploy(War war, ContextPath path, URI url) throws InterruptedException {
+    try {
+      new TextInterface(tomcat).deploy(war.file(), path, Optional.empty());
+    } catch (Refusal refusal) {
+      throw explained(refusal);
+    }
+    new RunningApplication(url).await(war.build(), VERSION);
+  }
+
+  private Refusal explained(Refusal refusal) {
+    String message = refusal.getMessage();
+    if (!message.contains("FAIL - ")) {
+      return refusal;
+    }
+    if (log.isEmpty()) {
+      return new Refusal(
+          "%s%nwhy is in logs/localhost.<date>.log of that Tomcat".formatted(message), refusal);
+    }
+    try {
+      List<String> reasons = log.get().reasons();
+      String why =
+          reasons.isEmpty()
+              ? "its logs in %s say no reason".formatted(log.get().path())
+              : "its logs in %s say:%n  %s"
+                  .formatted(log.get().path(), String.join("%n  ".formatted(), reasons));
+      return new Refusal("%s%n%s".formatted(message, why), refusal);
+    } catch (IOException e) {
+      return new Refusal("%s%nits logs can't be read: %s".formatted(message, e), refusal);
+    }
+  }
+}
