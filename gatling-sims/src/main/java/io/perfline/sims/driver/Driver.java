@@ -16,6 +16,13 @@ public interface Driver {
   List<Target> targets();
 
   /**
+   * Looks whether the environment says where the servers are.
+   *
+   * @throws io.perfline.deploy.command.Fault exit code 2 when it doesn't
+   */
+  void check(Environment environment, Target target);
+
+  /**
    * Prepares what a case needs (topics, a keyspace), under names that no other run uses.
    *
    * @param environment where the servers are

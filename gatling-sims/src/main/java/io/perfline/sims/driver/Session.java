@@ -1,6 +1,5 @@
 package io.perfline.sims.driver;
 
-import java.util.List;
 import java.util.OptionalLong;
 
 /** One case's hold on a server: made by {@link Driver#open}, closed whatever happened. */
@@ -20,11 +19,6 @@ public interface Session extends AutoCloseable {
    * @throws DriverException when the store can't be asked
    */
   OptionalLong stored() throws InterruptedException;
-
-  /** What the reader of the case should know and no figure says, such as reconnections. */
-  default List<String> remarks() {
-    return List.of();
-  }
 
   /**
    * Removes what {@link Driver#open} made.

@@ -10,6 +10,13 @@ import java.io.IOException;
 interface CaseRunner {
 
   /**
+   * Looks whether the environment says where the plan's servers are.
+   *
+   * @throws io.perfline.deploy.command.Fault exit code 2 when it doesn't
+   */
+  void check(CasePlan plan);
+
+  /**
    * Measures {@code plan}.
    *
    * @param scope a name for topics and the like that nothing else uses

@@ -45,6 +45,11 @@ final class EngineCase implements CaseRunner {
   }
 
   @Override
+  public void check(CasePlan plan) {
+    driver.check(environment, plan.target());
+  }
+
+  @Override
   public Case run(CasePlan plan, Pace pace, String scope, Progress progress)
       throws InterruptedException, IOException {
     Settings settings = LoadKeys.complete(plan.settings());
@@ -55,7 +60,6 @@ final class EngineCase implements CaseRunner {
       measured = measure(session, plan, load, progress);
       problems.addAll(Problems.of(measured, load));
       problems.addAll(missing(session, measured));
-      problems.addAll(session.remarks());
     } catch (DriverException e) {
       problems.add(e.getMessage());
     }

@@ -42,6 +42,11 @@ final class GatlingCase implements CaseRunner {
   }
 
   @Override
+  public void check(CasePlan plan) {
+    environment.recorder();
+  }
+
+  @Override
   public Case run(CasePlan plan, Pace pace, String scope, Progress progress)
       throws InterruptedException {
     Settings settings = plan.settings();

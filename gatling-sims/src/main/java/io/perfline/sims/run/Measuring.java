@@ -28,6 +28,7 @@ final class Measuring {
 
   Run run(String id, Build build, String profile, List<CasePlan> plans, List<CasePlan> catalogue)
       throws IOException, InterruptedException {
+    plans.forEach(plan -> runner(plan).check(plan));
     Instant started = clock.instant();
     List<Case> cases = new ArrayList<>();
     for (CasePlan plan : plans) {
@@ -52,8 +53,11 @@ final class Measuring {
 
   private Case measure(CasePlan plan, String profile, String scope)
       throws IOException, InterruptedException {
-    return Simulations.runner(plan, environment, folder, clock)
-        .run(plan, plan.paces().get(profile), scope, console.begins(plan));
+    return runner(plan).run(plan, plan.paces().get(profile), scope, console.begins(plan));
+  }
+
+  private CaseRunner runner(CasePlan plan) {
+    return Simulations.runner(plan, environment, folder, clock);
   }
 
   /** Short, since Cassandra's names end at 48 characters, and unlike any other run's. */

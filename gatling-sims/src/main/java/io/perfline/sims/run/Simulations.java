@@ -3,7 +3,9 @@ package io.perfline.sims.run;
 import io.perfline.deploy.environment.Environment;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.cassandra.CassandraDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
+import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.LoadKeys;
@@ -20,7 +22,7 @@ import java.util.stream.Stream;
 final class Simulations {
 
   private static final Map<String, Driver> DRIVERS =
-      Stream.<Driver>of(new KafkaDriver())
+      Stream.<Driver>of(new CassandraDriver(), new KafkaDriver(), new KryonetDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
   private Simulations() {}

@@ -40,6 +40,11 @@ public final class KafkaDriver implements Driver {
   }
 
   @Override
+  public void check(Environment environment, Target target) {
+    environment.kafka();
+  }
+
+  @Override
   public Session open(Environment environment, Target target, String scope, Settings settings)
       throws InterruptedException {
     return KafkaSession.open(environment.kafka(), scope, settings);

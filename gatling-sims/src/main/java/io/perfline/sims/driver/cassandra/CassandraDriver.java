@@ -1,0 +1,49 @@
+package io.perfline.sims.driver.cassandra;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.Target;
+import java.util.List;
+
+/** Cassandra with its Java driver 3: a request is an unlogged batch of rows for one partition. */
+public final class CassandraDriver implements Driver {
+
+  static final String MESSAGE_BYTES = "message_bytes";
+  static final String BATCH_SIZE = "batch_size";
+  static final String PARTITIONS = "partitions";
+  static final String REPLICAS = "replicas";
+  static final String CONSISTENCY = "consistency";
+
+  @Override
+  public String name() {
+    return "cassandra";
+  }
+
+  @Override
+  public List<Key> keys() {
+    return List.of(
+        Key.count(MESSAGE_BYTES, 100L, "data in a row"),
+        Key.count(BATCH_SIZE, 1L, "rows in a request"),
+        Key.count(PARTITIONS, 1L, "partitions, written in turn"),
+        Key.count(REPLICAS, 1L, "copies of each row"),
+        Key.choice(CONSISTENCY, "whose acknowledgement counts", "ONE", "ANY", "TWO"));
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(Target.DIRECT);
+  }
+
+  @Override
+  public void check(Environment environment, Target target) {
+    environment.cassandra();
+  }
+
+  @Override
+  public Session open(Environment environment, Target target, String scope, Settings settings) {
+    return CassandraSession.open(environment.cassandra(), scope, settings);
+  }
+}

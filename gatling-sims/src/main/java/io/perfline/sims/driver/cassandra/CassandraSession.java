@@ -1,0 +1,113 @@
+package io.perfline.sims.driver.cassandra;
+
+import com.datastax.driver.core.Cluster;
+import com.datastax.driver.core.ConsistencyLevel;
+import com.datastax.driver.core.PreparedStatement;
+import com.datastax.driver.core.SimpleStatement;
+import com.datastax.driver.core.exceptions.DriverException;
+import io.perfline.deploy.environment.Cassandra;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.Payloads;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Settings;
+import java.time.Duration;
+import java.util.OptionalLong;
+
+/** The keyspace of one case. */
+final class CassandraSession implements Session {
+
+  static final String TABLE = "messages";
+
+  /** Creating and dropping takes longer than writing. */
+  private static final int SCHEMA_MILLIS = 20_000;
+
+  private final Cassandra cassandra;
+  private final String keyspace;
+  private final Settings settings;
+  private final Cluster cluster;
+  private final com.datastax.driver.core.Session session;
+  private final Payloads payloads;
+  private PreparedStatement insert;
+
+  private CassandraSession(
+      Cassandra cassandra, String keyspace, Settings settings, Cluster cluster) {
+    this.cassandra = cassandra;
+    this.keyspace = keyspace;
+    this.settings = settings;
+    this.cluster = cluster;
+    session = cluster.connect();
+    payloads = new Payloads(settings.number(CassandraDriver.MESSAGE_BYTES), keyspace.hashCode());
+  }
+
+  static CassandraSession open(Cassandra cassandra, String keyspace, Settings settings) {
+    Duration timeout = settings.duration("timeout");
+    // The driver's own time is over a little before the engine's, which could not say why.
+    Cluster cluster =
+        Clusters.of(
+            cassandra, settings.number("connections"), timeout.multipliedBy(9).dividedBy(10));
+    try {
+      CassandraSession session = new CassandraSession(cassandra, keyspace, settings, cluster);
+      session.createTable();
+      return session;
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw failed(cassandra, "create the keyspace " + keyspace, e);
+    }
+  }
+
+  private void createTable() {
+    schema(
+        "CREATE KEYSPACE %s WITH replication = {'class': 'SimpleStrategy', 'replication_factor': %d}"
+            .formatted(keyspace, settings.count(CassandraDriver.REPLICAS)));
+    schema(
+        """
+        CREATE TABLE %s.%s (part int, id bigint, vs_id uuid, url text, status int,
+        time timestamp, data blob, PRIMARY KEY (part, id))"""
+            .formatted(keyspace, TABLE));
+    insert =
+        session.prepare(
+            "INSERT INTO %s.%s (part, id, vs_id, url, status, time, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
+                .formatted(keyspace, TABLE));
+  }
+
+  private void schema(String cql) {
+    session.execute(new SimpleStatement(cql).setReadTimeoutMillis(SCHEMA_MILLIS));
+  }
+
+  @Override
+  public Connection connect(int index, Outcome outcome) {
+    ConsistencyLevel consistency =
+        ConsistencyLevel.valueOf(settings.choice(CassandraDriver.CONSISTENCY));
+    return new CassandraConnection(
+        session, insert, new Rows(index, settings, payloads), consistency, settings, outcome);
+  }
+
+  @Override
+  public OptionalLong stored() {
+    try {
+      return OptionalLong.of(
+          new RowCount(session, keyspace + "." + TABLE, settings)
+              .of(settings.number(CassandraDriver.PARTITIONS)));
+    } catch (DriverException e) {
+      throw failed(cassandra, "count the rows of " + keyspace, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      schema("DROP KEYSPACE " + keyspace);
+    } catch (DriverException e) {
+      throw failed(cassandra, "drop the keyspace " + keyspace, e);
+    } finally {
+      cluster.close();
+    }
+  }
+
+  private static io.perfline.sims.driver.DriverException failed(
+      Cassandra cassandra, String what, RuntimeException e) {
+    return new io.perfline.sims.driver.DriverException(
+        "Cassandra at %s could not %s: %s".formatted(cassandra.contactPoints(), what, e), e);
+  }
+}

@@ -1,0 +1,63 @@
+package io.perfline.sims.driver.cassandra;
+
+import com.datastax.driver.core.Cluster;
+import com.datastax.driver.core.HostDistance;
+import com.datastax.driver.core.PoolingOptions;
+import com.datastax.driver.core.SocketOptions;
+import com.datastax.driver.core.policies.DCAwareRoundRobinPolicy;
+import com.datastax.driver.core.policies.FallthroughRetryPolicy;
+import com.datastax.driver.core.policies.TokenAwarePolicy;
+import io.perfline.deploy.environment.Cassandra;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+
+/** Makes the driver's cluster objects. */
+final class Clusters {
+
+  private static final int CONNECT_MILLIS = 5_000;
+  private static final int MOST_REQUESTS = 32_768;
+  private static final int MOST_QUEUED = 100_000;
+
+  private Clusters() {}
+
+  /**
+   * A cluster, not yet connected. Nothing is retried: an error is to be counted, not hidden.
+   *
+   * @param connections TCP connections to each node
+   * @param timeout of a request
+   */
+  static Cluster of(Cassandra cassandra, int connections, Duration timeout) {
+    List<InetSocketAddress> nodes =
+        cassandra.contactPoints().stream()
+            .map(node -> new InetSocketAddress(node.host(), node.port()))
+            .toList();
+    Cluster.Builder builder =
+        Cluster.builder()
+            .addContactPointsWithPorts(nodes)
+            .withPort(nodes.get(0).getPort())
+            .withLoadBalancingPolicy(
+                new TokenAwarePolicy(
+                    DCAwareRoundRobinPolicy.builder().withLocalDc(cassandra.datacenter()).build()))
+            .withRetryPolicy(FallthroughRetryPolicy.INSTANCE)
+            .withPoolingOptions(pooling(connections))
+            .withSocketOptions(
+                new SocketOptions()
+                    .setConnectTimeoutMillis(CONNECT_MILLIS)
+                    .setReadTimeoutMillis(Math.toIntExact(timeout.toMillis()))
+                    .setTcpNoDelay(true))
+            .withoutJMXReporting()
+            .withoutMetrics();
+    if (cassandra.user() != null) {
+      builder.withCredentials(cassandra.user(), cassandra.password());
+    }
+    return cassandra.tls() ? builder.withSSL().build() : builder.build();
+  }
+
+  private static PoolingOptions pooling(int connections) {
+    return new PoolingOptions()
+        .setConnectionsPerHost(HostDistance.LOCAL, connections, connections)
+        .setMaxRequestsPerConnection(HostDistance.LOCAL, MOST_REQUESTS)
+        .setMaxQueueSize(MOST_QUEUED);
+  }
+}

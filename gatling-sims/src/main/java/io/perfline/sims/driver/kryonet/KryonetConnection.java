@@ -1,0 +1,158 @@
+package io.perfline.sims.driver.kryonet;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryonet.Client;
+import com.esotericsoftware.kryonet.KryoSerialization;
+import com.esotericsoftware.kryonet.Listener;
+import io.perfline.deploy.environment.HostPort;
+import io.perfline.recorder.message.MessageKryo;
+import io.perfline.recorder.message.Recording;
+import io.perfline.recorder.message.Refused;
+import io.perfline.recorder.message.Stored;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.Payloads;
+import io.perfline.sims.driver.Settings;
+import java.io.IOException;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * One Kryonet client. A message's id holds its request's number, so that the answer finds it. A
+ * lost connection fails all that was in flight, and the next message opens it again.
+ */
+final class KryonetConnection extends Listener implements Connection {
+
+  private static final int CONNECT_MILLIS = 5_000;
+  private static final int STATUS = 200;
+
+  /** What a message takes beside its data: ids, URL, lengths. */
+  private static final int OVERHEAD = 128;
+
+  private static final int LEAST_BUFFER = 16_384;
+  private static final String DISCONNECTED = "disconnected";
+
+  private final HostPort server;
+  private final UUID virtualService;
+  private final Payloads payloads;
+  private final Outcome outcome;
+  private final Client client;
+  private final int dataBytes;
+  private final long idPrefix = UUID.randomUUID().getMostSignificantBits();
+  private final AtomicLongArray inFlight;
+  private long next;
+
+  KryonetConnection(
+      HostPort server, UUID virtualService, Payloads payloads, Settings settings, Outcome outcome) {
+    this.server = server;
+    this.virtualService = virtualService;
+    this.payloads = payloads;
+    this.outcome = outcome;
+    dataBytes = settings.number(KryonetDriver.MESSAGE_BYTES);
+    inFlight = new AtomicLongArray(settings.number("in_flight"));
+    int objectBytes = dataBytes + OVERHEAD;
+    int buffer =
+        settings.has(KryonetDriver.BUFFER_CLIENT)
+            ? settings.number(KryonetDriver.BUFFER_CLIENT)
+            : Math.max(LEAST_BUFFER, Math.multiplyExact(objectBytes, inFlight.length()));
+    Kryo kryo = new Kryo();
+    MessageKryo.register(kryo);
+    client = new Client(buffer, Math.max(objectBytes, buffer), new KryoSerialization(kryo));
+    client.addListener(this);
+    client.start();
+    connect();
+  }
+
+  private void connect() {
+    try {
+      client.connect(CONNECT_MILLIS, server.host(), server.port());
+    } catch (IOException e) {
+      client.stop();
+      throw new DriverException("no connection to Kryonet at %s: %s".formatted(server, e), e);
+    }
+  }
+
+  @Override
+  public void send(long request) {
+    if (!client.isConnected() && !reconnect(request)) {
+      return;
+    }
+    int slot = Outcome.slot(request);
+    inFlight.set(slot, request);
+    Recording message = message(request);
+    try {
+      if (client.sendTCP(message) == 0) {
+        failed(slot, request, DISCONNECTED);
+      }
+    } catch (RuntimeException e) {
+      // A buffer that overflowed has cut a message: nothing after it can be understood.
+      client.close();
+      failed(slot, request, e.getClass().getSimpleName());
+    }
+  }
+
+  private Recording message(long request) {
+    long index = next++;
+    return new Recording(
+        new UUID(idPrefix, request),
+        virtualService,
+        "/orders",
+        STATUS,
+        System.currentTimeMillis(),
+        payloads.body(index));
+  }
+
+  private boolean reconnect(long request) {
+    try {
+      client.reconnect(CONNECT_MILLIS);
+      return true;
+    } catch (IOException e) {
+      outcome.failed(request, e.getClass().getSimpleName());
+      return false;
+    }
+  }
+
+  @Override
+  public void received(com.esotericsoftware.kryonet.Connection connection, Object answer) {
+    if (answer instanceof Stored stored) {
+      long request = stored.id().getLeastSignificantBits();
+      if (inFlight.compareAndSet(Outcome.slot(request), request, 0)) {
+        outcome.succeeded(request, 1, dataBytes);
+      }
+    } else if (answer instanceof Refused refused) {
+      long request = refused.id().getLeastSignificantBits();
+      failed(Outcome.slot(request), request, refused.kind());
+    }
+  }
+
+  @Override
+  public void disconnected(com.esotericsoftware.kryonet.Connection connection) {
+    for (int slot = 0; slot < inFlight.length(); slot++) {
+      long request = inFlight.get(slot);
+      if (request != 0) {
+        failed(slot, request, DISCONNECTED);
+      }
+    }
+  }
+
+  private void failed(int slot, long request, String kind) {
+    if (inFlight.compareAndSet(slot, request, 0)) {
+      outcome.failed(request, kind);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.removeListener(this);
+    client.stop();
+    try {
+      Thread updates = client.getUpdateThread();
+      if (updates != null) {
+        updates.join(CONNECT_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.perfline.sims.driver.kryonet;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.deploy.environment.HostPort;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.Target;
+import java.util.List;
+
+/** Kryonet's client: a request is one message, answered under its id. */
+public final class KryonetDriver implements Driver {
+
+  static final String MESSAGE_BYTES = "message_bytes";
+  static final String PORTS = "ports";
+  static final String BUFFER_CLIENT = "buffer_client";
+
+  @Override
+  public String name() {
+    return "kryonet";
+  }
+
+  @Override
+  public List<Key> keys() {
+    return List.of(
+        Key.count(MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
+        Key.count(PORTS, 1L, "ports of the server, taken by the connections in turn"),
+        Key.count(
+            BUFFER_CLIENT,
+            null,
+            "bytes of the client's buffers; by default all that can be in flight fits"));
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(Target.RECORDER);
+  }
+
+  @Override
+  public void check(Environment environment, Target target) {
+    environment.recorder();
+  }
+
+  @Override
+  public Session open(Environment environment, Target target, String scope, Settings settings) {
+    List<HostPort> there = environment.recorder().kryonet();
+    int wanted = settings.number(PORTS);
+    if (there.size() < wanted) {
+      throw new DriverException(
+          "the case takes %d Kryonet ports, the environment names %d: %s"
+              .formatted(wanted, there.size(), there));
+    }
+    return new KryonetSession(there.subList(0, wanted), scope, settings);
+  }
+}

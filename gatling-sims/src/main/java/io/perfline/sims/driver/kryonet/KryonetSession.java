@@ -1,0 +1,42 @@
+package io.perfline.sims.driver.kryonet;
+
+import io.perfline.deploy.environment.HostPort;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.Payloads;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Settings;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.UUID;
+
+/** The messages of one case, all for a virtual service of their own. */
+final class KryonetSession implements Session {
+
+  private final List<HostPort> ports;
+  private final Settings settings;
+  private final Payloads payloads;
+  private final UUID virtualService = UUID.randomUUID();
+
+  KryonetSession(List<HostPort> ports, String scope, Settings settings) {
+    this.ports = ports;
+    this.settings = settings;
+    payloads = new Payloads(settings.number(KryonetDriver.MESSAGE_BYTES), scope.hashCode());
+  }
+
+  @Override
+  public Connection connect(int index, Outcome outcome) {
+    HostPort to = ports.get(index % ports.size());
+    return new KryonetConnection(to, virtualService, payloads, settings, outcome);
+  }
+
+  @Override
+  public OptionalLong stored() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public void close() {
+    // What the recorder stored is the recorder's.
+  }
+}
