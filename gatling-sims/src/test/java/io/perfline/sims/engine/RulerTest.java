@@ -1,0 +1,173 @@
+package io.perfline.sims.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.engine.Load.Arrivals;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.LongUnaryOperator;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The ruler itself, by arithmetic: with virtual time, what comes out must be what was put in, to
+ * within 1 % or 200 µs.
+ */
+class RulerTest {
+
+  private static final long MICRO = 1_000;
+  private static final long MILLI = 1_000_000;
+  private static final long SECOND = 1_000_000_000;
+
+  private final VirtualTicker ticker = new VirtualTicker();
+
+  @Test
+  void showsAKnownDistributionAsItIs() {
+    long[] times = exponential(20_000, 3 * MILLI);
+    int[] next = new int[1];
+
+    Interval seen =
+        measure(ticker, load(Arrivals.POISSON, 1000, 20, 10_000), t -> t + times[next[0]++]);
+
+    // The warm-up's requests came first and aren't in it.
+    int warmUp = next[0] - (int) seen.requests();
+    long[] counted = Arrays.copyOfRange(times, warmUp, next[0]);
+    Arrays.sort(counted);
+    assertSame(seen.response(), counted);
+    assertSame(seen.service(), counted);
+  }
+
+  @Test
+  void cannotBeFooledByAServerThatFreezes() {
+    long service = 500 * MICRO;
+    long begin = ticker.now();
+
+    Interval seen =
+        measure(
+            ticker,
+            load(Arrivals.CONSTANT, 1000, 20, 10_000),
+            t -> thawed(t - begin) + begin + service);
+
+    // One second in ten, requests wait from nothing to a second: P(wait > x) = 0.1 · (1 − x).
+    assertTime(seen.response().getValueAtPercentile(50), service);
+    assertTime(seen.response().getValueAtPercentile(99), 900 * MILLI + service);
+    assertTime(seen.response().getMaxValue(), SECOND + service);
+  }
+
+  @Test
+  void countsTheWaitOfRequestsThatCouldNotGoOut() {
+    long service = 500 * MICRO;
+    long begin = ticker.now();
+
+    Interval seen =
+        measure(
+            ticker, load(Arrivals.CONSTANT, 1000, 20, 1), t -> thawed(t - begin) + begin + service);
+
+    long[] expected = oneAtATime(1000, 1, 21, service);
+    assertSame(seen.response(), expected);
+    assertTime(seen.service().getValueAtPercentile(99), service);
+  }
+
+  @Test
+  void closedModelSendsTheNextWhenTheLastCameBack() {
+    Interval seen =
+        measure(ticker, Load.closed(1, 4, seconds(1), seconds(10), seconds(5)), t -> t + 2 * MILLI);
+
+    assertThat(seen.requests()).isBetween(4 * 4999L, 4 * 5000L);
+    assertTime(seen.response().getMaxValue(), 2 * MILLI);
+  }
+
+  @Test
+  void aStarvedGeneratorSaysThatItSentTooLittle() {
+    VirtualTicker busy = new VirtualTicker(500 * MICRO);
+    Load load = load(Arrivals.CONSTANT, 1000, 10, 10_000);
+    Lane lane = run(busy, load, t -> t + MILLI);
+
+    assertThat(lane.sentInSpan() / 10.0).isLessThan(0.95 * 1000);
+  }
+
+  private static Interval measure(VirtualTicker ticker, Load load, LongUnaryOperator answer) {
+    return run(ticker, load, answer).take();
+  }
+
+  /**
+   * Runs one connection to its end.
+   *
+   * @param answer when a request that was sent at an instant is answered
+   */
+  private static Lane run(VirtualTicker ticker, Load load, LongUnaryOperator answer) {
+    long begin = ticker.now();
+    long from = begin + load.warmUp().toNanos();
+    Span span = new Span(begin, from, from + load.duration().toNanos());
+    Lane lane = new Lane(ticker, load.inFlight(), load.open());
+    lane.plan(span);
+    Connection server =
+        new Connection() {
+          @Override
+          public void send(long request) {
+            ticker.at(answer.applyAsLong(ticker.now()), () -> lane.succeeded(request, 1, 100));
+          }
+
+          @Override
+          public void close() {
+            // There is nothing to close.
+          }
+        };
+    Schedule schedule = load.open() ? load.schedule(0) : null;
+    new Sender(ticker, span, lane, server, schedule, load.timeout()).run();
+    ticker.runDry();
+    return lane;
+  }
+
+  private static Load load(Arrivals arrivals, double rate, int seconds, int inFlight) {
+    return new Load(arrivals, 1, inFlight, rate, seconds(1), seconds(seconds), seconds(5), 42);
+  }
+
+  private static Duration seconds(int count) {
+    return Duration.ofSeconds(count);
+  }
+
+  /** The server stands still in the first second of every ten. */
+  private static long thawed(long sinceBegin) {
+    long inPeriod = sinceBegin % (10 * SECOND);
+    return inPeriod < SECOND ? sinceBegin - inPeriod + SECOND : sinceBegin;
+  }
+
+  /** Response times of a queue before a server that takes one at a time and freezes. */
+  private static long[] oneAtATime(int rate, int fromSecond, int untilSecond, long service) {
+    long[] times = new long[rate * (untilSecond - fromSecond)];
+    long free = 0;
+    for (int i = 0; i < rate * untilSecond; i++) {
+      long arrival = i * SECOND / rate;
+      free = thawed(Math.max(arrival, free)) + service;
+      if (i >= rate * fromSecond) {
+        times[i - rate * fromSecond] = free - arrival;
+      }
+    }
+    Arrays.sort(times);
+    return times;
+  }
+
+  private static long[] exponential(int count, long mean) {
+    SplittableRandom random = new SplittableRandom(7);
+    long[] times = new long[2 * count];
+    Arrays.setAll(times, i -> (long) (-Math.log1p(-random.nextDouble()) * mean));
+    return times;
+  }
+
+  private static void assertSame(Histogram seen, long[] sortedNanos) {
+    assertThat(seen.getTotalCount()).isEqualTo(sortedNanos.length);
+    for (double percentile : new double[] {50, 90, 99, 99.9, 100}) {
+      int rank = (int) Math.ceil(percentile / 100 * sortedNanos.length) - 1;
+      assertTime(seen.getValueAtPercentile(percentile), sortedNanos[rank]);
+    }
+  }
+
+  private static void assertTime(long seenMicros, long expectedNanos) {
+    double expected = expectedNanos / 1e3;
+    assertThat((double) seenMicros).isCloseTo(expected, within(Math.max(200, expected / 100)));
+  }
+}

@@ -1,0 +1,60 @@
+package io.perfline.sims.engine;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/** Time that passes only while somebody waits for it; whatever is planned happens on its way. */
+final class VirtualTicker implements Ticker {
+
+  private record Event(long at, long order, Runnable what) {}
+
+  private final PriorityQueue<Event> events =
+      new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparingLong(Event::order));
+  private final long costOfLooking;
+  private long now = 1_000_000_000L;
+  private long order;
+
+  VirtualTicker() {
+    this(0);
+  }
+
+  /**
+   * @param costOfLooking nanoseconds that pass at every look at the clock: a busy machine
+   */
+  VirtualTicker(long costOfLooking) {
+    this.costOfLooking = costOfLooking;
+  }
+
+  @Override
+  public long nanos() {
+    now += costOfLooking;
+    return now;
+  }
+
+  long now() {
+    return now;
+  }
+
+  void at(long instant, Runnable what) {
+    events.add(new Event(instant, order++, what));
+  }
+
+  @Override
+  public void parkUntil(long deadline) {
+    Event next = events.peek();
+    if (next == null || next.at() > deadline) {
+      now = Math.max(now, deadline);
+      return;
+    }
+    events.poll();
+    now = Math.max(now, next.at());
+    next.what().run();
+  }
+
+  /** Lets everything happen that is planned. */
+  void runDry() {
+    while (!events.isEmpty()) {
+      parkUntil(Long.MAX_VALUE);
+    }
+  }
+}
