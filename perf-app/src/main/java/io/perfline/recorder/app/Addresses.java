@@ -1,0 +1,52 @@
+package io.perfline.recorder.app;
+
+import io.perfline.recorder.in.http.AccessControl;
+import io.perfline.recorder.in.http.AccessFilter;
+import io.perfline.recorder.in.http.RecordingsServlet;
+import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.settings.Settings.Who;
+import java.util.EnumSet;
+import javax.servlet.DispatcherType;
+import javax.servlet.Servlet;
+import javax.servlet.ServletContext;
+import javax.servlet.ServletRegistration;
+
+/** Which address answers with what, and who may ask it. */
+final class Addresses {
+
+  private final ServletContext context;
+  private final Settings.Access who;
+  private final Application application;
+  private final AccessControl access;
+
+  Addresses(ServletContext context, Settings settings, Application application) {
+    this.context = context;
+    this.who = settings.access();
+    this.application = application;
+    this.access = new AccessControl(who.token());
+  }
+
+  void register() {
+    RecordingsServlet recordings =
+        new RecordingsServlet(application.receiver(), application.library(), access, who);
+    servlet("recordings", recordings, "/virtual-services/*");
+    servlet("health", new HealthServlet(application.health()), "/health", "/health/*");
+    guard("health-access", who.health(), "/health", "/health/*");
+    servlet("version", new VersionServlet(Version.ofThisBuild()), "/version");
+    guard("version-access", who.version(), "/version");
+    servlet("metrics", new MetricsServlet(application.metrics()), "/metrics");
+    guard("metrics-access", who.metrics(), "/metrics");
+  }
+
+  private void servlet(String name, Servlet servlet, String... addresses) {
+    ServletRegistration.Dynamic added = context.addServlet(name, servlet);
+    added.setAsyncSupported(true);
+    added.addMapping(addresses);
+  }
+
+  private void guard(String name, Who allowed, String... addresses) {
+    var added = context.addFilter(name, new AccessFilter(access, allowed));
+    added.setAsyncSupported(true);
+    added.addMappingForUrlPatterns(EnumSet.of(DispatcherType.REQUEST), true, addresses);
+  }
+}

@@ -1,0 +1,96 @@
+package io.perfline.recorder.app;
+
+import io.perfline.recorder.core.Admission;
+import io.perfline.recorder.core.Recorder;
+import io.perfline.recorder.core.Rules;
+import io.perfline.recorder.core.Store;
+import io.perfline.recorder.core.StoreWatch;
+import io.perfline.recorder.core.Way;
+import io.perfline.recorder.in.http.Library;
+import io.perfline.recorder.in.http.Readers;
+import io.perfline.recorder.in.http.Receiver;
+import io.perfline.recorder.in.http.Unanswered;
+import io.perfline.recorder.json.RecordingReader;
+import io.perfline.recorder.metrics.RecorderMetrics;
+import io.perfline.recorder.settings.Settings;
+import java.time.Duration;
+import java.util.logging.Logger;
+
+/** The recorder's parts, and the order in which they start and stop. */
+final class Application {
+
+  private static final Logger LOG = Logger.getLogger(Application.class.getName());
+
+  private static final Duration WATCH_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration AFTER_STORE = Duration.ofSeconds(6);
+  private static final Duration TO_BE_SENT = Duration.ofSeconds(2);
+
+  private final Settings settings;
+  private final Store store;
+  private final StoreWatch watch;
+  private final RecorderMetrics metrics;
+  private final Recorder recorder;
+  private final Health health;
+  private final Unanswered unanswered;
+  private final Readers readers;
+
+  Application(Settings settings) {
+    this.settings = settings;
+    Settings.Limits limits = settings.limits();
+    store = Stores.of(settings);
+    watch = new StoreWatch(store, WATCH_INTERVAL);
+    Admission admission = new Admission(limits.queueMessages(), limits.queueBytes());
+    metrics = new RecorderMetrics(store.name(), admission);
+    Rules rules = new Rules(limits.messageBytes(), limits.urlLength());
+    recorder = new Recorder(store, watch, admission, rules, metrics.observers());
+    health = new Health(store.name(), watch);
+    unanswered = new Unanswered(settings.storeTimeout().plus(AFTER_STORE));
+    readers = new Readers(unanswered);
+  }
+
+  void start() {
+    watch.start();
+    LOG.info(() -> "recorder started with store " + store.name());
+  }
+
+  /** Drains: what was acknowledged is stored, all else is answered, then every thread ends. */
+  void stop() {
+    recorder.close();
+    try {
+      if (!recorder.drain(settings.drain())) {
+        LOG.warning("stopping although not every message was answered in time");
+      }
+      watch.close();
+      readers.close(TO_BE_SENT);
+      store.close(TO_BE_SENT);
+      int left = unanswered.await(TO_BE_SENT);
+      if (left > 0) {
+        LOG.warning(() -> left + " requests were not finished when stopping");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    LOG.info("recorder stopped");
+  }
+
+  Receiver receiver() {
+    Settings.Limits limits = settings.limits();
+    return new Receiver(
+        recorder.entrance(Way.HTTP),
+        new RecordingReader(limits.httpBatchMessages()),
+        unanswered,
+        limits.httpBodyBytes());
+  }
+
+  Library library() {
+    return new Library(store, readers);
+  }
+
+  Health health() {
+    return health;
+  }
+
+  RecorderMetrics metrics() {
+    return metrics;
+  }
+}

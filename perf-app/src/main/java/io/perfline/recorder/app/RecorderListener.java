@@ -1,0 +1,64 @@
+package io.perfline.recorder.app;
+
+import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.settings.SettingsException;
+import io.perfline.recorder.settings.SettingsReader;
+import java.util.Collections;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import javax.servlet.ServletContext;
+import javax.servlet.ServletContextEvent;
+import javax.servlet.ServletContextListener;
+
+/**
+ * Starts the recorder with its context and ends it with it. When it throws, the server logs why and
+ * the deployment has failed.
+ */
+public final class RecorderListener implements ServletContextListener {
+
+  /** Loggers that say too much otherwise; held here, as levels go with a logger nobody holds. */
+  private final Logger[] quiet = {
+    Logger.getLogger("org.apache.kafka"), Logger.getLogger("com.datastax.driver")
+  };
+
+  private Application application;
+
+  @Override
+  public void contextInitialized(ServletContextEvent event) {
+    for (Logger logger : quiet) {
+      logger.setLevel(Level.WARNING);
+    }
+    ServletContext context = event.getServletContext();
+    Settings settings;
+    try {
+      settings =
+          SettingsReader.read(context.getContextPath(), parameters(context), System.getenv());
+    } catch (SettingsException e) {
+      throw new IllegalStateException(e.getMessage(), e);
+    }
+    Application starting = new Application(settings);
+    try {
+      starting.start();
+      new Addresses(context, settings, starting).register();
+    } catch (RuntimeException e) {
+      starting.stop();
+      throw e;
+    }
+    application = starting;
+  }
+
+  @Override
+  public void contextDestroyed(ServletContextEvent event) {
+    if (application != null) {
+      application.stop();
+    }
+  }
+
+  private static Map<String, String> parameters(ServletContext context) {
+    return Collections.list(context.getInitParameterNames()).stream()
+        .collect(Collectors.toMap(Function.identity(), context::getInitParameter));
+  }
+}

@@ -1,0 +1,20 @@
+package io.perfline.recorder.app;
+
+import io.perfline.recorder.core.Store;
+import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.store.kafka.KafkaStore;
+import io.perfline.recorder.store.memory.MemoryStore;
+
+/** Makes the store that the settings ask for. */
+final class Stores {
+
+  private Stores() {}
+
+  static Store of(Settings settings) {
+    return switch (settings.store()) {
+      case MEMORY -> new MemoryStore(settings.memory().messages(), settings.memory().bytes());
+      case KAFKA -> new KafkaStore(settings);
+      case CASSANDRA -> throw new IllegalStateException("not yet");
+    };
+  }
+}

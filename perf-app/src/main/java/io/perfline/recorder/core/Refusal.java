@@ -1,0 +1,67 @@
+package io.perfline.recorder.core;
+
+import java.util.Locale;
+
+/**
+ * Why a message was not recorded, as far as the recorder knows.
+ *
+ * @param kind the reason that errors are counted by
+ * @param detail the reason for people
+ */
+public record Refusal(Kind kind, String detail) {
+
+  /** The bounded queue has no room. */
+  public static final Refusal BUSY = new Refusal(Kind.BUSY, "the queue is full; send again later");
+
+  /** The recorder is being stopped. */
+  public static final Refusal CLOSING =
+      new Refusal(Kind.CLOSING, "the recorder is stopping; send again later");
+
+  /** The reasons. */
+  public enum Kind {
+    /** No room in the queue. */
+    BUSY,
+    /** The store can't be reached or doesn't work. */
+    UNAVAILABLE,
+    /** The store didn't answer in time: whether the message is stored is unknown. */
+    TIMEOUT,
+    /** The recorder is being stopped. */
+    CLOSING,
+    /** The message breaks a rule. */
+    INVALID,
+    /** The message is larger than the recorder or its store takes. */
+    TOO_LARGE;
+
+    private final String text = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+    /** The kind in one lower-case word, as replies and metrics carry it. */
+    public String text() {
+      return text;
+    }
+  }
+
+  /** The store failed or can't be reached. */
+  public static Refusal unavailable(String detail) {
+    return new Refusal(Kind.UNAVAILABLE, detail);
+  }
+
+  /** The store did not answer within its time. */
+  public static Refusal timeout(String detail) {
+    return new Refusal(Kind.TIMEOUT, detail);
+  }
+
+  /** The message breaks a rule. */
+  public static Refusal invalid(String detail) {
+    return new Refusal(Kind.INVALID, detail);
+  }
+
+  /** The message is too large. */
+  public static Refusal tooLarge(String detail) {
+    return new Refusal(Kind.TOO_LARGE, detail);
+  }
+
+  /** Whether sending the same message again can succeed. */
+  public boolean worthRepeating() {
+    return kind != Kind.INVALID && kind != Kind.TOO_LARGE;
+  }
+}

@@ -1,0 +1,128 @@
+package io.perfline.recorder.core;
+
+import java.time.Duration;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Watches whether the store works. Messages are refused at once while it doesn't, instead of
+ * waiting for a time limit each; it recovers by itself. A store under load may answer a check too
+ * late, so it counts as down only when nothing was stored either.
+ */
+public final class StoreWatch implements AutoCloseable {
+
+  private static final Logger LOG = Logger.getLogger(StoreWatch.class.getName());
+
+  private final Store store;
+  private final Duration interval;
+  private final Thread thread;
+  private final Object wakeUp = new Object();
+
+  private volatile Refusal refusal;
+  private volatile long aliveAt;
+  private boolean suspected;
+  private boolean closed;
+
+  /** Prepares to watch; nothing is checked before {@link #start}. */
+  public StoreWatch(Store store, Duration interval) {
+    this.store = store;
+    this.interval = interval;
+    this.refusal = Refusal.unavailable("store " + store.name() + " has not answered yet");
+    this.aliveAt = System.nanoTime() - interval.toNanos();
+    this.thread = new Thread(this::watch, "recorder-store-watch");
+    thread.setDaemon(true);
+  }
+
+  /** Checks now and then for ever, in a thread of its own. */
+  public void start() {
+    thread.start();
+  }
+
+  /** Null while the store works, otherwise what to answer to senders. */
+  public Refusal refusal() {
+    return refusal;
+  }
+
+  /** Something was stored. */
+  void alive() {
+    long now = System.nanoTime();
+    if (now - aliveAt > 50_000_000L) { // spares the other processors the write
+      aliveAt = now;
+    }
+  }
+
+  /** Something was refused: when the store may be the reason, it is checked at once. */
+  void heardOf(Refusal heard) {
+    if (heard.kind() == Refusal.Kind.UNAVAILABLE || heard.kind() == Refusal.Kind.TIMEOUT) {
+      synchronized (wakeUp) {
+        suspected = true;
+        wakeUp.notifyAll();
+      }
+    }
+  }
+
+  /** Stops watching and waits for the thread to end. */
+  @Override
+  public void close() throws InterruptedException {
+    synchronized (wakeUp) {
+      closed = true;
+      wakeUp.notifyAll();
+    }
+    thread.interrupt();
+    thread.join(10_000);
+  }
+
+  private void watch() {
+    do {
+      checkOnce();
+    } while (pause());
+  }
+
+  private void checkOnce() {
+    long before = System.nanoTime();
+    try {
+      store.check();
+      if (refusal != null) {
+        LOG.info(() -> "store " + store.name() + " works");
+      }
+      refusal = null;
+    } catch (StoreException e) {
+      if (aliveAt - before <= 0) {
+        down(e.getMessage(), e);
+      }
+    } catch (RuntimeException e) {
+      down("store " + store.name() + " could not be checked: " + e, e);
+    }
+  }
+
+  private void down(String reason, Throwable cause) {
+    Refusal before = refusal;
+    if (before == null || !before.detail().equals(reason)) {
+      LOG.log(Level.WARNING, cause, () -> reason + "; messages are refused until it works");
+    }
+    refusal = Refusal.unavailable(reason);
+  }
+
+  private boolean pause() {
+    synchronized (wakeUp) {
+      long end = System.nanoTime() + interval.toNanos();
+      // A suspicion shortens the pause but never to nothing: a dead store is not asked in a loop.
+      long shortest = System.nanoTime() + Math.min(interval.toNanos(), 100_000_000L);
+      while (!closed) {
+        long now = System.nanoTime();
+        long left = (suspected ? shortest : end) - now;
+        if (left <= 0) {
+          break;
+        }
+        try {
+          wakeUp.wait(left / 1_000_000L + 1);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          return false;
+        }
+      }
+      suspected = false;
+      return !closed;
+    }
+  }
+}

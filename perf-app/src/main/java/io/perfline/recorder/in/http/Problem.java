@@ -1,0 +1,75 @@
+package io.perfline.recorder.in.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.json.JsonFactories;
+import java.io.IOException;
+import java.io.OutputStream;
+import javax.servlet.http.HttpServletResponse;
+
+/**
+ * What went wrong with a request, as {@code application/problem+json} (RFC 9457).
+ *
+ * @param status the HTTP status
+ * @param title the same in a few words
+ * @param detail what about this request
+ */
+public record Problem(int status, String title, String detail) {
+
+  private static final JsonFactory JSON = JsonFactories.create();
+
+  /** 400. */
+  public static Problem badRequest(String detail) {
+    return new Problem(400, "Bad Request", detail);
+  }
+
+  /** 404. */
+  public static Problem notFound(String detail) {
+    return new Problem(404, "Not Found", detail);
+  }
+
+  /** 413. */
+  public static Problem tooLarge(String detail) {
+    return new Problem(413, "Request Entity Too Large", detail);
+  }
+
+  /** 415. */
+  public static Problem unsupported(String detail) {
+    return new Problem(415, "Unsupported Media Type", detail);
+  }
+
+  /** 503. */
+  public static Problem unavailable(String detail) {
+    return new Problem(503, "Service Unavailable", detail);
+  }
+
+  /** The problem that a refusal is to an HTTP client. */
+  public static Problem of(Refusal refusal) {
+    return switch (refusal.kind()) {
+      case INVALID -> badRequest(refusal.detail());
+      case TOO_LARGE -> tooLarge(refusal.detail());
+      case BUSY, UNAVAILABLE, TIMEOUT, CLOSING -> unavailable(refusal.detail());
+    };
+  }
+
+  /** Answers with this problem; a 503 says when to come again. */
+  public void send(HttpServletResponse response) throws IOException {
+    response.setStatus(status);
+    response.setContentType("application/problem+json");
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setHeader("Cache-Control", "no-store");
+    if (status == 503) {
+      response.setHeader("Retry-After", "1");
+    }
+    OutputStream body = response.getOutputStream();
+    try (JsonGenerator json = JSON.createGenerator(body)) {
+      json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+      json.writeStartObject();
+      json.writeStringField("title", title);
+      json.writeNumberField("status", status);
+      json.writeStringField("detail", detail);
+      json.writeEndObject();
+    }
+  }
+}

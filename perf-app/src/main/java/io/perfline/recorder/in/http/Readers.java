@@ -1,0 +1,91 @@
+package io.perfline.recorder.in.http;
+
+import io.perfline.recorder.core.StoreException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+/** The few threads that read from the store, so that no thread of the server waits for it. */
+public final class Readers {
+
+  private static final Logger LOG = Logger.getLogger(Readers.class.getName());
+
+  private static final int THREADS = 2;
+  private static final int WAITING = 64;
+
+  private final Unanswered unanswered;
+  private final ThreadPoolExecutor pool;
+
+  /** Creates the readers; their threads start when there is something to read. */
+  public Readers(Unanswered unanswered) {
+    this.unanswered = unanswered;
+    this.pool =
+        new ThreadPoolExecutor(
+            THREADS,
+            THREADS,
+            10,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(WAITING),
+            this::thread);
+    pool.allowCoreThreadTimeOut(true);
+  }
+
+  private Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "recorder-reader");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Answers the request with what the reading finds, or with the problem that it meets. */
+  public void answer(HttpServletRequest request, HttpServletResponse response, Reading reading)
+      throws IOException {
+    Answer answer = new Answer(request, response, unanswered);
+    try {
+      pool.execute(() -> answer.is(read(reading)));
+    } catch (RejectedExecutionException e) {
+      Problem.unavailable("too many are reading; come again later").send(response);
+      return;
+    }
+    answer.servletReturns();
+  }
+
+  private static Answer.Content read(Reading reading) {
+    try {
+      return reading.read();
+    } catch (ProblemException e) {
+      return e.problem()::send;
+    } catch (IllegalArgumentException e) {
+      return Problem.badRequest(e.getMessage())::send;
+    } catch (StoreException e) {
+      LOG.log(Level.FINE, "the store could not be read", e);
+      return Problem.unavailable(e.getMessage())::send;
+    } catch (RuntimeException | OutOfMemoryError e) {
+      LOG.log(Level.SEVERE, "reading from the store failed", e);
+      return new Problem(500, "Internal Server Error", "reading from the store failed")::send;
+    }
+  }
+
+  /** Ends the threads; what waits is answered first as long as the limit allows. */
+  public void close(Duration limit) throws InterruptedException {
+    pool.shutdown();
+    if (!pool.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+      pool.shutdownNow();
+      if (!pool.awaitTermination(2, TimeUnit.SECONDS)) {
+        LOG.warning("a reader of the store did not end");
+      }
+    }
+  }
+
+  /** Something to be read. */
+  public interface Reading {
+    /** Reads and returns how to send it. */
+    Answer.Content read() throws StoreException, ProblemException;
+  }
+}

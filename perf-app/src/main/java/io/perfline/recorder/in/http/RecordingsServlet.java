@@ -1,0 +1,62 @@
+package io.perfline.recorder.in.http;
+
+import io.perfline.recorder.settings.Settings.Access;
+import java.io.IOException;
+import javax.servlet.http.HttpServlet;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+/** {@code /virtual-services/{vsId}/recordings}: POST records, GET lists and returns. */
+public final class RecordingsServlet extends HttpServlet {
+
+  private final transient Receiver receiver;
+  private final transient Library library;
+  private final transient AccessControl access;
+  private final transient Access who;
+
+  /** Joins the parts. */
+  public RecordingsServlet(Receiver receiver, Library library, AccessControl access, Access who) {
+    this.receiver = receiver;
+    this.library = library;
+    this.access = access;
+    this.who = who;
+  }
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    try {
+      RecordingsPath path = RecordingsPath.parse(request.getPathInfo());
+      switch (request.getMethod()) {
+        case "POST" -> post(path, request, response);
+        case "GET", "HEAD" -> get(path, request, response);
+        default -> throw new ProblemException(Allowed.only(response, allowed(path)));
+      }
+    } catch (ProblemException e) {
+      e.problem().send(response);
+    }
+  }
+
+  private void post(RecordingsPath path, HttpServletRequest request, HttpServletResponse response)
+      throws IOException, ProblemException {
+    if (path.id() != null) {
+      throw new ProblemException(Allowed.only(response, allowed(path)));
+    }
+    access.require(who.record(), request, response);
+    receiver.receive(request, response, path.vsId());
+  }
+
+  private void get(RecordingsPath path, HttpServletRequest request, HttpServletResponse response)
+      throws IOException, ProblemException {
+    access.require(who.read(), request, response);
+    if (path.id() == null) {
+      library.list(path.vsId(), request, response);
+    } else {
+      library.one(path, request, response);
+    }
+  }
+
+  private static String allowed(RecordingsPath path) {
+    return path.id() == null ? "GET, HEAD, POST" : "GET, HEAD";
+  }
+}

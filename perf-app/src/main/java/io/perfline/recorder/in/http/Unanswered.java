@@ -1,0 +1,38 @@
+package io.perfline.recorder.in.http;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** Counts the asynchronous requests that are not finished, so that stopping can wait for them. */
+public final class Unanswered {
+
+  private final AtomicInteger requests = new AtomicInteger();
+  private final long timeoutMillis;
+
+  /** Creates the count; {@code timeout} is after what time a request is given up. */
+  public Unanswered(Duration timeout) {
+    this.timeoutMillis = timeout.toMillis();
+  }
+
+  long timeoutMillis() {
+    return timeoutMillis;
+  }
+
+  void one() {
+    requests.incrementAndGet();
+  }
+
+  void oneLess() {
+    requests.decrementAndGet();
+  }
+
+  /** Waits until every request is finished. Returns how many are not when that takes too long. */
+  public int await(Duration limit) {
+    long end = System.nanoTime() + limit.toNanos();
+    while (requests.get() > 0 && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(2_000_000L);
+    }
+    return requests.get();
+  }
+}

@@ -1,0 +1,2 @@
+/** What is counted and timed, for Prometheus. */
+package io.perfline.recorder.metrics;

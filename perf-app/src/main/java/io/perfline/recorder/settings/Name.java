@@ -1,0 +1,62 @@
+package io.perfline.recorder.settings;
+
+/** Every setting there is, by its name without the prefix {@code RECORDER_}. */
+enum Name {
+  STORE,
+  STORE_TIMEOUT_MS,
+  MESSAGE_BYTES,
+  URL_LENGTH,
+  QUEUE_MESSAGES,
+  QUEUE_BYTES,
+  BATCH_MESSAGES,
+  BATCH_BYTES,
+  BATCH_DELAY_MS,
+  DRAIN_SECONDS,
+  HTTP_BODY_BYTES,
+  HTTP_BATCH_MESSAGES,
+  KRYONET_PORTS(true),
+  KRYONET_ADDRESS,
+  KRYONET_CONNECTIONS,
+  KAFKA_BOOTSTRAP,
+  KAFKA_PROPERTIES,
+  KAFKA_TOPIC,
+  KAFKA_PARTITIONS,
+  KAFKA_REPLICATION,
+  KAFKA_IN(true),
+  KAFKA_IN_TOPIC,
+  KAFKA_ACKS_TOPIC,
+  KAFKA_DEAD_TOPIC,
+  KAFKA_GROUP,
+  CASSANDRA_CONTACT_POINTS,
+  CASSANDRA_DATACENTER,
+  CASSANDRA_USER,
+  CASSANDRA_PASSWORD,
+  CASSANDRA_TLS,
+  CASSANDRA_KEYSPACE,
+  CASSANDRA_REPLICATION,
+  CASSANDRA_PARTITIONS,
+  CASSANDRA_CONSISTENCY,
+  MEMORY_MESSAGES,
+  MEMORY_BYTES,
+  ACCESS_RECORD,
+  ACCESS_READ,
+  ACCESS_HEALTH,
+  ACCESS_VERSION,
+  ACCESS_METRICS,
+  ACCESS_TOKEN;
+
+  private final boolean ownOnly;
+
+  Name() {
+    this(false);
+  }
+
+  Name(boolean ownOnly) {
+    this.ownOnly = ownOnly;
+  }
+
+  /** Whether two contexts of one server must not share it. */
+  boolean ownOnly() {
+    return ownOnly;
+  }
+}

@@ -1,0 +1,28 @@
+package io.perfline.recorder.settings;
+
+import java.util.List;
+
+/**
+ * Settings that the recorder can't start with; the message lists every fault on a line of its own.
+ */
+public final class SettingsException extends Exception {
+
+  private final transient List<String> faults;
+
+  SettingsException(String context, List<String> faults) {
+    super(
+        "recorder at "
+            + (context.isEmpty() ? "/" : context)
+            + " can't start, "
+            + faults.size()
+            + (faults.size() == 1 ? " setting is" : " settings are")
+            + " wrong:\n  - "
+            + String.join("\n  - ", faults));
+    this.faults = List.copyOf(faults);
+  }
+
+  /** Each fault with the name it was found under. */
+  public List<String> faults() {
+    return faults;
+  }
+}

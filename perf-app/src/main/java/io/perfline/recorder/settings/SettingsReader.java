@@ -1,0 +1,149 @@
+package io.perfline.recorder.settings;
+
+import io.perfline.recorder.message.MessageKryo;
+import io.perfline.recorder.settings.Settings.Access;
+import io.perfline.recorder.settings.Settings.Batch;
+import io.perfline.recorder.settings.Settings.KafkaIn;
+import io.perfline.recorder.settings.Settings.Kryonet;
+import io.perfline.recorder.settings.Settings.Limits;
+import io.perfline.recorder.settings.Settings.Memory;
+import io.perfline.recorder.settings.Settings.StoreKind;
+import io.perfline.recorder.settings.Settings.Who;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Reads {@link Settings} and reports all faults at once. */
+public final class SettingsReader {
+
+  private static final int MIB = 1024 * 1024;
+  private static final int MIN_TOKEN_LENGTH = 16;
+
+  private final Values values;
+
+  private SettingsReader(Values values) {
+    this.values = values;
+  }
+
+  /**
+   * Reads the settings of one context.
+   *
+   * @param contextPath the context's path, {@code /recorder}
+   * @throws SettingsException with every fault there is
+   */
+  public static Settings read(
+      String contextPath, Map<String, String> parameters, Map<String, String> environment)
+      throws SettingsException {
+    Values values = new Values(new Source(contextPath, parameters, environment));
+    UnknownNames.in(parameters.keySet(), "context parameter ").forEach(values::fault);
+    UnknownNames.in(environment.keySet(), "").forEach(values::fault);
+    Settings settings = new SettingsReader(values).read();
+    if (!values.faults().isEmpty()) {
+      throw new SettingsException(contextPath, values.faults());
+    }
+    return settings;
+  }
+
+  private Settings read() {
+    values.needed(Name.STORE, "set it to memory, kafka or cassandra");
+    StoreKind store = values.choice(Name.STORE, StoreKind.MEMORY, StoreKind.class);
+    boolean kafkaIn = values.flag(Name.KAFKA_IN, false);
+    Duration timeout = Duration.ofMillis(values.number(Name.STORE_TIMEOUT_MS, 4000, 100, 60_000));
+    StoreSettings stores = new StoreSettings(values);
+    return new Settings(
+        store,
+        timeout,
+        limits(),
+        batch(),
+        Duration.ofSeconds(values.number(Name.DRAIN_SECONDS, 10, 0, 300)),
+        new Memory(
+            values.number(Name.MEMORY_MESSAGES, 50_000, 1, 10_000_000),
+            values.bytes(Name.MEMORY_BYTES, 32 * MIB, 1024, 1L << 40)),
+        kryonet(),
+        store == StoreKind.KAFKA || kafkaIn ? Optional.of(stores.kafka()) : Optional.empty(),
+        kafkaIn ? Optional.of(kafkaIn()) : Optional.empty(),
+        store == StoreKind.CASSANDRA ? Optional.of(stores.cassandra()) : Optional.empty(),
+        access());
+  }
+
+  private Limits limits() {
+    Limits limits =
+        new Limits(
+            values.number(Name.MESSAGE_BYTES, 5 * MIB, 1, 64 * MIB),
+            values.number(Name.URL_LENGTH, 2048, 1, MessageKryo.MAX_URL_LENGTH),
+            values.number(Name.QUEUE_MESSAGES, 20_000, 1, 1_000_000),
+            values.bytes(Name.QUEUE_BYTES, 64 * MIB, 64 * 1024, 1L << 40),
+            values.number(Name.HTTP_BODY_BYTES, 8 * MIB, 1024, 256 * MIB),
+            values.number(Name.HTTP_BATCH_MESSAGES, 1000, 1, 100_000));
+    // Twice: a message in hand and its copy in the store's client. Otherwise it could never be
+    // taken.
+    long largest = 2L * Math.max(limits.messageBytes(), limits.httpBodyBytes()) + 64 * 1024;
+    if (limits.queueBytes() < largest) {
+      values.fault(
+          "RECORDER_QUEUE_BYTES is "
+              + limits.queueBytes()
+              + "; with these message and body sizes it must be at least "
+              + largest);
+    }
+    return limits;
+  }
+
+  private Batch batch() {
+    return new Batch(
+        values.number(Name.BATCH_MESSAGES, 256, 1, 256),
+        values.number(Name.BATCH_BYTES, 256 * 1024, 1024, 4 * MIB),
+        Duration.ofMillis(values.number(Name.BATCH_DELAY_MS, 2, 0, 1000)));
+  }
+
+  private Kryonet kryonet() {
+    return new Kryonet(
+        values.text(Name.KRYONET_ADDRESS, "127.0.0.1"),
+        values.list(Name.KRYONET_PORTS, HostPort::port),
+        values.number(Name.KRYONET_CONNECTIONS, 256, 1, 10_000));
+  }
+
+  private KafkaIn kafkaIn() {
+    KafkaIn topics =
+        new KafkaIn(
+            topic(Name.KAFKA_IN_TOPIC, "recordings.in"),
+            topic(Name.KAFKA_ACKS_TOPIC, "recordings.acks"),
+            topic(Name.KAFKA_DEAD_TOPIC, "recordings.dead"),
+            values.text(Name.KAFKA_GROUP, "recorder"));
+    String store = values.text(Name.KAFKA_TOPIC, StoreSettings.DEFAULT_TOPIC);
+    Set<String> all = Set.copyOf(List.of(topics.in(), topics.acks(), topics.dead(), store));
+    if (all.size() < 4) {
+      values.fault("RECORDER_KAFKA_TOPIC, _IN_TOPIC, _ACKS_TOPIC and _DEAD_TOPIC must all differ");
+    }
+    return topics;
+  }
+
+  private String topic(Name name, String otherwise) {
+    return StoreSettings.topic(values, name, otherwise);
+  }
+
+  private Access access() {
+    Access access =
+        new Access(
+            values.choice(Name.ACCESS_RECORD, Who.EVERYONE, Who.class),
+            values.choice(Name.ACCESS_READ, Who.EVERYONE, Who.class),
+            values.choice(Name.ACCESS_HEALTH, Who.EVERYONE, Who.class),
+            values.choice(Name.ACCESS_VERSION, Who.EVERYONE, Who.class),
+            values.choice(Name.ACCESS_METRICS, Who.EVERYONE, Who.class),
+            values.text(Name.ACCESS_TOKEN, null));
+    boolean asked =
+        Stream.of(
+                access.record(), access.read(), access.health(), access.version(), access.metrics())
+            .anyMatch(Who.TOKEN::equals);
+    if (asked) {
+      String token =
+          values.needed(Name.ACCESS_TOKEN, "a RECORDER_ACCESS_… setting asks for a token");
+      if (token != null && token.length() < MIN_TOKEN_LENGTH) {
+        values.fault("RECORDER_ACCESS_TOKEN is too short: give at least 16 characters");
+      }
+    }
+    return access;
+  }
+}

@@ -1,0 +1,91 @@
+package io.perfline.recorder.settings;
+
+import io.perfline.recorder.settings.Settings.Cassandra;
+import io.perfline.recorder.settings.Settings.Kafka;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** Reads how the stores are reached. */
+final class StoreSettings {
+
+  static final String DEFAULT_TOPIC = "recordings";
+
+  private final Values values;
+
+  StoreSettings(Values values) {
+    this.values = values;
+  }
+
+  Kafka kafka() {
+    values.needed(Name.KAFKA_BOOTSTRAP, "set it to Kafka's brokers, host:port,…");
+    List<HostPort> bootstrap = values.list(Name.KAFKA_BOOTSTRAP, HostPort::parse);
+    return new Kafka(
+        String.join(",", bootstrap.stream().map(HostPort::toString).toList()),
+        properties(),
+        topic(values, Name.KAFKA_TOPIC, DEFAULT_TOPIC),
+        values.number(Name.KAFKA_PARTITIONS, 4, 1, 10_000),
+        (short) values.number(Name.KAFKA_REPLICATION, 1, 1, 100));
+  }
+
+  static String topic(Values values, Name name, String otherwise) {
+    return values.matching(
+        name, otherwise, "[A-Za-z0-9._-]{1,249}", "1 to 249 letters, digits, '.', '_' and '-'");
+  }
+
+  private Map<String, String> properties() {
+    String file = values.text(Name.KAFKA_PROPERTIES, null);
+    Map<String, String> client = new HashMap<>();
+    if (file != null) {
+      Properties properties = new Properties();
+      try (Reader reader = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
+        properties.load(reader);
+      } catch (IOException | IllegalArgumentException e) {
+        values.fault("RECORDER_KAFKA_PROPERTIES names '" + file + "', which can't be read: " + e);
+      }
+      properties.stringPropertyNames().forEach(key -> client.put(key, properties.getProperty(key)));
+    }
+    return Map.copyOf(client);
+  }
+
+  Cassandra cassandra() {
+    values.needed(Name.CASSANDRA_CONTACT_POINTS, "set it to Cassandra's nodes, host:port,…");
+    String user = values.text(Name.CASSANDRA_USER, null);
+    String password = values.text(Name.CASSANDRA_PASSWORD, null);
+    if ((user == null) != (password == null)) {
+      values.fault("RECORDER_CASSANDRA_USER and RECORDER_CASSANDRA_PASSWORD only go together");
+    }
+    return new Cassandra(
+        values.list(Name.CASSANDRA_CONTACT_POINTS, HostPort::parse),
+        values.needed(Name.CASSANDRA_DATACENTER, "set it to the data center to write to"),
+        user,
+        password,
+        values.flag(Name.CASSANDRA_TLS, false),
+        values.matching(
+            Name.CASSANDRA_KEYSPACE,
+            "recorder",
+            "[a-z][a-z0-9_]{0,47}",
+            "a lower-case letter, then up to 47 lower-case letters, digits and '_'"),
+        values.number(Name.CASSANDRA_REPLICATION, 1, 1, 100),
+        values.number(Name.CASSANDRA_PARTITIONS, 4, 1, 64),
+        values.choice(Name.CASSANDRA_CONSISTENCY, Level.LOCAL_QUORUM, Level.class).name());
+  }
+
+  /** The consistency levels that a write of the recorder may ask for. */
+  private enum Level {
+    ONE,
+    TWO,
+    THREE,
+    QUORUM,
+    ALL,
+    LOCAL_ONE,
+    LOCAL_QUORUM,
+    EACH_QUORUM
+  }
+}

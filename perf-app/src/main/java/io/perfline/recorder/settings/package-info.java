@@ -1,0 +1,4 @@
+/**
+ * The recorder's settings: read from the context and the environment, checked together, immutable.
+ */
+package io.perfline.recorder.settings;

@@ -1,0 +1,159 @@
+package io.perfline.recorder.store.kafka;
+
+import io.perfline.recorder.core.Summary;
+import io.perfline.recorder.message.Recording;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/**
+ * Reads a topic from its end to its beginning, all partitions merged, newest first by the time of
+ * writing. Within a partition the order is always that of the offsets, so that a cursor, which
+ * holds one offset a partition, neither skips nor repeats.
+ */
+final class BackwardReader {
+
+  private static final int WINDOW = 250;
+  private static final long LIMIT_NANOS = Duration.ofSeconds(5).toNanos();
+
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final Map<TopicPartition, Deque<Seen>> windows =
+      new TreeMap<>(Comparator.comparingInt(TopicPartition::partition));
+
+  /** Where each partition has still to be read, exclusive. */
+  private final Map<TopicPartition, Long> ends =
+      new TreeMap<>(Comparator.comparingInt(TopicPartition::partition));
+
+  private final Map<TopicPartition, Long> beginnings;
+  private final String topic;
+  private final long deadline = System.nanoTime() + LIMIT_NANOS;
+
+  BackwardReader(KafkaConsumer<byte[], byte[]> consumer, String topic) {
+    this.consumer = consumer;
+    this.topic = topic;
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic).stream()
+            .map((PartitionInfo info) -> new TopicPartition(topic, info.partition()))
+            .toList();
+    this.beginnings = consumer.beginningOffsets(partitions);
+  }
+
+  void fromEnd() {
+    ends.putAll(consumer.endOffsets(beginnings.keySet()));
+  }
+
+  /** Begins where the reader stood that made this cursor. */
+  void from(String cursor) {
+    for (String place : cursor.split("\\.", -1)) {
+      KafkaPlace end = KafkaPlace.parse(place);
+      TopicPartition partition = new TopicPartition(topic, end.partition());
+      if (!beginnings.containsKey(partition)) {
+        throw new IllegalArgumentException("the cursor is of another topic");
+      }
+      ends.put(partition, end.offset());
+    }
+  }
+
+  String cursor() {
+    return String.join(
+        ".",
+        ends.entrySet().stream()
+            .map(end -> new KafkaPlace(end.getKey().partition(), end.getValue()).text())
+            .toList());
+  }
+
+  /** The record at a place, or null when there is none. */
+  ConsumerRecord<byte[], byte[]> at(KafkaPlace place) {
+    TopicPartition partition = new TopicPartition(topic, place.partition());
+    List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
+    if (beginnings.containsKey(partition)) {
+      read(partition, place.offset(), place.offset() + 1, found::add);
+    }
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  /** The next older record, or null when there is none. */
+  Seen next() {
+    Seen newest = null;
+    for (TopicPartition partition : ends.keySet()) {
+      Seen candidate = newest(partition);
+      if (candidate != null && (newest == null || candidate.timestamp() > newest.timestamp())) {
+        newest = candidate;
+      }
+    }
+    if (newest != null) {
+      TopicPartition from = new TopicPartition(topic, newest.place().partition());
+      windows.get(from).removeLast();
+      ends.put(from, newest.place().offset());
+    }
+    return newest;
+  }
+
+  private Seen newest(TopicPartition partition) {
+    Deque<Seen> window = windows.computeIfAbsent(partition, unread -> new ArrayDeque<>());
+    long begin = beginnings.get(partition);
+    while (window.isEmpty() && ends.get(partition) > begin) {
+      long end = ends.get(partition);
+      long from = Math.max(begin, end - WINDOW);
+      read(partition, from, end, record -> window.add(Seen.of(record)));
+      if (window.isEmpty()) { // nothing but gaps there
+        ends.put(partition, from);
+      }
+    }
+    return window.peekLast();
+  }
+
+  private void read(
+      TopicPartition partition,
+      long from,
+      long end,
+      Consumer<ConsumerRecord<byte[], byte[]>> found) {
+    consumer.assign(Collections.singleton(partition));
+    consumer.seek(partition, from);
+    long last = Math.min(end, consumer.endOffsets(Collections.singleton(partition)).get(partition));
+    while (consumer.position(partition) < last) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new TimeoutException("partition " + partition + " was not read in time");
+      }
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
+        if (record.offset() >= from && record.offset() < end) {
+          found.accept(record);
+        }
+      }
+    }
+  }
+
+  /**
+   * A record that was looked at, without its value: hundreds are kept.
+   *
+   * @param summary null when the record is no recording
+   */
+  record Seen(KafkaPlace place, long timestamp, Summary summary) {
+
+    static Seen of(ConsumerRecord<byte[], byte[]> record) {
+      KafkaPlace place = new KafkaPlace(record.partition(), record.offset());
+      return new Seen(place, record.timestamp(), summary(record, place));
+    }
+
+    private static Summary summary(ConsumerRecord<byte[], byte[]> record, KafkaPlace place) {
+      try {
+        Recording recording = KafkaRecord.read(record.key(), record.headers(), record.value());
+        return Summary.of(recording, place.text());
+      } catch (IllegalArgumentException e) {
+        return null; // somebody else's record
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.perfline.recorder.store.kafka;
+
+import io.perfline.recorder.settings.Settings;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** How the recorder sets up its clients of Kafka. What the settings' properties say goes first. */
+public final class KafkaClients {
+
+  private static final int MIB = 1024 * 1024;
+
+  /** What a record takes beside its data. */
+  private static final int RECORD_OVERHEAD_BYTES = 64 * 1024;
+
+  private final Settings.Kafka kafka;
+  private final Settings settings;
+
+  /** For the Kafka of these settings. */
+  public KafkaClients(Settings settings) {
+    this.settings = settings;
+    this.kafka = settings.kafka().orElseThrow();
+  }
+
+  /** The largest record that a message can make. */
+  public int maxRecordBytes() {
+    return settings.limits().messageBytes() + RECORD_OVERHEAD_BYTES;
+  }
+
+  /**
+   * A producer that never blocks its callers, never loses and never doubles what it has
+   * acknowledged, and gives up on a message after the store's time limit.
+   */
+  public KafkaProducer<byte[], byte[]> producer() {
+    int timeout = Math.toIntExact(settings.storeTimeout().toMillis());
+    int linger = Math.toIntExact(Math.min(settings.batch().delay().toMillis(), timeout / 2));
+    Map<String, Object> config = common();
+    config.put(ProducerConfig.ACKS_CONFIG, "all");
+    config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
+    config.put(ProducerConfig.LINGER_MS_CONFIG, linger);
+    config.put(ProducerConfig.BATCH_SIZE_CONFIG, settings.batch().bytes());
+    config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeout);
+    config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, timeout - linger);
+    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, maxRecordBytes());
+    // Above what admission lets in, so that it is never what a sender waits for.
+    config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, settings.limits().queueBytes() + 32L * MIB);
+    config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(1).toMillis());
+    config.putAll(kafka.client());
+    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  /** A client for setting up topics and for asking whether Kafka works. */
+  public Admin admin() {
+    Map<String, Object> config = common();
+    config.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, 2000);
+    config.put("default.api.timeout.ms", 2500);
+    config.putAll(kafka.client());
+    return Admin.create(config);
+  }
+
+  /** A consumer without a group, to read at given places. */
+  public KafkaConsumer<byte[], byte[]> reader() {
+    return consumer(Map.of());
+  }
+
+  /** A consumer of a group that commits its offsets itself. */
+  public KafkaConsumer<byte[], byte[]> member(String group) {
+    return consumer(
+        Map.of(
+            ConsumerConfig.GROUP_ID_CONFIG,
+            group,
+            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+            "earliest",
+            ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
+            10_000));
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> more) {
+    Map<String, Object> config = common();
+    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 500);
+    config.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, MIB);
+    config.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 4 * MIB);
+    config.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, 4000);
+    config.put("default.api.timeout.ms", 4500);
+    config.putAll(more);
+    config.putAll(kafka.client());
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private Map<String, Object> common() {
+    Map<String, Object> config = new HashMap<>();
+    config.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrap());
+    config.put(CommonClientConfigs.CLIENT_ID_CONFIG, "recorder-" + UUID.randomUUID());
+    config.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, 500);
+    config.put(CommonClientConfigs.RETRY_BACKOFF_MAX_MS_CONFIG, 500);
+    config.put("enable.metrics.push", false);
+    return config;
+  }
+}

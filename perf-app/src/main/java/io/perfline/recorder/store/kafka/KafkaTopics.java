@@ -1,0 +1,108 @@
+package io.perfline.recorder.store.kafka;
+
+import io.perfline.recorder.core.StoreException;
+import io.perfline.recorder.settings.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Creates topics that are missing and says whether they can be used. */
+public final class KafkaTopics implements AutoCloseable {
+
+  private static final long LIMIT_SECONDS = 3;
+
+  private final Settings.Kafka kafka;
+  private final KafkaClients clients;
+  private Admin admin;
+
+  /** For the Kafka that the clients are of. */
+  public KafkaTopics(Settings.Kafka kafka, KafkaClients clients) {
+    this.kafka = kafka;
+    this.clients = clients;
+  }
+
+  /**
+   * Returns when every one of these topics is there and each of their partitions has a leader.
+   *
+   * @throws StoreException otherwise, after three seconds at most
+   */
+  public synchronized void require(List<String> topics) throws StoreException {
+    try {
+      if (admin == null) {
+        admin = clients.admin();
+      }
+      Map<String, KafkaFuture<TopicDescription>> found =
+          admin.describeTopics(topics).topicNameValues();
+      for (String topic : topics) {
+        requireLeaders(describe(topic, found.get(topic)));
+      }
+    } catch (ExecutionException | TimeoutException | KafkaException e) {
+      Throwable reason = e instanceof ExecutionException ? e.getCause() : e;
+      throw new StoreException(
+          "Kafka at " + kafka.bootstrap() + " does not work: " + reason, reason);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreException("interrupted while asking Kafka", e);
+    }
+  }
+
+  private TopicDescription describe(String topic, KafkaFuture<TopicDescription> found)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    try {
+      return found.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+        throw e;
+      }
+    }
+    create(topic);
+    return admin
+        .describeTopics(List.of(topic))
+        .allTopicNames()
+        .get(LIMIT_SECONDS, TimeUnit.SECONDS)
+        .get(topic);
+  }
+
+  private void create(String topic)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    NewTopic missing = new NewTopic(topic, kafka.partitions(), kafka.replication());
+    String maxBytes = Integer.toString(clients.maxRecordBytes());
+    missing.configs(Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, maxBytes));
+    try {
+      admin.createTopics(List.of(missing)).all().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof TopicExistsException)) { // another recorder was first
+        throw e;
+      }
+    }
+  }
+
+  private static void requireLeaders(TopicDescription topic) throws StoreException {
+    for (TopicPartitionInfo partition : topic.partitions()) {
+      if (partition.leader() == null || partition.leader().isEmpty()) {
+        throw new StoreException(
+            "topic " + topic.name() + " has no leader for partition " + partition.partition());
+      }
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (admin != null) {
+      admin.close(Duration.ofSeconds(2));
+      admin = null;
+    }
+  }
+}
