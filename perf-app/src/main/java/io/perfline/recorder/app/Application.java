@@ -10,9 +10,12 @@ import io.perfline.recorder.in.http.Library;
 import io.perfline.recorder.in.http.Readers;
 import io.perfline.recorder.in.http.Receiver;
 import io.perfline.recorder.in.http.Unanswered;
+import io.perfline.recorder.in.kryonet.KryonetServer;
 import io.perfline.recorder.json.RecordingReader;
 import io.perfline.recorder.metrics.RecorderMetrics;
 import io.perfline.recorder.settings.Settings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.logging.Logger;
 
@@ -33,6 +36,7 @@ final class Application {
   private final Health health;
   private final Unanswered unanswered;
   private final Readers readers;
+  private KryonetServer kryonet;
 
   Application(Settings settings) {
     this.settings = settings;
@@ -50,6 +54,14 @@ final class Application {
 
   void start() {
     watch.start();
+    if (!settings.kryonet().ports().isEmpty()) {
+      try {
+        kryonet = KryonetServer.open(settings, recorder.entrance(Way.KRYONET));
+      } catch (IOException e) {
+        throw new UncheckedIOException("recorder can't start: " + e.getMessage(), e);
+      }
+      health.way("kryonet", kryonet::fault);
+    }
     LOG.info(() -> "recorder started with store " + store.name());
   }
 
@@ -59,6 +71,9 @@ final class Application {
     try {
       if (!recorder.drain(settings.drain())) {
         LOG.warning("stopping although not every message was answered in time");
+      }
+      if (kryonet != null) {
+        kryonet.close(TO_BE_SENT);
       }
       watch.close();
       readers.close(TO_BE_SENT);

@@ -1,0 +1,80 @@
+package io.perfline.recorder.in.kryonet;
+
+import io.perfline.recorder.core.Recorder;
+import io.perfline.recorder.settings.Settings;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The Kryonet way in: all its ports, served by two threads at most. */
+public final class KryonetServer {
+
+  private static final int MAX_LOOPS = 2;
+
+  private final List<KryonetLoop> loops = new ArrayList<>();
+  private final List<Integer> ports;
+
+  private KryonetServer(List<Integer> ports) {
+    this.ports = ports;
+  }
+
+  /**
+   * Opens the ports and serves them.
+   *
+   * @throws IOException when one can't be opened; then none stays open
+   */
+  public static KryonetServer open(Settings settings, Recorder.Entrance entrance)
+      throws IOException {
+    Settings.Kryonet kryonet = settings.kryonet();
+    KryonetServer server = new KryonetServer(kryonet.ports());
+    AtomicInteger places = new AtomicInteger(kryonet.connections());
+    FrameRoom room = new FrameRoom(settings.limits().queueBytes() / 2);
+    try {
+      for (int i = 0; i < Math.min(MAX_LOOPS, kryonet.ports().size()); i++) {
+        Wire wire = new Wire(settings.limits().messageBytes());
+        server.loops.add(new KryonetLoop("recorder-kryonet-" + i, entrance, wire, room, places));
+      }
+      for (int i = 0; i < kryonet.ports().size(); i++) {
+        server.bind(i, new InetSocketAddress(kryonet.address(), kryonet.ports().get(i)));
+      }
+    } catch (IOException e) {
+      server.close(Duration.ZERO);
+      throw e;
+    }
+    server.loops.forEach(KryonetLoop::start);
+    return server;
+  }
+
+  private void bind(int index, InetSocketAddress address) throws IOException {
+    try {
+      loops.get(index % loops.size()).bind(address);
+    } catch (IOException | RuntimeException e) {
+      throw new IOException("Kryonet port " + address + " can't be opened: " + e.getMessage(), e);
+    }
+  }
+
+  /** Empty while it works, otherwise why it doesn't. */
+  public String fault() {
+    return loops.stream().allMatch(KryonetLoop::isAlive)
+        ? ""
+        : "the thread that serves ports " + ports + " has ended; see the log";
+  }
+
+  /** Sends the replies that wait, closes every connection and ends the threads. */
+  public void close(Duration limit) {
+    boolean interrupted = false;
+    for (KryonetLoop loop : loops) {
+      try {
+        loop.close(limit);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
