@@ -2,6 +2,7 @@ package io.perfline.recorder.app;
 
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.store.cassandra.CassandraStore;
 import io.perfline.recorder.store.kafka.KafkaStore;
 import io.perfline.recorder.store.memory.MemoryStore;
 
@@ -14,7 +15,7 @@ final class Stores {
     return switch (settings.store()) {
       case MEMORY -> new MemoryStore(settings.memory().messages(), settings.memory().bytes());
       case KAFKA -> new KafkaStore(settings);
-      case CASSANDRA -> throw new IllegalStateException("not yet");
+      case CASSANDRA -> new CassandraStore(settings);
     };
   }
 }

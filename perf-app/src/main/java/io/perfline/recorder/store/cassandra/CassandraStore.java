@@ -1,0 +1,207 @@
+package io.perfline.recorder.store.cassandra;
+
+import com.datastax.driver.core.Cluster;
+import com.datastax.driver.core.HostDistance;
+import com.datastax.driver.core.PoolingOptions;
+import com.datastax.driver.core.QueryOptions;
+import com.datastax.driver.core.ResultSetFuture;
+import com.datastax.driver.core.Row;
+import com.datastax.driver.core.Session;
+import com.datastax.driver.core.SocketOptions;
+import com.datastax.driver.core.Statement;
+import com.datastax.driver.core.exceptions.DriverException;
+import com.datastax.driver.core.exceptions.OperationTimedOutException;
+import com.datastax.driver.core.exceptions.WriteTimeoutException;
+import com.datastax.driver.core.policies.ConstantReconnectionPolicy;
+import com.datastax.driver.core.policies.DCAwareRoundRobinPolicy;
+import com.datastax.driver.core.policies.TokenAwarePolicy;
+import io.perfline.recorder.core.Page;
+import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.core.Store;
+import io.perfline.recorder.core.StoreException;
+import io.perfline.recorder.core.Submission;
+import io.perfline.recorder.core.Summary;
+import io.perfline.recorder.message.Recording;
+import io.perfline.recorder.settings.HostPort;
+import io.perfline.recorder.settings.Settings;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Writes recordings to a table, in micro-batches of one partition each. */
+public final class CassandraStore implements Store {
+
+  private static final long CHECK_SECONDS = 3;
+
+  private final Settings settings;
+  private final Settings.Cassandra cassandra;
+
+  private Cluster cluster;
+  private volatile Session session;
+  private volatile RecordingTable table;
+  private volatile BatchWriter writer;
+
+  /** Prepares the store of these settings; nothing is connected before the first check. */
+  public CassandraStore(Settings settings) {
+    this.settings = settings;
+    this.cassandra = settings.cassandra().orElseThrow();
+  }
+
+  @Override
+  public String name() {
+    return "cassandra";
+  }
+
+  @Override
+  public void check() throws StoreException {
+    try {
+      if (writer == null || !writer.isAlive()) {
+        connect();
+      }
+      first(session.executeAsync("SELECT release_version FROM system.local"));
+    } catch (DriverException | IllegalStateException | IllegalArgumentException e) {
+      throw failed(e);
+    }
+  }
+
+  private synchronized void connect() throws StoreException {
+    if (table == null) {
+      Cluster connecting = cluster();
+      try {
+        Session connected = connecting.connect();
+        table = new RecordingTable(connected, cassandra);
+        session = connected;
+        cluster = connecting;
+      } finally {
+        if (cluster == null) {
+          connecting.close();
+        }
+      }
+    }
+    writer = new BatchWriter(session, table, settings.batch(), settings.storeTimeout());
+    writer.start();
+  }
+
+  private Cluster cluster() throws StoreException {
+    int timeout = Math.toIntExact(settings.storeTimeout().toMillis());
+    Cluster.Builder builder =
+        Cluster.builder()
+            .addContactPointsWithPorts(contactPoints())
+            .withLoadBalancingPolicy(
+                new TokenAwarePolicy(
+                    DCAwareRoundRobinPolicy.builder().withLocalDc(cassandra.datacenter()).build()))
+            .withReconnectionPolicy(new ConstantReconnectionPolicy(500))
+            .withPoolingOptions(
+                new PoolingOptions()
+                    .setHeartbeatIntervalSeconds(5)
+                    .setConnectionsPerHost(HostDistance.LOCAL, 2, 2))
+            .withQueryOptions(new QueryOptions().setRefreshNodeIntervalMillis(200))
+            .withSocketOptions(
+                new SocketOptions().setConnectTimeoutMillis(2000).setReadTimeoutMillis(timeout))
+            .withoutJMXReporting()
+            .withoutMetrics();
+    if (cassandra.user() != null) {
+      builder.withCredentials(cassandra.user(), cassandra.password());
+    }
+    return cassandra.tls() ? builder.withSSL().build() : builder.build();
+  }
+
+  private List<InetSocketAddress> contactPoints() throws StoreException {
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    for (HostPort point : cassandra.contactPoints()) {
+      InetSocketAddress address = new InetSocketAddress(point.host(), point.port());
+      if (address.isUnresolved()) {
+        throw failed(new UnknownHostException(point.host()));
+      }
+      addresses.add(address);
+    }
+    return addresses;
+  }
+
+  @Override
+  public void store(Submission submission) {
+    writer.write(submission);
+  }
+
+  @Override
+  public Optional<Recording> find(UUID vsId, UUID id, String place) throws StoreException {
+    RecordingTable from = table();
+    if (place.isEmpty()) {
+      return Optional.ofNullable(first(execute(from.search(vsId, id))))
+          .map(row -> RecordingTable.recording(vsId, id, row));
+    }
+    return Optional.ofNullable(first(execute(from.find(vsId, id, Cursors.time(place)))))
+        .map(row -> RecordingTable.recording(vsId, id, row));
+  }
+
+  @Override
+  public Page<Summary> list(UUID vsId, int size, String cursor) throws StoreException {
+    return new Listing(table(), this::execute).page(vsId, size, cursor);
+  }
+
+  @Override
+  public Page<UUID> services(int size, String cursor) throws StoreException {
+    return new Listing(table(), this::execute).services(size, cursor);
+  }
+
+  private RecordingTable table() throws StoreException {
+    RecordingTable now = table;
+    if (now == null) {
+      throw new StoreException(
+          "Cassandra at " + cassandra.contactPoints() + " was not reached yet");
+    }
+    return now;
+  }
+
+  private ResultSetFuture execute(Statement statement) {
+    return session.executeAsync(statement);
+  }
+
+  private Row first(ResultSetFuture reading) throws StoreException {
+    try {
+      return reading.get(CHECK_SECONDS, TimeUnit.SECONDS).one();
+    } catch (ExecutionException e) {
+      throw failed(e.getCause());
+    } catch (TimeoutException e) {
+      throw failed(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failed(e);
+    }
+  }
+
+  private StoreException failed(Throwable reason) {
+    return new StoreException(
+        "Cassandra at " + cassandra.contactPoints() + " does not work: " + reason, reason);
+  }
+
+  static Refusal refusal(Exception failure) {
+    if (failure instanceof OperationTimedOutException || failure instanceof WriteTimeoutException) {
+      return Refusal.timeout("Cassandra has not answered in time: " + failure.getMessage());
+    }
+    return Refusal.unavailable("Cassandra has not stored the message: " + failure);
+  }
+
+  @Override
+  public synchronized void close(Duration limit) {
+    try {
+      if (writer != null) {
+        writer.close(limit);
+      }
+      if (cluster != null) {
+        cluster.closeAsync().get(10, TimeUnit.SECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("the driver of Cassandra did not close", e);
+    }
+  }
+}

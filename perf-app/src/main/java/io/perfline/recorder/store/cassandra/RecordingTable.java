@@ -1,0 +1,155 @@
+package io.perfline.recorder.store.cassandra;
+
+import com.datastax.driver.core.BoundStatement;
+import com.datastax.driver.core.ConsistencyLevel;
+import com.datastax.driver.core.PreparedStatement;
+import com.datastax.driver.core.Row;
+import com.datastax.driver.core.Session;
+import com.datastax.driver.core.SimpleStatement;
+import io.perfline.recorder.core.Summary;
+import io.perfline.recorder.message.Recording;
+import io.perfline.recorder.settings.Settings;
+import java.nio.ByteBuffer;
+import java.util.UUID;
+
+/**
+ * The table {@code recording} and its prepared statements. A service's recordings spread over a
+ * number of partitions, by their ids, and are sorted by time in each: so they can be paged by time,
+ * and one that is sent again lands on itself.
+ */
+final class RecordingTable {
+
+  private final int partitions;
+  private final ConsistencyLevel consistency;
+  private final PreparedStatement insert;
+  private final PreparedStatement find;
+  private final PreparedStatement search;
+  private final PreparedStatement newest;
+  private final PreparedStatement before;
+  private final PreparedStatement beforeIn;
+  private final PreparedStatement services;
+
+  /** Creates what is missing and prepares the statements. */
+  RecordingTable(Session session, Settings.Cassandra settings) {
+    partitions = settings.partitions();
+    consistency = ConsistencyLevel.valueOf(settings.consistency());
+    String table = settings.keyspace() + ".recording";
+    create(session, settings, table);
+    insert =
+        session.prepare(
+            "INSERT INTO "
+                + table
+                + " (vs_id, bucket, message_time, id, url, status, data) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    insert.setConsistencyLevel(consistency).setIdempotent(true);
+    String one =
+        "SELECT message_time, url, status, data FROM " + table + " WHERE vs_id = ? AND bucket = ?";
+    find = read(session, one + " AND message_time = ? AND id = ?");
+    search = read(session, one + " AND id = ? LIMIT 1 ALLOW FILTERING");
+    String list =
+        "SELECT id, message_time, url, status FROM " + table + " WHERE vs_id = ? AND bucket = ?";
+    newest = read(session, list + " LIMIT ?");
+    before = read(session, list + " AND message_time < ? LIMIT ?");
+    services = read(session, "SELECT DISTINCT vs_id, bucket FROM " + table);
+    beforeIn = read(session, list + " AND (message_time, id) < (?, ?) LIMIT ?");
+  }
+
+  private static void create(Session session, Settings.Cassandra settings, String table) {
+    // Looked for first: many rights allow using a keyspace but not creating one.
+    if (session.getCluster().getMetadata().getKeyspace(settings.keyspace()) == null) {
+      session.execute(
+          "CREATE KEYSPACE IF NOT EXISTS "
+              + settings.keyspace()
+              + " WITH replication = {'class': 'NetworkTopologyStrategy', '"
+              + settings.datacenter().replace("'", "''")
+              + "': "
+              + settings.replication()
+              + "}");
+    }
+    session.execute(
+        new SimpleStatement(
+            "CREATE TABLE IF NOT EXISTS "
+                + table
+                + " (vs_id uuid, bucket int, message_time bigint, id uuid, url ascii, status int,"
+                + " data blob, PRIMARY KEY ((vs_id, bucket), message_time, id))"
+                + " WITH CLUSTERING ORDER BY (message_time DESC, id DESC)"));
+  }
+
+  private PreparedStatement read(Session session, String query) {
+    return session.prepare(query).setConsistencyLevel(consistency).setIdempotent(true);
+  }
+
+  /** How many partitions a service has. */
+  int partitions() {
+    return partitions;
+  }
+
+  ConsistencyLevel consistency() {
+    return consistency;
+  }
+
+  /** The partition of a service that a recording belongs to. */
+  int bucket(UUID id) {
+    return Math.floorMod(id.hashCode(), partitions);
+  }
+
+  BoundStatement insert(Recording recording) {
+    return insert
+        .bind()
+        .setUUID(0, recording.vsId())
+        .setInt(1, bucket(recording.id()))
+        .setLong(2, recording.time())
+        .setUUID(3, recording.id())
+        .setString(4, recording.url())
+        .setInt(5, recording.status())
+        .setBytesUnsafe(6, ByteBuffer.wrap(recording.data()));
+  }
+
+  BoundStatement find(UUID vsId, UUID id, long time) {
+    return find.bind().setUUID(0, vsId).setInt(1, bucket(id)).setLong(2, time).setUUID(3, id);
+  }
+
+  /** Finds without the time, which looks through the recording's whole partition. */
+  BoundStatement search(UUID vsId, UUID id) {
+    return search.bind().setUUID(0, vsId).setInt(1, bucket(id)).setUUID(2, id);
+  }
+
+  /** A partition's newest recordings that come after the position in the order of the list. */
+  BoundStatement list(UUID vsId, int bucket, Position from, int limit) {
+    if (from == null) {
+      return newest.bind().setUUID(0, vsId).setInt(1, bucket).setInt(2, limit);
+    }
+    if (bucket == from.bucket()) {
+      return beforeIn
+          .bind()
+          .setUUID(0, vsId)
+          .setInt(1, bucket)
+          .setLong(2, from.time())
+          .setUUID(3, from.id())
+          .setInt(4, limit);
+    }
+    // Of one time, the partitions follow each other: those behind have it still to come.
+    long bound = bucket > from.bucket() ? from.time() + 1 : from.time();
+    return before.bind().setUUID(0, vsId).setInt(1, bucket).setLong(2, bound).setInt(3, limit);
+  }
+
+  /** Every partition there is. */
+  BoundStatement services() {
+    return services.bind();
+  }
+
+  static Recording recording(UUID vsId, UUID id, Row row) {
+    ByteBuffer data = row.getBytes(3);
+    byte[] bytes = new byte[data.remaining()];
+    data.get(bytes);
+    return new Recording(id, vsId, row.getString(1), row.getInt(2), row.getLong(0), bytes);
+  }
+
+  static Summary summary(UUID vsId, Row row) {
+    long time = row.getLong(1);
+    return new Summary(
+        row.getUUID(0), vsId, row.getString(2), row.getInt(3), time, Long.toString(time));
+  }
+
+  /** The last recording of a page. */
+  record Position(long time, int bucket, UUID id) {}
+}

@@ -1,0 +1,2 @@
+/** The store that writes recordings to a table of Cassandra. */
+package io.perfline.recorder.store.cassandra;
