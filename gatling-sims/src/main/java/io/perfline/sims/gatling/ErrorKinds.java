@@ -18,7 +18,7 @@ final class ErrorKinds {
 
   private static final int MOST_OWN_KINDS = 16;
   private static final Pattern STATUS =
-      Pattern.compile("status\\.find\\..*actually found (\\d+)", Pattern.DOTALL);
+      Pattern.compile("status\\.find\\..*found (\\d+)", Pattern.DOTALL);
   private static final Pattern EXCEPTION =
       Pattern.compile("^(?:[\\w.]+[.$])?(\\w+(?:Exception|Error))\\b");
 

@@ -53,7 +53,8 @@ public final class GatlingLoad {
       throw Fault.configuration(work + " holds an earlier load: give this run another folder");
     }
     Instant begun = Instant.now();
-    List<String> problems = new ArrayList<>(new GatlingProcess(work, load).run(elapsed));
+    List<String> problems =
+        new ArrayList<>(new GatlingProcess(work, load.simulation().type(), load).run(elapsed));
     SteadyTally tally = new SteadyTally(load);
     readLog(work.resolve(GatlingProcess.REPORT).resolve("simulation.log"), tally, problems);
     tally.count();

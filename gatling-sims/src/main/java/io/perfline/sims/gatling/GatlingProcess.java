@@ -1,5 +1,6 @@
 package io.perfline.sims.gatling;
 
+import io.gatling.javaapi.core.Simulation;
 import io.perfline.deploy.command.Fault;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -7,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Gatling in a JVM of its own, so that its memory, its pauses and its death are not ours. It never
@@ -22,16 +25,19 @@ final class GatlingProcess {
 
   static final String OUTPUT = "gatling.out";
 
+  private static final String PREFERENCES = "preferences";
   private static final String LOAD_FILE = "load.properties";
   private static final int TAIL_LINES = 15;
   private static final Duration START_AND_REPORT = Duration.ofSeconds(90);
 
   private final Path folder;
+  private final Class<? extends Simulation> simulation;
   private final HttpLoad load;
 
   /** Works in {@code folder}, which must not hold an earlier load. */
-  GatlingProcess(Path folder, HttpLoad load) {
+  GatlingProcess(Path folder, Class<? extends Simulation> simulation, HttpLoad load) {
     this.folder = folder;
+    this.simulation = simulation;
     this.load = load;
   }
 
@@ -44,10 +50,11 @@ final class GatlingProcess {
    */
   List<String> run(Consumer<Duration> elapsed) throws InterruptedException {
     try {
-      Files.createDirectories(folder);
+      Files.createDirectories(folder.resolve(PREFERENCES));
       LoadFile.write(folder.resolve(LOAD_FILE), load);
       List<String> problems = await(start(), elapsed);
       keepReport();
+      removePreferences();
       return problems;
     } catch (IOException e) {
       throw Fault.noVerdict("cannot run Gatling in " + folder + ": " + e, e);
@@ -73,10 +80,10 @@ final class GatlingProcess {
     // Gatling asks Maven Central for its newest version at every start and cannot be told not to:
     // it finds a proxy that refuses, and remembers that here and not in the user's home.
     command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
-    command.add("-Djava.util.prefs.userRoot=" + folder.resolve("preferences"));
+    command.add("-Djava.util.prefs.userRoot=" + folder.resolve(PREFERENCES));
     command.add("-D" + LoadFile.PROPERTY + "=" + folder.resolve(LOAD_FILE));
     command.add("io.gatling.app.Gatling");
-    command.addAll(List.of("--simulation", load.simulation().type().getName()));
+    command.addAll(List.of("--simulation", simulation.getName()));
     command.addAll(List.of("--results-folder", folder.toString()));
     return command;
   }
@@ -131,6 +138,14 @@ final class GatlingProcess {
         Files.newDirectoryStream(folder, run -> Files.exists(run.resolve("simulation.log")))) {
       for (Path run : runs) {
         Files.move(run, folder.resolve(REPORT));
+      }
+    }
+  }
+
+  private void removePreferences() throws IOException {
+    try (Stream<Path> all = Files.walk(folder.resolve(PREFERENCES))) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
       }
     }
   }

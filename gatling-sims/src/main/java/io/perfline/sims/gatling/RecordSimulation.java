@@ -27,7 +27,8 @@ public final class RecordSimulation extends Simulation {
         http.baseUrl(load.recorder().toString())
             .contentTypeHeader("application/json")
             .acceptHeader("application/json")
-            .shareConnections();
+            .shareConnections()
+            .warmUp(load.recorder() + "/version");
     setUp(
             recording(load)
                 .injectOpen(constantUsersPerSec(load.ratePerSecond()).during(load.length())))

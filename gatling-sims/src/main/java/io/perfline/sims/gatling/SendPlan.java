@@ -7,6 +7,12 @@ package io.perfline.sims.gatling;
  */
 final class SendPlan {
 
+  /**
+   * How exact Gatling's injector is: it schedules a second's users in one go and in whole
+   * milliseconds, so that seconds lie up to some milliseconds apart on an idle machine too.
+   */
+  static final long PRECISION_MS = 5;
+
   private static final int MILLIS = 1000;
 
   private final long[] offsets;
@@ -46,9 +52,18 @@ final class SendPlan {
     return offsets.length;
   }
 
-  /** Milliseconds from the plan's origin to the intended time of the {@code n}-th request. */
+  /** Milliseconds from the plan's origin to when the {@code n}-th request is planned. */
   long offset(int n) {
     return offsets[n];
+  }
+
+  /**
+   * The intended send time of the {@code n}-th request: when it was planned, or its actual one if
+   * that differs by no more than {@link #PRECISION_MS}.
+   */
+  long intended(long origin, int n, long start) {
+    long planned = origin + offsets[n];
+    return start - planned <= PRECISION_MS ? start : planned;
   }
 
   /**

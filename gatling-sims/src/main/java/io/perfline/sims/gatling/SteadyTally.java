@@ -59,13 +59,13 @@ final class SteadyTally {
           "Gatling planned %d requests and logged %d".formatted(plan.size(), requests.size()));
     }
     long[] starts = requests.stream().mapToLong(LogEvent.Request::start).toArray();
-    from = (planned ? plan.origin(starts) : starts[0]) + load.warmUp().toMillis();
+    long origin = planned ? plan.origin(starts) : starts[0];
+    from = origin + load.warmUp().toMillis();
     until = from + load.duration().toMillis();
     lastSuccess = from;
     for (int i = 0; i < requests.size(); i++) {
       LogEvent.Request request = requests.get(i);
-      long origin = from - load.warmUp().toMillis();
-      request(request, planned ? origin + plan.offset(i) : request.start());
+      request(request, planned ? plan.intended(origin, i, request.start()) : request.start());
     }
     crashes.stream().filter(crash -> holds(crash.at())).forEach(this::crash);
     countUsers();

@@ -6,6 +6,7 @@
  * multiple of 1000 µs and a single one is right to ±1 ms. The service time runs from the moment at
  * which Gatling took the request up (a connection still to be opened is part of it) to the last
  * byte of the answer. In an open model the response time runs from when Gatling's injection plan
- * wanted the request, so that a generator that falls behind shows in it.
+ * wanted the request, so that a generator that falls behind shows in it; up to 5 ms behind the plan
+ * are the injector's own inexactness and count as on time.
  */
 package io.perfline.sims.gatling;
