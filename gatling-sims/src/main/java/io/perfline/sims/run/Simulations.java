@@ -4,6 +4,7 @@ import io.perfline.deploy.environment.Environment;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Key;
 import io.perfline.sims.driver.cassandra.CassandraDriver;
+import io.perfline.sims.driver.http.HttpDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.workload.CasePlan;
@@ -22,7 +23,8 @@ import java.util.stream.Stream;
 final class Simulations {
 
   private static final Map<String, Driver> DRIVERS =
-      Stream.<Driver>of(new CassandraDriver(), new KafkaDriver(), new KryonetDriver())
+      Stream.<Driver>of(
+              new CassandraDriver(), new HttpDriver(), new KafkaDriver(), new KryonetDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
   private Simulations() {}

@@ -1,0 +1,122 @@
+package io.perfline.sims.driver.http;
+
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Outcome;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A kept-alive connection: {@link #send} returns with the answer. One that broke or that the server
+ * closed is opened again by the next request.
+ */
+final class HttpConnection implements Connection {
+
+  private static final long IDLE = 0;
+
+  private final HttpAddress address;
+  private final Requests requests;
+  private final Outcome outcome;
+  private final Duration timeout;
+  private final Answer answer = new Answer();
+
+  /** When the request that is being answered began; {@link #IDLE} while there is none. */
+  private final AtomicLong began = new AtomicLong(IDLE);
+
+  private final AtomicLong reopened = new AtomicLong();
+  private volatile Thread sender;
+  private volatile Wire wire;
+  private boolean closed;
+
+  /** Opens it. */
+  HttpConnection(HttpAddress address, Requests requests, Outcome outcome, Duration timeout)
+      throws IOException {
+    this.address = address;
+    this.requests = requests;
+    this.outcome = outcome;
+    this.timeout = timeout;
+    open();
+  }
+
+  @Override
+  public void send(long request) {
+    if (sender == null) {
+      sender = Thread.currentThread();
+    }
+    long now = System.nanoTime() | 1;
+    began.set(now);
+    String failure = null;
+    try {
+      if (wire == null) {
+        open();
+        reopened.incrementAndGet();
+      }
+      requests.write(wire.out());
+      int status = answer.read();
+      if (status != requests.expectedStatus()) {
+        failure = ErrorKind.of(status);
+      }
+      if (!answer.staysOpen()) {
+        drop();
+      }
+    } catch (IOException e) {
+      failure = ErrorKind.of(e);
+      drop();
+    }
+    if (!began.compareAndSet(now, IDLE)) { // given up meanwhile, its socket closed
+      failure = ErrorKind.TIMEOUT;
+      drop();
+    }
+    if (failure == null) {
+      outcome.succeeded(request, 1, requests.payloadBytes());
+    } else {
+      outcome.failed(request, failure);
+    }
+  }
+
+  /**
+   * Gives up what has waited for longer than the timeout, or whose sender was told to stop. On
+   * another thread than the sender's: a blocking read knows no timeout of its own that costs
+   * nothing.
+   */
+  void expire(long now) {
+    long since = began.get();
+    Thread waiting = sender;
+    boolean stopped = waiting != null && waiting.isInterrupted();
+    boolean late = stopped || now - since > timeout.toNanos();
+    if (since != IDLE && late && began.compareAndSet(since, IDLE)) {
+      Wire stuck = wire;
+      if (stuck != null) {
+        stuck.close();
+      }
+    }
+  }
+
+  /** How often it was opened again. */
+  long reopened() {
+    return reopened.get();
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    drop();
+  }
+
+  private synchronized void open() throws IOException {
+    if (closed) {
+      throw new IOException("the connection is closed");
+    }
+    Wire opened = Wire.open(address, timeout);
+    answer.begin(opened.in());
+    wire = opened;
+  }
+
+  private void drop() {
+    Wire broken = wire;
+    wire = null;
+    if (broken != null) {
+      broken.close();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.perfline.sims.driver.http;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.Target;
+import java.net.URI;
+import java.util.List;
+
+/** The recorder over HTTP/1.1: a request is one message to be stored, or the version asked for. */
+public final class HttpDriver implements Driver {
+
+  static final String MESSAGE_BYTES = "message_bytes";
+  static final String REQUEST = "request";
+
+  private static final String RECORD = "record";
+  private static final String VERSION = "version";
+
+  @Override
+  public String name() {
+    return "http";
+  }
+
+  @Override
+  public List<Key> keys() {
+    return List.of(
+        Key.count(MESSAGE_BYTES, 100L, "data in a message, before base64"),
+        Key.choice(REQUEST, "store a message, or get /version", RECORD, VERSION));
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(Target.RECORDER);
+  }
+
+  @Override
+  public Session open(Environment environment, Target target, String scope, Settings settings) {
+    return session(environment.recorder().url(), scope, settings);
+  }
+
+  /** The same against a recorder anywhere. */
+  public static HttpSession session(URI recorder, String scope, Settings settings) {
+    return settings.choice(REQUEST).equals(RECORD)
+        ? HttpSession.recordings(
+            recorder,
+            settings.number(MESSAGE_BYTES),
+            scope.hashCode(),
+            settings.duration("timeout"))
+        : HttpSession.gets(URI.create(recorder + "/version"), settings.duration("timeout"));
+  }
+}

@@ -1,0 +1,179 @@
+package io.perfline.sims.driver.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.DriverException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class HttpSessionTest {
+
+  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi";
+  private static final String CREATED = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
+
+  private final Told told = new Told();
+
+  @Test
+  void everyRequestIsAnsweredOnceOverOneConnection() throws IOException {
+    try (ScriptedServer server = new ScriptedServer((n, request) -> OK);
+        HttpSession session = HttpSession.gets(server.url(), LONG);
+        Connection connection = session.connect(0, told)) {
+      connection.send(7);
+      connection.send(8);
+      assertThat(told.outcomes())
+          .containsExactly("7: 1 messages, 0 bytes", "8: 1 messages, 0 bytes");
+      assertThat(server.connections()).isEqualTo(1);
+      assertThat(server.requests().get(1))
+          .isEqualTo(
+              "GET /recorder HTTP/1.1\r\nHost: %s\r\n\r\n".formatted(server.url().getAuthority()));
+      assertThat(session.remarks()).isEmpty();
+    }
+  }
+
+  @Test
+  void everyRecordingHasAnIdOfItsOwn() throws IOException {
+    Pattern post =
+        Pattern.compile(
+            "(?s)POST /recorder/virtual-services/[0-9a-f-]{36}/recordings HTTP/1.1\r\n"
+                + "Host: \\S+\r\nContent-Type: application/json\r\nContent-Length: \\d+\r\n\r\n"
+                + "\\{\"id\":\"([0-9a-f-]{36})\",\"url\":\"/orders/\\d+\",\"status\":200,"
+                + "\"time\":\\d+,\"data\":\"[A-Za-z0-9+/]{136}\"}");
+    try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
+        HttpSession session = HttpSession.recordings(server.url(), 102, 1, LONG);
+        Connection one = session.connect(0, told);
+        Connection other = session.connect(1, told)) {
+      for (int i = 0; i < 40; i++) {
+        one.send(i);
+        other.send(i);
+      }
+      assertThat(told.outcomes()).hasSize(80).allMatch(o -> o.endsWith("1 messages, 102 bytes"));
+      assertThat(server.requests()).allMatch(request -> post.matcher(request).matches());
+      assertThat(server.requests().stream().map(request -> id(post, request)).distinct())
+          .hasSize(80);
+    }
+  }
+
+  private static UUID id(Pattern post, String request) {
+    Matcher matcher = post.matcher(request);
+    return matcher.matches() ? UUID.fromString(matcher.group(1)) : null;
+  }
+
+  @Test
+  void anotherStatusIsAnErrorOfItsOwnKind() throws IOException {
+    String busy = "HTTP/1.1 503 Busy\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
+    try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? busy : CREATED);
+        HttpSession session = HttpSession.recordings(server.url(), 10, 1, LONG);
+        Connection connection = session.connect(0, told)) {
+      connection.send(1);
+      connection.send(2);
+      assertThat(told.outcomes()).containsExactly("1: status 503", "2: 1 messages, 10 bytes");
+      assertThat(server.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whatTheServerDropsIsCountedAndTheConnectionOpenedAgain() throws IOException {
+    try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? null : OK);
+        HttpSession session = HttpSession.gets(server.url(), LONG);
+        Connection connection = session.connect(0, told)) {
+      connection.send(1);
+      connection.send(2);
+      assertThat(told.outcomes()).hasSize(2);
+      assertThat(told.outcomes().get(0)).isIn("1: connection closed", "1: connection reset");
+      assertThat(told.outcomes().get(1)).isEqualTo("2: 1 messages, 0 bytes");
+      assertThat(session.remarks()).singleElement().asString().startsWith("1 times a connection");
+    }
+  }
+
+  @Test
+  void anAnswerThatClosesTheConnectionIsNoError() throws IOException {
+    String last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+    try (ScriptedServer server = new ScriptedServer((n, request) -> last);
+        HttpSession session = HttpSession.gets(server.url(), LONG);
+        Connection connection = session.connect(0, told)) {
+      connection.send(1);
+      connection.send(2);
+      assertThat(told.outcomes())
+          .containsExactly("1: 1 messages, 0 bytes", "2: 1 messages, 0 bytes");
+      assertThat(server.connections()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void whatIsNoHttpIsAMalformedAnswer() throws IOException {
+    try (ScriptedServer server = new ScriptedServer((n, request) -> "SSH-2.0-OpenSSH_9.2p1\r\n");
+        HttpSession session = HttpSession.gets(server.url(), LONG);
+        Connection connection = session.connect(0, told)) {
+      connection.send(1);
+      assertThat(told.outcomes()).containsExactly("1: malformed answer");
+    }
+  }
+
+  @Test
+  void givesUpWhatIsNotAnsweredInTime() throws IOException {
+    try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? "" : OK);
+        HttpSession session = HttpSession.gets(server.url(), Duration.ofMillis(100));
+        Connection connection = session.connect(0, told)) {
+      connection.send(1);
+      connection.send(2);
+      assertThat(told.outcomes()).containsExactly("1: timeout", "2: 1 messages, 0 bytes");
+    }
+  }
+
+  @Test
+  void aSenderThatIsToldToStopDoesNotWaitForItsAnswer() throws Exception {
+    try (ScriptedServer server = new ScriptedServer((n, request) -> "");
+        HttpSession session = HttpSession.gets(server.url(), LONG);
+        Connection connection = session.connect(0, told)) {
+      Thread sender = new Thread(() -> connection.send(1));
+      sender.start();
+      sender.interrupt();
+      sender.join();
+      assertThat(told.outcomes()).containsExactly("1: timeout");
+    }
+  }
+
+  @Test
+  void aServerThatDoesNotListenIsNamed() throws IOException {
+    URI nobody;
+    try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      nobody = URI.create("http://127.0.0.1:" + gone.getLocalPort() + "/recorder");
+    }
+    try (HttpSession session = HttpSession.gets(nobody, LONG)) {
+      assertThatThrownBy(() -> session.connect(3, told))
+          .isInstanceOf(DriverException.class)
+          .hasMessageContaining("connection 3 to " + nobody)
+          .hasMessageContaining("refused")
+          .hasMessageContaining("./perf stack status");
+    }
+  }
+
+  @Test
+  void aServerThatWentAwayRefusesConnections() throws IOException {
+    ScriptedServer server = new ScriptedServer((n, request) -> OK);
+    try (HttpSession session = HttpSession.gets(server.url(), LONG);
+        Connection connection = session.connect(0, told)) {
+      connection.send(1);
+      server.close();
+      connection.send(2);
+      connection.send(3); // the listener's last breath may have taken this one in
+      connection.send(4);
+      assertThat(told.outcomes()).hasSize(4).first().asString().startsWith("1: 1 messages");
+      assertThat(told.outcomes().get(3)).isEqualTo("4: connection refused");
+    } finally {
+      server.close();
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.perfline.sims.driver.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A server on a free loopback port that answers each request with the bytes that a test wants. */
+final class ScriptedServer implements AutoCloseable {
+
+  /** Says what to answer. */
+  interface Script {
+    /**
+     * Bytes to answer the {@code n}th request with, counted from 0 over all connections; null:
+     * close the connection without a word; empty: never answer.
+     */
+    String answer(int n, String request);
+  }
+
+  private final ServerSocket listener;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Queue<Closeable> sockets = new ConcurrentLinkedQueue<>();
+  private final Queue<String> requests = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger count = new AtomicInteger();
+  private final AtomicInteger connections = new AtomicInteger();
+
+  ScriptedServer(Script script) throws IOException {
+    listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    threads.execute(() -> accept(script));
+  }
+
+  private void accept(Script script) {
+    try {
+      while (true) {
+        Socket socket = listener.accept();
+        if (listener.isClosed()) {
+          socket.close();
+          return;
+        }
+        sockets.add(socket);
+        connections.incrementAndGet();
+        threads.execute(() -> serve(socket, script));
+      }
+    } catch (IOException e) {
+      sockets.add(listener); // closed: the test is over
+    }
+  }
+
+  private void serve(Socket socket, Script script) {
+    try (socket) {
+      String request = request(socket.getInputStream());
+      while (true) {
+        requests.add(request);
+        String answer = script.answer(count.getAndIncrement(), request);
+        if (answer == null) {
+          return;
+        }
+        socket.getOutputStream().write(answer.getBytes(US_ASCII));
+        request = request(socket.getInputStream());
+      }
+    } catch (EOFException | SocketException e) {
+      sockets.remove(socket); // the client went away
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static String request(InputStream in) throws IOException {
+    StringBuilder text = new StringBuilder();
+    int length = -1;
+    while (length < 0 || text.length() < length) {
+      int next = in.read();
+      if (next < 0) {
+        throw new EOFException();
+      }
+      text.append((char) next);
+      if (length < 0 && text.indexOf("\r\n\r\n") >= 0) {
+        length = text.length() + contentLength(text.toString());
+      }
+    }
+    return text.toString();
+  }
+
+  private static int contentLength(String head) {
+    return head.lines()
+        .filter(line -> line.startsWith("Content-Length: "))
+        .map(line -> Integer.valueOf(line.substring(16)))
+        .findFirst()
+        .orElse(0);
+  }
+
+  URI url() {
+    return URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/recorder");
+  }
+
+  List<String> requests() {
+    return List.copyOf(requests);
+  }
+
+  int connections() {
+    return connections.get();
+  }
+
+  @Override
+  public void close() throws IOException {
+    listener.close();
+    for (Closeable socket : sockets) {
+      socket.close();
+    }
+    threads.shutdownNow();
+  }
+}
