@@ -94,6 +94,7 @@ final class Database implements AutoCloseable {
               }
               return result.getSeries() == null ? Stream.empty() : result.getSeries().stream();
             })
+        .filter(series -> series.getValues() != null) // a series without rows
         .flatMap(series -> series.getValues().stream());
   }
 

@@ -57,6 +57,7 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               "value",
               "limit",
               "verdict",
+              "severity",
               "reason"));
 
   /** One point per deployment and per decision of the gate, kept for good. */

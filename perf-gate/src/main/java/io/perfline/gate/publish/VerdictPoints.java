@@ -36,6 +36,7 @@ final class VerdictPoints {
             .field("metric", line.metric())
             .field("condition", line.limit())
             .field("verdict", line.outcome().word())
+            .field("severity", severity(line.outcome()))
             .field("reason", line.reason());
     if (line.unit() != null) {
       point.field("unit", line.unit());
@@ -45,6 +46,16 @@ final class VerdictPoints {
       point.field("value", line.value().doubleValue());
     }
     return point.build();
+  }
+
+  /** 0 pass, 1 warning, 2 broken, 3 no verdict: what a dashboard sorts and colours by. */
+  private static long severity(Outcome outcome) {
+    return switch (outcome) {
+      case PASS, NOT_IN_PROFILE -> 0;
+      case WARN -> 1;
+      case FAIL -> 2;
+      case INVALID -> 3;
+    };
   }
 
   private static OptionalDouble limit(Line line) {

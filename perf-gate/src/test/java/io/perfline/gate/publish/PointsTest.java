@@ -81,11 +81,11 @@ class PointsTest {
         .containsExactly(
             "perf_verdict,branch=main,case=http/record,environment=local,threshold=record\\ p95 "
                 + "build=\"7\",condition=\"<= 0.25 s\",limit=250.0,metric=\"response_time.p95\","
-                + "reason=\"because \\\"it\\\" is\",run=\"r\",unit=\"ms\",value=300.5,"
+                + "reason=\"because \\\"it\\\" is\",run=\"r\",severity=2i,unit=\"ms\",value=300.5,"
                 + "verdict=\"FAIL\" 1767323045678901234",
             "perf_verdict,branch=main,case=http/gone,environment=local,threshold=gone "
                 + "build=\"7\",condition=\"<= 0.25 s\",limit=250.0,metric=\"response_time.p95\","
-                + "reason=\"because \\\"it\\\" is\",run=\"r\",unit=\"ms\","
+                + "reason=\"because \\\"it\\\" is\",run=\"r\",severity=3i,unit=\"ms\","
                 + "verdict=\"INVALID\" 1767323045678901234");
   }
 

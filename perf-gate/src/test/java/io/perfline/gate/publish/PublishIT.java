@@ -1,0 +1,227 @@
+package io.perfline.gate.publish;
+
+import static io.perfline.gate.sample.SampleRuns.START;
+import static io.perfline.gate.sample.SampleRuns.line;
+import static io.perfline.gate.sample.SampleRuns.measured;
+import static io.perfline.gate.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.gate.sample.SampleRuns.verdict;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.TimeDistribution;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Verdict;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.influxdb.dto.Point;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against the real InfluxDB. */
+class PublishIT {
+
+  private static final Path HOME = Path.of(System.getProperty("perf.home"));
+  private static final Retry ONCE = new Retry(List.of(), pause -> {});
+
+  @TempDir static Path folder;
+  private static InfluxDbServer server;
+
+  private InfluxDb address;
+
+  @BeforeAll
+  static void start() {
+    server = InfluxDbServer.start(HOME, folder.resolve("influxdb"));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @BeforeEach
+  void aDatabaseOfItsOwn() {
+    address = server.environment("perf_" + UUID.randomUUID().toString().replace("-", ""));
+  }
+
+  @Test
+  void createsTheDatabaseAndWritesCasesVerdictsAndEvents() {
+    Run run = run("r1", START, measured("http/record", times(1000, 2000)));
+
+    Publishing.Counts counts =
+        publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
+
+    assertThat(counts).isEqualTo(new Publishing.Counts(1, 1, 2));
+    assertThat(
+            rows(
+                "SELECT run, p95_ms, valid, \"case\", branch FROM perf_case WHERE time = "
+                    + "1767323045678901234"))
+        .containsExactly(
+            List.of("2026-01-02T03:04:05.678901234Z", "r1", 2.0, true, "http/record", "main"));
+    assertThat(rows("SELECT verdict FROM perf_verdict")).hasSize(1);
+    assertThat(rows("SELECT text FROM perf_event")).hasSize(2);
+  }
+
+  @Test
+  void publishingTwiceChangesNothing() {
+    Run run =
+        run("r1", START, measured("http/record", times(1)), measured("kafka/x/1", times(2, 3)));
+    publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
+    List<List<Object>> once = rows("SELECT * FROM perf_case, perf_verdict, perf_event");
+
+    publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
+
+    assertThat(rows("SELECT * FROM perf_case, perf_verdict, perf_event")).isEqualTo(once);
+  }
+
+  @Test
+  void aVerdictThatWasReplacedLeavesNoLineBehindAndOtherRunsAlone() {
+    Run other = run("r0", START.minusNanos(1), measured("http/record", times(1)));
+    publish(other, verdict(other, line("old", "http/record", Finding.BROKEN, 2.0)));
+    Run run = run("r1", START, measured("http/record", times(1)));
+    publish(
+        run,
+        verdict(
+            run,
+            line("old", "http/record", Finding.BROKEN, 2.0),
+            line("kept", "http/record", Finding.BROKEN, 2.0)));
+
+    publish(run, verdict(run, line("kept", "http/record", Finding.WITHIN_PASS, 2.0)));
+
+    assertThat(rows("SELECT run, threshold, verdict FROM perf_verdict"))
+        .extracting(row -> row.subList(1, 4))
+        .containsExactly(List.of("r0", "old", "FAIL"), List.of("r1", "kept", "PASS"));
+  }
+
+  @Test
+  void keepsNamesThatLineProtocolMustEscape() {
+    String name = "http/a b,c=d \"e\" 'f' ü→";
+    publish(run("it's \"r\"", START, measured(name, times(1))));
+
+    assertThat(rows("SELECT run, \"case\" FROM perf_case"))
+        .extracting(row -> row.subList(1, 3))
+        .containsExactly(List.of("it's \"r\"", name));
+  }
+
+  @Test
+  void keepsAHistogramOfMoreThan64KiBWholeInFurtherFields() {
+    TimeDistribution wide = wide();
+    assertThat(wide.encoded()).hasSizeGreaterThan(LongText.PART);
+
+    publish(run("r1", START, measured("http/record", wide)));
+
+    List<Object> row = rows("SELECT histogram, histogram_2 FROM perf_case").get(0);
+    assertThat(TimeDistribution.decode("" + row.get(1) + row.get(2))).isEqualTo(wide);
+  }
+
+  @Test
+  void refusesTwoCasesThatWouldOverwriteEachOther() {
+    Run run =
+        run("r1", START, measured("http/record", times(1)), measured("http/record", times(2)));
+
+    assertThatThrownBy(() -> publish(run))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("took 2 points of perf_case, but holds 1");
+  }
+
+  @Test
+  void aWrongPasswordIsNoVerdictAndIsNeverShown() {
+    InfluxDb wrong =
+        new InfluxDb(address.url(), address.database(), address.user(), "not-the-password");
+
+    assertThatThrownBy(() -> publish(wrong, run("r1", START)))
+        .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
+        .hasMessageContaining("authorization failed")
+        .hasMessageContaining("check user and password")
+        .hasMessageNotContaining("not-the-password");
+  }
+
+  @Test
+  void aUserWithoutGrantIsNoVerdict() {
+    publish(run("r1", START));
+    try (Database database = Database.at(address, ONCE)) {
+      assertThat(database.rows("CREATE USER reader WITH PASSWORD 'secret-of-reader'")).isEmpty();
+      database.rows("GRANT READ ON " + InfluxQl.name(address.database()) + " TO reader");
+    }
+    InfluxDb reader = new InfluxDb(address.url(), address.database(), "reader", "secret-of-reader");
+
+    assertThatThrownBy(() -> publish(reader, run("r1", START, measured("http/a", times(1)))))
+        .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
+        .hasMessageContaining("lacks a grant")
+        .hasMessageNotContaining("secret-of-reader");
+  }
+
+  @Test
+  void aPartialWriteIsNoVerdict() {
+    publish(run("r1", START));
+    try (Database database = Database.at(address, ONCE)) {
+      database.write(
+          List.of(
+              Point.measurement("perf_case")
+                  .time(START.getEpochSecond(), TimeUnit.SECONDS) // types are fixed per shard
+                  .addField("valid", "a string, where a boolean belongs")
+                  .build()));
+    }
+
+    assertThatThrownBy(() -> publish(run("r1", START, measured("http/record", times(1)))))
+        .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
+        .hasMessageContaining("field type conflict");
+  }
+
+  @Test
+  void nobodyThereIsNoVerdictAfterTryingAgain() {
+    InfluxDb nobody =
+        new InfluxDb(URI.create("http://127.0.0.1:1"), address.database(), "perf", "secret");
+
+    assertThatThrownBy(() -> publish(nobody, run("r1", START)))
+        .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
+        .hasMessageContaining("http://127.0.0.1:1")
+        .hasMessageContaining("is it running?");
+  }
+
+  private Publishing.Counts publish(Run run) {
+    return publish(address, run);
+  }
+
+  private static Publishing.Counts publish(InfluxDb address, Run run) {
+    try (Database database = Database.at(address, ONCE)) {
+      return new Publishing(database).publish(run, Optional.empty());
+    }
+  }
+
+  private Publishing.Counts publish(Run run, Verdict verdict) {
+    try (Database database = Database.at(address, ONCE)) {
+      return new Publishing(database).publish(run, Optional.of(verdict));
+    }
+  }
+
+  private List<List<Object>> rows(String query) {
+    try (Database database = Database.at(address, ONCE)) {
+      return database.rows(query).toList();
+    }
+  }
+
+  /** All of HdrHistogram's buckets with counts that don't compress. */
+  private static TimeDistribution wide() {
+    Random random = new Random(1);
+    Histogram histogram = new Histogram(3);
+    for (int i = 0; i < 40_000; i++) {
+      histogram.recordValueWithCount(
+          (long) Math.exp(random.nextDouble() * 24), 1 + random.nextInt(1_000_000_000));
+    }
+    return TimeDistribution.of(histogram);
+  }
+}
