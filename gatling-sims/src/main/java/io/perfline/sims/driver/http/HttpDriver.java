@@ -36,6 +36,11 @@ public final class HttpDriver implements Driver {
   }
 
   @Override
+  public void check(Environment environment, Target target) {
+    environment.recorder();
+  }
+
+  @Override
   public Session open(Environment environment, Target target, String scope, Settings settings) {
     return session(environment.recorder().url(), scope, settings);
   }

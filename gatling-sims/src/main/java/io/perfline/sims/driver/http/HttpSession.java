@@ -7,7 +7,6 @@ import io.perfline.sims.driver.Session;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -68,13 +67,9 @@ public final class HttpSession implements Session {
     return OptionalLong.empty();
   }
 
-  @Override
-  public List<String> remarks() {
-    long reopened = watchdog.reopened();
-    return reopened == 0
-        ? List.of()
-        : List.of(
-            "%d times a connection to %s had to be opened again".formatted(reopened, address));
+  /** How often a connection had to be opened again, so far. */
+  public long reopened() {
+    return watchdog.reopened();
   }
 
   @Override
