@@ -15,7 +15,16 @@ public final class Command {
 
   /** Parses {@code args}, runs {@code command} and returns the exit code. */
   public static int run(Object command, String... args) {
-    return new CommandLine(command)
+    return run(new CommandLine(command), args);
+  }
+
+  /** The same, with what it prints going to {@code out} and {@code err}. */
+  public static int run(Object command, PrintWriter out, PrintWriter err, String... args) {
+    return run(new CommandLine(command).setOut(out).setErr(err), args);
+  }
+
+  private static int run(CommandLine command, String... args) {
+    return command
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Command::wrongUsage)
         .setExecutionExceptionHandler(Command::failed)

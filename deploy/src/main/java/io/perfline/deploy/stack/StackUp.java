@@ -45,6 +45,7 @@ final class StackUp {
     StackVariables variables = StackVariables.choose(home, environment, lives);
     write(variables);
     LocalStack local = new LocalStack(home, variables, environment);
+    say("waiting until each answers: " + String.join(", ", names));
     try (StartedParts started = new StartedParts(stack, out)) {
       all(names.stream().filter(LocalStack.FIRST::contains).map(local::part).toList(), started);
       // A second node joins the first.

@@ -1,0 +1,178 @@
+package io.perfline.deploy.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.deploy.environment.Variables;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ./perf stack} as processes of its own, in a home beside the checkout's own stack. */
+class StackIT {
+
+  private static final Path CHECKOUT = Path.of(System.getProperty("perf.home"));
+
+  /** What a command printed, errors included, and its exit code. */
+  private record Outcome(int code, List<String> lines) {
+
+    String line(String start) {
+      return lines.stream().filter(line -> line.startsWith(start)).findFirst().orElse("");
+    }
+  }
+
+  @TempDir Path home;
+
+  @BeforeEach
+  void linkTheParts() throws IOException {
+    Files.createSymbolicLink(home.resolve("deploy"), CHECKOUT.resolve("deploy"));
+  }
+
+  @AfterEach
+  void nothingIsLeft() throws Exception {
+    stack("down");
+    assertThat(processes()).isEmpty();
+  }
+
+  @Test
+  void isBroughtUpRepairedAndTakenDown() throws Exception {
+    assertThat(stack("status").code()).isEqualTo(3);
+
+    Outcome up = stack("up");
+    assertThat(up.code()).as("%s", up.lines()).isZero();
+    for (String part : LocalStack.FIRST) {
+      assertThat(up.line(part)).contains("127.0.0.1:", "pid ", "started, answers after ");
+    }
+    assertThat(stack("status").code()).isZero();
+    Map<String, String> variables = Variables.of(home, Map.of());
+    Environment local =
+        Environment.load(CHECKOUT.resolve("deploy/environments/local.yml"), variables);
+    assertThat(
+            Http.query(
+                    local.influxdb().url(),
+                    "CREATE DATABASE kept",
+                    "perf",
+                    local.influxdb().password())
+                .status())
+        .isEqualTo(200);
+    ownerOnly(Variables.ofStack(home));
+    ownerOnly(home.resolve(".perf/stack"));
+
+    RunningProcess kafka = StackDirectory.of(home).process("kafka").orElseThrow();
+    kafka.kill();
+    Outcome died = stack("status");
+    assertThat(died.code()).isEqualTo(3);
+    assertThat(died.line("kafka")).contains("died; its log is ", "kafka/logs/out.log");
+
+    // Two at once: the second waits, and finds everything up.
+    Process other = start("up");
+    Outcome repaired = stack("up");
+    assertThat(repaired.code()).as("%s", repaired.lines()).isZero();
+    Outcome second = outcome(other);
+    assertThat(List.of(repaired.line("kafka"), second.line("kafka")))
+        .anySatisfy(line -> assertThat(line).contains("had died: started again"))
+        .anySatisfy(line -> assertThat(line).contains("was up"));
+    assertThat(repaired.line("cassandra")).contains("was up");
+    assertThat(Variables.of(home, Map.of())).isEqualTo(variables);
+
+    Outcome otherPort = stack(Map.of("PERF_KAFKA_PORT", "9092"), "up");
+    assertThat(otherPort.code()).isEqualTo(2);
+    assertThat(otherPort.line("perf stack up: PERF_KAFKA_PORT says 9092")).isNotEmpty();
+
+    List<RunningProcess> living = processes();
+    assertThat(living).hasSize(LocalStack.FIRST.size());
+    Outcome down = stack("down");
+    assertThat(down.code()).isZero();
+    assertThat(living).noneMatch(RunningProcess::isAlive);
+    assertThat(Variables.ofStack(home)).doesNotExist();
+    assertThat(StackDirectory.of(home).of("kafka").resolve("data")).doesNotExist();
+    assertThat(StackDirectory.of(home).of("cassandra").resolve("data")).doesNotExist();
+    assertThat(StackDirectory.of(home).of("tomcat").resolve("logs/out.log")).isNotEmptyFile();
+    assertThat(StackDirectory.of(home).of("influxdb").resolve("data/meta/meta.db")).exists();
+    assertThat(stack("down").lines()).containsExactly("nothing is up");
+  }
+
+  @Test
+  void leavesNothingWhenItIsInterrupted() throws Exception {
+    Process up = start("up");
+    List<String> lines = new ArrayList<>();
+    try (BufferedReader reader = up.inputReader()) {
+      // InfluxDB answers long before Cassandra.
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        lines.add(line);
+        if (line.startsWith("influxdb")) {
+          assertThat(processes()).isNotEmpty();
+          // Not the process itself: that would close what it prints.
+          up.toHandle().destroy();
+        }
+      }
+    }
+
+    assertThat(up.waitFor()).isEqualTo(143);
+    assertThat(lines).anyMatch(line -> line.startsWith("ending what was started: "));
+    assertThat(processes()).isEmpty();
+    assertThat(Variables.ofStack(home)).doesNotExist();
+  }
+
+  private List<RunningProcess> processes() {
+    StackDirectory stack = StackDirectory.of(home);
+    return stack.parts().stream().map(stack::process).flatMap(Optional::stream).toList();
+  }
+
+  private static void ownerOnly(Path path) throws IOException {
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+        .endsWith("------");
+  }
+
+  private Outcome stack(String... args) throws Exception {
+    return outcome(start(args));
+  }
+
+  private Outcome stack(Map<String, String> variables, String... args) throws Exception {
+    return outcome(start(variables, args));
+  }
+
+  private Process start(String... args) throws IOException {
+    return start(Map.of(), args);
+  }
+
+  private Process start(Map<String, String> variables, String... args) throws IOException {
+    Path target = CHECKOUT.resolve("deploy/target");
+    List<String> command =
+        Stream.concat(
+                Stream.of(
+                    Resolved.java(),
+                    "-XX:TieredStopAtLevel=1",
+                    "-Dperf.home=" + home,
+                    "-cp",
+                    target.resolve("classes")
+                        + ":"
+                        + Files.readString(target.resolve("classpath")).strip(),
+                    "io.perfline.deploy.DeployMain",
+                    "stack"),
+                Stream.of(args))
+            .toList();
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().keySet().removeIf(name -> name.startsWith("PERF_"));
+    builder.environment().putAll(variables);
+    return builder.start();
+  }
+
+  private static Outcome outcome(Process process) throws Exception {
+    try (BufferedReader reader = process.inputReader()) {
+      List<String> lines = reader.lines().toList();
+      return new Outcome(process.waitFor(), lines);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.perfline.deploy.tomcat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.deploy.command.Command;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DeployCommandTest {
+
+  @TempDir Path home;
+
+  private final StringWriter err = new StringWriter();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "recorder", "/", "/a//b", "/a?b", "/a b", "/recorder/"})
+  void refusesAPathThatTomcatWouldTakeForAnother(String path) throws IOException {
+    Path war = TestWar.good(home.resolve("good.war"), TestWar.COMMIT);
+
+    assertThat(deploy("--path", path, war.toString())).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("the context path must be a slash and a name, as /recorder");
+  }
+
+  @Test
+  void namesAWarThatIsNotThere() {
+    assertThat(deploy()).isEqualTo(2);
+    assertThat(err.toString()).contains("perf-app/target/recorder.war", "./perf build");
+  }
+
+  @Test
+  void refusesAFileThatIsNoWar() throws IOException {
+    Path file = Files.writeString(home.resolve("no.war"), "no zip");
+
+    assertThat(deploy(file.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("no.war is no WAR");
+  }
+
+  @Test
+  void refusesAWarThatDoesNotSayItsCommit() throws IOException {
+    Path file = home.resolve("anonymous.war");
+    try (ZipOutputStream war = new ZipOutputStream(Files.newOutputStream(file))) {
+      war.putNextEntry(new ZipEntry("index.html"));
+    }
+
+    assertThat(deploy(file.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("has no WEB-INF/classes/version.properties");
+  }
+
+  @Test
+  void namesTheVariablesItLacks() throws IOException {
+    Path war = TestWar.good(home.resolve("good.war"), TestWar.COMMIT);
+
+    assertThat(deploy("--environment", "environments/local.yml", war.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("PERF_TOMCAT_PORT", "PERF_TOMCAT_PASSWORD");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--pth", "one.war two.war"})
+  void refusesWhatItDoesNotKnow(String args) {
+    assertThat(deploy(args.split(" "))).isEqualTo(2);
+    assertThat(err.toString()).contains("Try './perf deploy --help'");
+  }
+
+  private int deploy(String... args) {
+    return Command.run(
+        new DeployCommand(home, Map.of()),
+        new PrintWriter(new StringWriter(), true),
+        new PrintWriter(err, true),
+        args);
+  }
+}
