@@ -35,11 +35,17 @@ final class Build {
     this.currentBuild = new CurrentBuild(world.atNight);
     environment.put("BUILD_TAG", "jenkins-perfline-7");
     environment.put("BUILD_NUMBER", "7");
+    environment.putAll(world.environment);
     open.push(root);
   }
 
   Step pipeline() {
     return root.child("pipeline");
+  }
+
+  /** Above all calls. */
+  Step root() {
+    return root;
   }
 
   Result result() {
@@ -74,7 +80,12 @@ final class Build {
     if (!open.element().name().equals("environment")) {
       throw new AssertionError("'%s = …' outside environment".formatted(name));
     }
-    environment.put(name, value.toString());
+    if (value instanceof Step credentials) {
+      environment.put(name + "_USR", "perf");
+      environment.put(name + "_PSW", "secret of " + credentials.text("id"));
+    } else {
+      environment.put(name, value.toString());
+    }
   }
 
   Object call(String name, Object[] arguments) {
@@ -105,6 +116,9 @@ final class Build {
       }
       case "readJSON" -> {
         return json(step);
+      }
+      case "credentials" -> {
+        return step;
       }
       default -> {
         if (body != null && (!CONDITIONS.contains(step.name()) || holds(step.name()))) {

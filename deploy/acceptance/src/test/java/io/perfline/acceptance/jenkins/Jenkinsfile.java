@@ -33,8 +33,17 @@ record Jenkinsfile(String name, String text) {
    */
   Build run(World world) {
     CompilerConfiguration configuration = new CompilerConfiguration();
-    configuration.setScriptBaseClass(PipelineScript.class.getName());
     configuration.addCompilationCustomizers(new DeclarativeSyntax());
+    return run(world, configuration);
+  }
+
+  /** Compiles and runs it as any script, a Job DSL one say; what it called is inside the result. */
+  Step runFreely() {
+    return run(new World(), new CompilerConfiguration()).root();
+  }
+
+  private Build run(World world, CompilerConfiguration configuration) {
+    configuration.setScriptBaseClass(PipelineScript.class.getName());
     GroovyShell shell =
         new GroovyShell(Jenkinsfile.class.getClassLoader(), new Binding(), configuration);
     PipelineScript script = (PipelineScript) shell.parse(text, "WorkflowScript.groovy");

@@ -40,6 +40,7 @@ class JenkinsfileTest {
     Step options = file.run(new World()).pipeline().child("options");
 
     assertThat(options.all("disableConcurrentBuilds")).hasSize(1);
+    assertThat(options.child("lock").text("resource")).isEqualTo("perfline");
   }
 
   @Test
@@ -63,10 +64,30 @@ class JenkinsfileTest {
 
     assertThat(parameter(parameters, "PROFILE").named().get("choices"))
         .isEqualTo(List.of("commit", "nightly", "soak"));
-    assertThat(parameter(parameters, "ENVIRONMENT").text("defaultValue"))
-        .isEqualTo("deploy/environments/local.yml");
+    assertThat(parameter(parameters, "ENVIRONMENT").text("defaultValue")).isEmpty();
     assertThat(parameters.children())
         .allSatisfy(parameter -> assertThat(parameter.text("description")).isNotBlank());
+  }
+
+  @Test
+  void measuresWhereTheParameterSaysElseTheAgentElseOnTheLocalStack() {
+    World agent = new World().onAgentWith("PERF_ENVIRONMENT", "deploy/environments/compose.yml");
+
+    assertThat(variable(new World(), "PLACE")).isEqualTo("deploy/environments/local.yml");
+    assertThat(variable(agent, "PLACE")).isEqualTo("deploy/environments/compose.yml");
+    assertThat(variable(agent.with("ENVIRONMENT", "my.yml"), "PLACE")).isEqualTo("my.yml");
+  }
+
+  @Test
+  void takesPasswordsFromTheStoreByIdAndPutsThemOnNoCommandLine() {
+    Build build = file.run(new World());
+
+    assertThat(build.pipeline().child("environment").all("credentials"))
+        .extracting(credentials -> credentials.text("id"))
+        .containsExactly("perfline-tomcat", "perfline-influxdb");
+    assertThat(variable(new World(), "TOMCAT_PSW")).isEqualTo("secret of perfline-tomcat");
+    assertThat(build.scripts())
+        .noneMatch(script -> script.matches(".*(PSW|secret|TOMCAT|INFLUX).*"));
   }
 
   @Test
@@ -174,9 +195,14 @@ class JenkinsfileTest {
   }
 
   private String profile(World world) {
+    return variable(world, "LOAD");
+  }
+
+  /** What the shell of the load sees. */
+  private String variable(World world, String name) {
     return file.run(world).shells().stream()
         .filter(shell -> shell.script().startsWith("./perf run --profile \"$LOAD\""))
-        .map(shell -> shell.environment().get("LOAD"))
+        .map(shell -> shell.environment().get(name))
         .findFirst()
         .orElseThrow();
   }

@@ -9,6 +9,7 @@ import java.util.Map;
 final class World {
 
   final Map<String, Object> parameters = new LinkedHashMap<>();
+  final Map<String, String> environment = new LinkedHashMap<>();
   final Map<String, Integer> exitCodes = new LinkedHashMap<>();
   boolean atNight;
   Map<String, Object> verdict = verdict("PASS", "all 9 thresholds held");
@@ -40,6 +41,12 @@ final class World {
 
   World with(String parameter, Object value) {
     parameters.put(parameter, value);
+    return this;
+  }
+
+  /** The agent's own environment holds this variable. */
+  World onAgentWith(String variable, String value) {
+    environment.put(variable, value);
     return this;
   }
 

@@ -1,0 +1,102 @@
+package io.perfline.acceptance.jenkins;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/**
+ * A place in a YAML file, read strictly: whoever asks says what may be there, and hears where
+ * something else is.
+ *
+ * @param path where it is, for the message
+ */
+record Yaml(String path, Object value) {
+
+  static Yaml read(String file) throws IOException {
+    LoaderOptions options = new LoaderOptions();
+    options.setAllowDuplicateKeys(false);
+    try (Reader reader = Files.newBufferedReader(Jenkinsfile.ROOT.resolve(file))) {
+      return new Yaml(file, new org.yaml.snakeyaml.Yaml(new SafeConstructor(options)).load(reader));
+    }
+  }
+
+  /** This mapping, if it has no other keys than these. */
+  Yaml only(String... keys) {
+    List<String> allowed = List.of(keys);
+    List<String> others =
+        map().keySet().stream()
+            .map(Object::toString)
+            .filter(key -> !allowed.contains(key) && !key.startsWith("x-"))
+            .toList();
+    if (!others.isEmpty()) {
+      throw new AssertionError(path + " knows " + allowed + ", not " + others);
+    }
+    return this;
+  }
+
+  Yaml at(String key) {
+    if (!has(key)) {
+      throw new AssertionError(path + " has no '" + key + "'");
+    }
+    return new Yaml(path + "." + key, map().get(key));
+  }
+
+  boolean has(String key) {
+    return map().containsKey(key);
+  }
+
+  Map<?, ?> map() {
+    if (value instanceof Map<?, ?> map) {
+      return map;
+    }
+    throw new AssertionError(path + " is no mapping: " + value);
+  }
+
+  /** The values of a mapping, each at its place; a key may have none, as in {@code volumes}. */
+  Stream<Yaml> values() {
+    return map().keySet().stream().map(key -> at(key.toString()));
+  }
+
+  List<Yaml> list() {
+    if (!(value instanceof List<?> list)) {
+      throw new AssertionError(path + " is no list: " + value);
+    }
+    List<Yaml> items = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      items.add(new Yaml(path + "[" + i + "]", list.get(i)));
+    }
+    return items;
+  }
+
+  String text() {
+    if (value instanceof String text) {
+      return text;
+    }
+    throw new AssertionError(path + " is no text: " + value);
+  }
+
+  int number() {
+    if (value instanceof Integer number) {
+      return number;
+    }
+    throw new AssertionError(path + " is no number: " + value);
+  }
+
+  boolean flag() {
+    if (value instanceof Boolean flag) {
+      return flag;
+    }
+    throw new AssertionError(path + " is neither true nor false: " + value);
+  }
+
+  /** The last part of its path. */
+  String name() {
+    return path.substring(path.lastIndexOf('.') + 1);
+  }
+}
