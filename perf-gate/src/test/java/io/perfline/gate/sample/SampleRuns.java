@@ -83,6 +83,25 @@ public final class SampleRuns {
         "because \"it\" is");
   }
 
+  /** A throughput that held its limit. */
+  public static Line throughput(String caseName, double value) {
+    return new Line(
+        "throughput",
+        caseName,
+        "direct",
+        "throughput",
+        ">= 50 msg/s",
+        null,
+        value,
+        "msg/s",
+        null,
+        300,
+        null,
+        Finding.WITHIN_PASS.outcome(),
+        Finding.WITHIN_PASS,
+        "held");
+  }
+
   public static Verdict verdict(Run run, Line... lines) {
     List<Line> all = List.of(lines);
     Outcome outcome = Verdict.outcomeOf(List.of(), all);

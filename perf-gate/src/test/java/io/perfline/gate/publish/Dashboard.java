@@ -1,0 +1,79 @@
+package io.perfline.gate.publish;
+
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A dashboard as Grafana would load it. */
+record Dashboard(String file, JsonNode json) {
+
+  /** A query and where it stands. */
+  record Asked(String where, String query) {
+    @Override
+    public String toString() {
+      return where;
+    }
+  }
+
+  static List<Dashboard> all(Path home) throws IOException {
+    JsonMapper mapper =
+        JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+    List<Dashboard> all = new ArrayList<>();
+    try (Stream<Path> files = Files.list(home.resolve("dashboards/definitions"))) {
+      for (Path file : files.sorted().toList()) {
+        all.add(new Dashboard(file.getFileName().toString(), mapper.readTree(file.toFile())));
+      }
+    }
+    return all;
+  }
+
+  String uid() {
+    return json.path("uid").asText();
+  }
+
+  List<JsonNode> panels() {
+    return children(json.path("panels"));
+  }
+
+  List<String> variables() {
+    return children(json.path("templating").path("list")).stream()
+        .map(variable -> variable.path("name").asText())
+        .toList();
+  }
+
+  /** Every query: of panels, annotations and variables. */
+  List<Asked> queries() {
+    List<Asked> queries = new ArrayList<>();
+    for (JsonNode panel : panels()) {
+      for (JsonNode target : panel.path("targets")) {
+        queries.add(
+            asked(panel.path("title").asText() + " " + target.path("refId").asText(), target));
+      }
+    }
+    for (JsonNode annotation : json.path("annotations").path("list")) {
+      queries.add(asked("annotation " + annotation.path("name").asText(), annotation));
+    }
+    for (JsonNode variable : json.path("templating").path("list")) {
+      if (variable.path("type").asText().equals("query")) {
+        queries.add(asked("variable " + variable.path("name").asText(), variable));
+      }
+    }
+    return queries;
+  }
+
+  private Asked asked(String where, JsonNode holder) {
+    return new Asked(file + ": " + where, holder.path("query").asText());
+  }
+
+  private static List<JsonNode> children(JsonNode array) {
+    List<JsonNode> children = new ArrayList<>();
+    array.forEach(children::add);
+    return children;
+  }
+}

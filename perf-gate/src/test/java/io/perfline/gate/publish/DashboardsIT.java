@@ -1,0 +1,90 @@
+package io.perfline.gate.publish;
+
+import static io.perfline.gate.sample.SampleRuns.START;
+import static io.perfline.gate.sample.SampleRuns.line;
+import static io.perfline.gate.sample.SampleRuns.measured;
+import static io.perfline.gate.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleRuns.throughput;
+import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.gate.sample.SampleRuns.verdict;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.publish.Dashboard.Asked;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.verdict.Finding;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every query of every dashboard, asked of a real InfluxDB that holds two published runs. */
+class DashboardsIT {
+
+  private static final Path HOME = Path.of(System.getProperty("perf.home"));
+
+  /** What a viewer would have chosen; every other variable stands at "All". */
+  private static final Map<String, String> CHOSEN = Map.of("run", "r2", "other", "r1");
+
+  @TempDir static Path folder;
+  private static InfluxDbServer server;
+  private static Database database;
+
+  @BeforeAll
+  static void publishTwoRuns() {
+    server = InfluxDbServer.start(HOME, folder.resolve("influxdb"));
+    InfluxDb address = server.environment("perfline");
+    database = Database.at(address, Retry.patient());
+    publish("r1", START);
+    publish("r2", START.plusSeconds(3600));
+  }
+
+  @AfterAll
+  static void stop() {
+    database.close();
+    server.close();
+  }
+
+  static Stream<Asked> queries() throws IOException {
+    return Dashboard.all(HOME).stream().flatMap(dashboard -> dashboard.queries().stream());
+  }
+
+  @ParameterizedTest
+  @MethodSource("queries")
+  void returnsRows(Asked asked) {
+    assertThat(database.rows(substituted(asked.query()))).as(asked.query()).isNotEmpty();
+  }
+
+  private static void publish(String id, Instant start) {
+    Run run =
+        run(
+            id,
+            start,
+            measured("http/record", times(1000, 2000, 3000)),
+            measured("kafka/batch_size/256", times(100, 200, 300)));
+    new Publishing(database)
+        .publish(
+            run,
+            Optional.of(
+                verdict(
+                    run,
+                    line("record-p95", "http/record", Finding.BROKEN, 300.0),
+                    throughput("kafka/batch_size/256", 76.8))));
+  }
+
+  private static String substituted(String query) {
+    String asked = query.replace("$timeFilter", "time >= 0").replace("$__interval", "1s");
+    for (Map.Entry<String, String> chosen : CHOSEN.entrySet()) {
+      asked = asked.replaceAll("\\$\\{" + chosen.getKey() + "(:[a-z]+)?}", chosen.getValue());
+    }
+    return asked.replaceAll("\\$\\{[a-z_]+:regex}", ".*");
+  }
+}

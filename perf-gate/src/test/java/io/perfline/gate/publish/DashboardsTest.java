@@ -1,0 +1,131 @@
+package io.perfline.gate.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfline.gate.publish.Dashboard.Asked;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** What can be said of the dashboards without any server. */
+class DashboardsTest {
+
+  private static final Path HOME = Path.of("..");
+  private static final Pattern NAME = Pattern.compile("(AS )?\"([^\"]+)\"");
+  private static final Pattern FROM = Pattern.compile("FROM (?:\"[a-z]+\"\\.)?\"([^\"]+)\"");
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{([a-z_]+)(?::[a-z]+)?}");
+  private static final Set<String> WITHOUT_PLUGINS =
+      Set.of("timeseries", "table", "state-timeline", "row", "text", "xychart", "stat", "trend");
+
+  static List<Dashboard> dashboards() throws IOException {
+    return Dashboard.all(HOME);
+  }
+
+  static Stream<Asked> queries() throws IOException {
+    return dashboards().stream().flatMap(dashboard -> dashboard.queries().stream());
+  }
+
+  @ParameterizedTest
+  @MethodSource("queries")
+  void namesOnlyWhatTheWriterWrites(Asked asked) {
+    Matcher from = FROM.matcher(asked.query());
+    assertThat(from.find()).as("names its measurement").isTrue();
+    String measurement = from.group(1);
+    Schema schema =
+        Schema.ALL.stream()
+            .filter(known -> known.measurement().equals(measurement))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError("nobody writes " + measurement));
+    NAME.matcher(asked.query())
+        .results()
+        .filter(name -> name.group(1) == null)
+        .map(name -> name.group(2))
+        .filter(name -> !name.equals(measurement))
+        .forEach(
+            name ->
+                assertThat(Stream.of(schema.tags(), schema.fields()).flatMap(List::stream))
+                    .as(measurement)
+                    .contains(name));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dashboards")
+  void usesNoVariableThatItLacks(Dashboard dashboard) {
+    for (Asked asked : dashboard.queries()) {
+      assertThat(VARIABLE.matcher(asked.query()).results().map(match -> match.group(1)))
+          .as(asked.where())
+          .allMatch(dashboard.variables()::contains);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dashboards")
+  void needsNoPluginAndOneSourceAndStatesItsUnits(Dashboard dashboard) {
+    assertThat(dashboard.panels())
+        .allSatisfy(
+            panel -> {
+              assertThat(panel.path("type").asText()).isIn(WITHOUT_PLUGINS);
+              if (panel.path("type").asText().matches("timeseries|xychart|trend")) {
+                assertThat(panel.at("/fieldConfig/defaults/unit").asText())
+                    .as(panel.path("title").asText())
+                    .isNotEmpty();
+              }
+            });
+    assertThat(dashboard.json().findValues("datasource"))
+        .extracting(source -> source.path("uid").asText())
+        .containsOnly("perfline");
+    assertThat(dashboard.panels())
+        .extracting(panel -> panel.path("id").asInt())
+        .doesNotHaveDuplicates();
+  }
+
+  /** Grafana saves none of a provider's dashboards when two share a uid. */
+  @Test
+  void noTwoShareAUidOrTitle() throws IOException {
+    assertThat(dashboards()).extracting(Dashboard::uid).doesNotHaveDuplicates().doesNotContain("");
+    assertThat(dashboards())
+        .extracting(dashboard -> dashboard.json().path("title").asText())
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void panelsDoNotOverlap() throws IOException {
+    for (Dashboard dashboard : dashboards()) {
+      boolean[][] taken = new boolean[400][24];
+      for (JsonNode panel : dashboard.panels()) {
+        JsonNode at = panel.path("gridPos");
+        for (int y = at.path("y").asInt(); y < at.path("y").asInt() + at.path("h").asInt(); y++) {
+          for (int x = at.path("x").asInt(); x < at.path("x").asInt() + at.path("w").asInt(); x++) {
+            assertThat(taken[y][x]).as(dashboard.file() + ": " + panel.path("title")).isFalse();
+            taken[y][x] = true;
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void theProvisionedSourceIsTheOneTheDashboardsAskAndHoldsNoSecret() throws IOException {
+    String text =
+        Files.readString(HOME.resolve("dashboards/provisioning/datasources/perfline.yml"));
+    Map<?, ?> source =
+        (Map<?, ?>) ((List<?>) ((Map<?, ?>) new Yaml().load(text)).get("datasources")).get(0);
+
+    assertThat(source.get("uid")).isEqualTo("perfline");
+    assertThat(source.get("jsonData"))
+        .isEqualTo(Map.of("version", "InfluxQL", "httpMode", "POST", "dbName", "perfline"));
+    assertThat(source.get("secureJsonData"))
+        .isEqualTo(Map.of("password", "${PERF_INFLUXDB_PASSWORD}"));
+  }
+}
