@@ -39,6 +39,12 @@ final class CasePoints {
             .field("valid", measured.valid())
             .longField("histogram", measured.response_time().encoded())
             .longField("service_histogram", measured.service_time().encoded());
+    Sweep.of(measured.name())
+        .ifPresent(
+            sweep ->
+                point
+                    .field("sweep", sweep.name())
+                    .field("sweep_value", sweep.number().orElse(Double.NaN)));
     return times(point, measured.response_time()).build();
   }
 

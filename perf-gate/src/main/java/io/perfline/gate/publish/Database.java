@@ -54,26 +54,46 @@ final class Database implements AutoCloseable {
             url, address.user(), Objects.requireNonNullElse(address.password(), ""), http);
   }
 
-  /** Creates the database when it isn't there; one that is needs no administrator. */
+  /**
+   * Creates the database and the retention policy of the intervals when they aren't there; what is
+   * there stays as its owner set it and needs no administrator.
+   */
   void createIfMissing() {
-    boolean there = rows("SHOW DATABASES").anyMatch(row -> address.database().equals(row.get(0)));
-    if (!there) {
+    if (rows("SHOW DATABASES").noneMatch(row -> address.database().equals(row.get(0)))) {
       rows("CREATE DATABASE " + InfluxQl.name(address.database()));
+    }
+    String on = " ON " + InfluxQl.name(address.database());
+    if (rows("SHOW RETENTION POLICIES" + on).noneMatch(row -> row.contains(Schema.INTERVALS))) {
+      rows(
+          "CREATE RETENTION POLICY %s%s DURATION %sd REPLICATION 1 SHARD DURATION 1d"
+              .formatted(Schema.INTERVALS, on, Integer.toString(Schema.INTERVALS_DAYS)));
     }
   }
 
-  /** Writes all points, in batches, into the database's default retention policy. */
+  /** Writes all points, in batches, to be kept for good. */
   void write(List<Point> points) {
+    write(points, null);
+  }
+
+  /** Writes all points, in batches, to be kept for {@link Schema#INTERVALS_DAYS} days. */
+  void writeIntervals(List<Point> points) {
+    write(points, Schema.INTERVALS);
+  }
+
+  private void write(List<Point> points, String retention) {
     for (int from = 0; from < points.size(); from += BATCH) {
-      BatchPoints batch =
+      BatchPoints.Builder batch =
           BatchPoints.database(address.database())
               .points(points.subList(from, Math.min(from + BATCH, points.size())))
-              .precision(TimeUnit.NANOSECONDS)
-              .build();
+              .precision(TimeUnit.NANOSECONDS);
+      if (retention != null) {
+        batch.retentionPolicy(retention);
+      }
+      BatchPoints whole = batch.build();
       doing(
           "write to",
           () -> {
-            client.write(batch);
+            client.write(whole);
             return null;
           });
     }

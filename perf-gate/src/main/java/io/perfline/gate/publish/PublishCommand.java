@@ -4,11 +4,17 @@ import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Environment;
 import io.perfline.deploy.environment.InfluxDb;
 import io.perfline.deploy.environment.Variables;
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.RawMaterial;
 import io.perfline.gate.run.Run;
 import io.perfline.gate.run.RunFile;
+import io.perfline.gate.run.Second;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -42,16 +48,19 @@ public final class PublishCommand implements Callable<Integer> {
     Optional<Verdict> verdict = VerdictFile.readIfThere(folder);
     InfluxDb address = address();
     try (Database database = Database.at(address, Retry.patient())) {
-      Publishing.Counts counts = new Publishing(database).publish(run, verdict);
+      Publishing.Counts counts =
+          new Publishing(database, Clock.systemUTC()).publish(run, seconds(run), verdict);
       spec.commandLine()
           .getOut()
           .printf(
               Locale.ROOT,
-              "published run %s to %s, database %s: %d cases, %d verdicts, %d events%n",
+              "published run %s to %s, database %s: %d cases, %d seconds%s, %d verdicts, %d events%n",
               run.run(),
               address.url(),
               address.database(),
               counts.cases(),
+              counts.intervals(),
+              expired(counts),
               counts.verdicts(),
               counts.events());
     } catch (Fault e) {
@@ -62,6 +71,19 @@ public final class PublishCommand implements Callable<Integer> {
           e);
     }
     return 0;
+  }
+
+  private Map<Case, List<Second>> seconds(Run run) {
+    Map<Case, List<Second>> seconds = new LinkedHashMap<>();
+    run.cases().forEach(measured -> seconds.put(measured, RawMaterial.read(folder, measured)));
+    return seconds;
+  }
+
+  private static String expired(Publishing.Counts counts) {
+    return counts.expired() == 0
+        ? ""
+        : " (%s more are older than %s days and not kept)"
+            .formatted(Integer.toString(counts.expired()), Integer.toString(Schema.INTERVALS_DAYS));
   }
 
   private InfluxDb address() {

@@ -1,9 +1,16 @@
 package io.perfline.gate.publish;
 
 import io.perfline.deploy.command.Fault;
+import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Run;
+import io.perfline.gate.run.Second;
 import io.perfline.gate.verdict.Verdict;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.influxdb.dto.Point;
 
@@ -15,28 +22,77 @@ final class Publishing {
 
   private final Database database;
 
-  Publishing(Database database) {
+  private final Clock clock;
+
+  Publishing(Database database, Clock clock) {
     this.database = database;
+    this.clock = clock;
   }
 
-  /** What was written. */
-  record Counts(int cases, int verdicts, int events) {}
+  /**
+   * What was written.
+   *
+   * @param expired seconds that are too old to be kept
+   */
+  record Counts(int cases, int intervals, int expired, int verdicts, int events) {}
 
   /**
    * @throws Fault (exit code 3) when not all of it is in the database afterwards
    */
-  Counts publish(Run run, Optional<Verdict> verdict) {
+  Counts publish(Run run, Map<Case, List<Second>> seconds, Optional<Verdict> verdict) {
     List<Point> cases = CasePoints.of(run);
     List<Point> verdicts = verdict.map(decided -> VerdictPoints.of(run, decided)).orElse(List.of());
     List<Point> events = EventPoints.of(run, verdict);
     database.createIfMissing();
     database.write(cases);
     require(Schema.PERF_CASE, run, cases.size());
+    List<Point> intervals = intervals(run, seconds);
+    database.writeIntervals(intervals);
+    requireIntervals(run, intervals.size());
     if (verdict.isPresent()) {
       writeVerdicts(run, verdicts);
     }
     database.write(events);
-    return new Counts(cases.size(), verdicts.size(), events.size());
+    int all = seconds.values().stream().mapToInt(List::size).sum();
+    return new Counts(
+        cases.size(), intervals.size(), all - intervals.size(), verdicts.size(), events.size());
+  }
+
+  /** InfluxDB refuses what its retention policy would drop at once. */
+  private List<Point> intervals(Run run, Map<Case, List<Second>> seconds) {
+    Instant oldest = clock.instant().minus(Duration.ofDays(Schema.INTERVALS_DAYS));
+    List<Point> points = new ArrayList<>();
+    seconds.forEach(
+        (measured, all) ->
+            points.addAll(
+                IntervalPoints.of(
+                    run.run(),
+                    measured,
+                    all.stream().filter(second -> second.start().isAfter(oldest)).toList())));
+    return points;
+  }
+
+  private void requireIntervals(Run run, int expected) {
+    long stored =
+        expected == 0
+            ? 0
+            : database
+                .rows(
+                    "SELECT count(second) FROM %s.%s WHERE run = %s"
+                        .formatted(
+                            Schema.INTERVALS,
+                            Schema.PERF_INTERVAL.measurement(),
+                            InfluxQl.text(run.run())))
+                .mapToLong(row -> ((Number) row.get(1)).longValue())
+                .sum();
+    if (stored < expected) {
+      throw Fault.noVerdict(
+          "InfluxDB took %s points of %s, but holds %s of this run"
+              .formatted(
+                  Integer.toString(expected),
+                  Schema.PERF_INTERVAL.measurement(),
+                  Long.toString(stored)));
+    }
   }
 
   /** A run that was judged again leaves no line of its former verdict behind. */
@@ -59,11 +115,11 @@ final class Publishing {
     long stored = stored(schema, run);
     if (stored != expected) {
       throw Fault.noVerdict(
-          "InfluxDB took %d points of %s, but holds %d of this run: %s"
+          "InfluxDB took %s points of %s, but holds %s of this run: %s"
               .formatted(
-                  expected,
+                  Integer.toString(expected),
                   schema.measurement(),
-                  stored,
+                  Long.toString(stored),
                   "two with the same tags, or another run that started at the same instant,"
                       + " overwrite each other"));
     }

@@ -26,6 +26,8 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               "build",
               "commit",
               "fingerprint",
+              "sweep",
+              "sweep_value",
               "throughput_per_s",
               "bytes_per_s",
               "requests",
@@ -42,6 +44,27 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               "valid",
               "histogram",
               "service_histogram"));
+
+  /** One point per second of a case, kept for {@link #INTERVALS_DAYS} days. */
+  public static final Schema PERF_INTERVAL =
+      new Schema(
+          "perf_interval",
+          List.of("run", "simulation", "case", "target"),
+          List.of(
+              "second",
+              "requests_per_s",
+              "messages_per_s",
+              "bytes_per_s",
+              "errors_per_s",
+              "users",
+              "min_ms",
+              "mean_ms",
+              "p95_ms",
+              "max_ms",
+              "cpu_generator",
+              "cpu_tomcat",
+              "cpu_kafka",
+              "cpu_cassandra"));
 
   /** One point per threshold and case of a run, kept for good. */
   public static final Schema PERF_VERDICT =
@@ -65,8 +88,15 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
       new Schema(
           "perf_event", List.of("branch", "environment", "kind"), List.of("run", "build", "text"));
 
+  /** The retention policy that keeps {@link #PERF_INTERVAL}; all else is kept for good. */
+  public static final String INTERVALS = "intervals";
+
+  /** How long {@link #INTERVALS} keeps a point. */
+  public static final int INTERVALS_DAYS = 90;
+
   /** All that is ever written. */
-  public static final List<Schema> ALL = List.of(PERF_CASE, PERF_VERDICT, PERF_EVENT);
+  public static final List<Schema> ALL =
+      List.of(PERF_CASE, PERF_INTERVAL, PERF_VERDICT, PERF_EVENT);
 
   public Schema {
     tags = List.copyOf(tags);

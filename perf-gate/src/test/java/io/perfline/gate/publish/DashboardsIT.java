@@ -1,9 +1,9 @@
 package io.perfline.gate.publish;
 
-import static io.perfline.gate.sample.SampleRuns.START;
 import static io.perfline.gate.sample.SampleRuns.line;
 import static io.perfline.gate.sample.SampleRuns.measured;
 import static io.perfline.gate.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleRuns.seconds;
 import static io.perfline.gate.sample.SampleRuns.throughput;
 import static io.perfline.gate.sample.SampleRuns.times;
 import static io.perfline.gate.sample.SampleRuns.verdict;
@@ -12,10 +12,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.deploy.environment.InfluxDb;
 import io.perfline.deploy.stack.InfluxDbServer;
 import io.perfline.gate.publish.Dashboard.Asked;
+import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Run;
 import io.perfline.gate.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -43,8 +46,9 @@ class DashboardsIT {
     server = InfluxDbServer.start(HOME, folder.resolve("influxdb"));
     InfluxDb address = server.environment("perfline");
     database = Database.at(address, Retry.patient());
-    publish("r1", START);
-    publish("r2", START.plusSeconds(3600));
+    Instant start = Instant.now().minus(Duration.ofHours(2));
+    publish("r1", start);
+    publish("r2", start.plusSeconds(3600));
   }
 
   @AfterAll
@@ -64,15 +68,13 @@ class DashboardsIT {
   }
 
   private static void publish(String id, Instant start) {
-    Run run =
-        run(
-            id,
-            start,
-            measured("http/record", times(1000, 2000, 3000)),
-            measured("kafka/batch_size/256", times(100, 200, 300)));
-    new Publishing(database)
+    Case http = measured("http/record", start, times(1000, 2000, 3000));
+    Case kafka = measured("kafka/batch_size/256", start, times(100, 200, 300));
+    Run run = run(id, start, http, kafka);
+    new Publishing(database, Clock.systemUTC())
         .publish(
             run,
+            Map.of(http, seconds(http, 30), kafka, seconds(kafka, 30)),
             Optional.of(
                 verdict(
                     run,

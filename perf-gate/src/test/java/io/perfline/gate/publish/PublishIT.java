@@ -4,6 +4,7 @@ import static io.perfline.gate.sample.SampleRuns.START;
 import static io.perfline.gate.sample.SampleRuns.line;
 import static io.perfline.gate.sample.SampleRuns.measured;
 import static io.perfline.gate.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleRuns.seconds;
 import static io.perfline.gate.sample.SampleRuns.times;
 import static io.perfline.gate.sample.SampleRuns.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,13 +13,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.InfluxDb;
 import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Run;
+import io.perfline.gate.run.Second;
 import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Verdict;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
@@ -36,6 +44,8 @@ class PublishIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
   private static final Retry ONCE = new Retry(List.of(), pause -> {});
+
+  private static final Clock LATER = Clock.fixed(START.plus(Duration.ofDays(1)), ZoneOffset.UTC);
 
   @TempDir static Path folder;
   private static InfluxDbServer server;
@@ -64,7 +74,7 @@ class PublishIT {
     Publishing.Counts counts =
         publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
 
-    assertThat(counts).isEqualTo(new Publishing.Counts(1, 1, 2));
+    assertThat(counts).isEqualTo(new Publishing.Counts(1, 0, 0, 1, 2));
     assertThat(
             rows(
                 "SELECT run, p95_ms, valid, \"case\", branch FROM perf_case WHERE time = "
@@ -73,6 +83,31 @@ class PublishIT {
             List.of("2026-01-02T03:04:05.678901234Z", "r1", 2.0, true, "http/record", "main"));
     assertThat(rows("SELECT verdict FROM perf_verdict")).hasSize(1);
     assertThat(rows("SELECT text FROM perf_event")).hasSize(2);
+  }
+
+  @Test
+  void keepsTheSecondsOfTheLast90DaysApartFromWhatIsKeptForGood() {
+    Instant now = Instant.now();
+    Case recent = measured("http/record", now.minusSeconds(60), times(1));
+    Case old = measured("http/old", now.minus(Duration.ofDays(90)).minusSeconds(10), times(1));
+    Run run = run("r1", recent.start(), recent, old);
+    Map<Case, List<Second>> seconds = Map.of(recent, seconds(recent, 20), old, seconds(old, 20));
+
+    for (int i = 0; i < 2; i++) {
+      try (Database database = Database.at(address, ONCE)) {
+        assertThat(
+                new Publishing(database, Clock.fixed(now, ZoneOffset.UTC))
+                    .publish(run, seconds, Optional.empty()))
+            .isEqualTo(new Publishing.Counts(2, 29, 11, 0, 1));
+      }
+    }
+
+    assertThat(rows("SELECT count(second) FROM intervals.perf_interval").get(0).get(1))
+        .isEqualTo(29.0);
+    assertThat(rows("SELECT * FROM perf_interval")).isEmpty();
+    assertThat(rows("SHOW RETENTION POLICIES"))
+        .anySatisfy(row -> assertThat(row).contains("intervals", "2160h0m0s"))
+        .anySatisfy(row -> assertThat(row).contains("autogen", "0s", true));
   }
 
   @Test
@@ -198,13 +233,13 @@ class PublishIT {
 
   private static Publishing.Counts publish(InfluxDb address, Run run) {
     try (Database database = Database.at(address, ONCE)) {
-      return new Publishing(database).publish(run, Optional.empty());
+      return new Publishing(database, LATER).publish(run, Map.of(), Optional.empty());
     }
   }
 
   private Publishing.Counts publish(Run run, Verdict verdict) {
     try (Database database = Database.at(address, ONCE)) {
-      return new Publishing(database).publish(run, Optional.of(verdict));
+      return new Publishing(database, LATER).publish(run, Map.of(), Optional.of(verdict));
     }
   }
 

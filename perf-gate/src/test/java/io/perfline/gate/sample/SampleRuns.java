@@ -5,6 +5,7 @@ import io.perfline.gate.run.Generator;
 import io.perfline.gate.run.PlannedCase;
 import io.perfline.gate.run.Run;
 import io.perfline.gate.run.RunEnvironment;
+import io.perfline.gate.run.Second;
 import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -13,6 +14,7 @@ import io.perfline.gate.verdict.Verdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Small runs and verdicts for tests. */
@@ -31,12 +33,16 @@ public final class SampleRuns {
   }
 
   public static Case measured(String name, TimeDistribution times) {
+    return measured(name, START, times);
+  }
+
+  public static Case measured(String name, Instant start, TimeDistribution times) {
     return new Case(
         name,
         "direct",
         Map.of("batch_size", "256"),
-        START,
-        START.plusSeconds(10),
+        start,
+        start.plusSeconds(10),
         2000,
         times.count(),
         256 * times.count(),
@@ -47,6 +53,25 @@ public final class SampleRuns {
         times,
         new Generator(0.5, null, 0.3, 4.2),
         List.of());
+  }
+
+  /** As many seconds as {@code raw} wrote would be read as. */
+  public static List<Second> seconds(Case measured, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(
+            i ->
+                new Second(
+                    i,
+                    measured.start().plusSeconds(i),
+                    1,
+                    100 + i,
+                    200 + i,
+                    10_000 + i,
+                    i % 2,
+                    i / 10 + 1,
+                    Map.of("generator", 0.5, "tomcat", 0.4, "kafka", 0.3, "cassandra", 0.2),
+                    times(1000 + i, 2000 + i, 3000 + 10 * i)))
+        .toList();
   }
 
   public static Run run(String id, Instant started, Case... cases) {

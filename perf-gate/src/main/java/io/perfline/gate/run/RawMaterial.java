@@ -1,0 +1,100 @@
+package io.perfline.gate.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads what a case looked like second by second: {@code CASE.seconds.csv} with the counts and
+ * {@code CASE.hlog} with the times, in the folder of its simulation. Strict: a file that was cut
+ * off is an error, one that isn't there is a case without seconds.
+ */
+public final class RawMaterial {
+
+  private static final List<String> COUNTS =
+      List.of("second", "requests", "messages", "bytes", "errors", "users");
+  private static final String CPU = "cpu_";
+
+  private RawMaterial() {}
+
+  /** The file's name without its ending: {@code kafka/batch_size/256} is {@code kafka_…_256}. */
+  public static String fileName(Case measured) {
+    return measured.name().replace('/', '_');
+  }
+
+  /**
+   * The seconds of a case, in order.
+   *
+   * @param run the run's folder
+   * @throws UnreadableRun that names file and line, when the material is there and not whole
+   */
+  public static List<Second> read(Path run, Case measured) {
+    Path folder = run.resolve(measured.simulation());
+    Path file = folder.resolve(fileName(measured) + ".seconds.csv");
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    try {
+      IntervalTimes times =
+          IntervalTimes.read(
+              folder.resolve(fileName(measured) + ".hlog"), measured.start().toEpochMilli());
+      return read(file, measured, times);
+    } catch (IOException e) {
+      throw new UnreadableRun("cannot read " + file + ": " + e, e);
+    }
+  }
+
+  private static List<Second> read(Path file, Case measured, IntervalTimes times)
+      throws IOException {
+    List<String> lines = Files.readAllLines(file);
+    List<String> header = lines.isEmpty() ? List.of() : List.of(lines.get(0).split(","));
+    if (!Set.copyOf(header).containsAll(COUNTS)) {
+      throw new UnreadableRun(
+          "%s:1: found %s, expected the columns %s".formatted(file, header, COUNTS));
+    }
+    List<Second> seconds = new ArrayList<>();
+    for (int i = 1; i < lines.size(); i++) {
+      try {
+        seconds.add(second(header, lines.get(i).split(",", -1), measured, times));
+      } catch (IllegalArgumentException e) {
+        throw new UnreadableRun(
+            "%s:%s: %s is no second: %s"
+                .formatted(file, Integer.toString(i + 1), lines.get(i), e.getMessage()),
+            e);
+      }
+    }
+    return seconds;
+  }
+
+  private static Second second(
+      List<String> header, String[] cells, Case measured, IntervalTimes times) {
+    if (cells.length != header.size()) {
+      throw new IllegalArgumentException("it has " + cells.length + " cells");
+    }
+    Map<String, String> row = new HashMap<>();
+    Map<String, Double> cpu = new HashMap<>();
+    for (int i = 0; i < cells.length; i++) {
+      row.put(header.get(i), cells[i]);
+      if (header.get(i).startsWith(CPU) && !cells[i].isEmpty()) {
+        cpu.put(header.get(i).substring(CPU.length()), Double.parseDouble(cells[i]));
+      }
+    }
+    int index = Integer.parseInt(row.get("second"));
+    return new Second(
+        index,
+        measured.start().plusSeconds(index),
+        times.seconds(index),
+        Long.parseLong(row.get("requests")),
+        Long.parseLong(row.get("messages")),
+        Long.parseLong(row.get("bytes")),
+        Long.parseLong(row.get("errors")),
+        Integer.parseInt(row.get("users")),
+        cpu,
+        times.response(index));
+  }
+}
