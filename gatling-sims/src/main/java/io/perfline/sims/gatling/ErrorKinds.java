@@ -16,6 +16,9 @@ final class ErrorKinds {
   /** What is said once there are too many kinds. */
   static final String OTHER = "other";
 
+  /** A request that Gatling could not even build. */
+  static final String NOT_SENT = "not sent";
+
   private static final int MOST_OWN_KINDS = 16;
   private static final Pattern STATUS =
       Pattern.compile("status\\.find\\..*found (\\d+)", Pattern.DOTALL);
@@ -62,11 +65,6 @@ final class ErrorKinds {
     }
     int check = message.indexOf(".find.");
     return check > 0 ? bounded("check " + message.substring(0, check)) : OTHER;
-  }
-
-  /** The kind of a request that could not be built. */
-  String ofCrash() {
-    return "not sent";
   }
 
   private String bounded(String kind) {

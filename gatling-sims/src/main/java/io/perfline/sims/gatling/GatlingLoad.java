@@ -1,9 +1,6 @@
 package io.perfline.sims.gatling;
 
 import io.perfline.deploy.command.Fault;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.TimeDistribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +17,6 @@ import java.util.function.Consumer;
  * report/index.html}), its event log, its output, and what the load was.
  */
 public final class GatlingLoad {
-
-  private static final String TARGET = "recorder";
-  private static final long LONGEST_SILENCE_MS = 2000;
 
   private final Path folder;
 
@@ -55,102 +49,49 @@ public final class GatlingLoad {
     Instant begun = Instant.now();
     List<String> problems =
         new ArrayList<>(new GatlingProcess(work, load.simulation().type(), load).run(elapsed));
-    SteadyTally tally = new SteadyTally(load);
-    readLog(work.resolve(GatlingProcess.REPORT).resolve("simulation.log"), tally, problems);
-    tally.count();
-    problems.addAll(tally.problems());
     try {
       GeneratorWatch watch = GeneratorWatch.read(work.resolve(Pulse.FILE));
-      if (tally.from() == 0) {
-        return new HttpResult(nothing(name, parameters, load, begun, tally, problems), 0);
+      Counted counted = count(load, watch, work, problems);
+      if (!counted.isNothing()) {
+        new CaseFiles(folder, file).write(counted.from(), counted.seconds());
       }
-      new CaseFiles(folder, file).write(tally.from(), tally.seconds());
-      addSilence(tally, problems);
-      Case measured =
-          measured(name, parameters, load, tally, generator(load, tally, watch), problems);
-      return new HttpResult(measured, tally.acknowledged());
+      return new HttpResult(
+          new HttpCase(name, parameters, load, watch).of(counted, begun, problems),
+          counted.acknowledged());
     } catch (IOException e) {
       throw Fault.noVerdict("cannot keep the raw material of " + name + " in " + folder, e);
     }
   }
 
-  private static void readLog(Path log, SteadyTally tally, List<String> problems) {
+  private static Counted count(
+      HttpLoad load, GeneratorWatch watch, Path work, List<String> problems) {
+    Path log = work.resolve(GatlingProcess.REPORT).resolve("simulation.log");
+    return switch (load.simulation()) {
+      case RECORD -> {
+        SteadyTally steady = new SteadyTally(load);
+        readLog(log, steady::add, problems);
+        yield steady.count();
+      }
+      case BROWSE -> {
+        PageTally pages = new PageTally(load);
+        readLog(log, pages::add, problems);
+        yield pages.count(watch);
+      }
+      case MIXED -> {
+        SteadyTally steady = new SteadyTally(load);
+        PageTally pages = new PageTally(load);
+        Consumer<LogEvent> both = steady::add;
+        readLog(log, both.andThen(pages::add), problems);
+        yield steady.count().beside(pages.count(watch));
+      }
+    };
+  }
+
+  private static void readLog(Path log, Consumer<LogEvent> sink, List<String> problems) {
     if (!Files.exists(log)) {
       problems.add("Gatling left no event log");
-    } else if (!EventLog.read(log, tally::add)) {
+    } else if (!EventLog.read(log, sink)) {
       problems.add("Gatling's event log is cut off in the middle of an event: " + log);
     }
-  }
-
-  private static void addSilence(SteadyTally tally, List<String> problems) {
-    long silence = tally.until() - tally.lastSuccess();
-    if (tally.total().requests() == 0) {
-      problems.add("no request came back without error");
-    } else if (silence > LONGEST_SILENCE_MS) {
-      problems.add(
-          "no request came back without error in the last %.1f s".formatted(silence / 1000.0));
-    }
-  }
-
-  private static Generator generator(HttpLoad load, SteadyTally tally, GeneratorWatch watch) {
-    int cores = Runtime.getRuntime().availableProcessors();
-    return new Generator(
-        watch.cpu(tally.from(), tally.until(), cores),
-        load.ratePerSecond(),
-        tally.sent() / (double) load.duration().toSeconds(),
-        watch.longestPauseMillis(tally.from(), tally.until()));
-  }
-
-  private static Case measured(
-      String name,
-      Map<String, String> parameters,
-      HttpLoad load,
-      SteadyTally tally,
-      Generator generator,
-      List<String> problems) {
-    Second total = tally.total();
-    long end = Math.max(tally.until(), tally.lastSuccess());
-    return new Case(
-        name,
-        TARGET,
-        parameters,
-        Instant.ofEpochMilli(tally.from()),
-        Instant.ofEpochMilli(end),
-        load.warmUp().toMillis(),
-        total.requests(),
-        total.messages(),
-        total.bytes(),
-        tally.errors(),
-        total.messages() / ((end - tally.from()) / 1000.0),
-        TimeDistribution.of(total.response()),
-        TimeDistribution.of(total.service()),
-        generator,
-        problems);
-  }
-
-  private static Case nothing(
-      String name,
-      Map<String, String> parameters,
-      HttpLoad load,
-      Instant begun,
-      SteadyTally tally,
-      List<String> problems) {
-    TimeDistribution none = TimeDistribution.of(tally.total().service());
-    return new Case(
-        name,
-        TARGET,
-        parameters,
-        begun,
-        Instant.now(),
-        load.warmUp().toMillis(),
-        0,
-        0,
-        0,
-        tally.errors(),
-        0,
-        none,
-        none,
-        new Generator(Double.NaN, load.ratePerSecond(), 0, Double.NaN),
-        problems);
   }
 }

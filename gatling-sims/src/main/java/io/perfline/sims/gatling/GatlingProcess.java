@@ -93,7 +93,11 @@ final class GatlingProcess {
     Thread killer = new Thread(gatling::destroyForcibly, "end-gatling");
     Runtime.getRuntime().addShutdownHook(killer);
     try {
-      Duration most = load.length().plus(load.timeout()).plus(START_AND_REPORT);
+      Duration most =
+          load.length()
+              .plus(load.timeout().multipliedBy(2)) // a page, then its resources
+              .plus(load.thinkTime().multipliedBy(4))
+              .plus(START_AND_REPORT);
       for (long second = 0; second < most.toSeconds(); second++) {
         if (gatling.waitFor(1, TimeUnit.SECONDS)) {
           return problems(gatling.exitValue());

@@ -15,8 +15,18 @@ record GeneratorWatch(List<Beat> beats) {
    * @param at when it was written, milliseconds since the epoch
    * @param cpuNanos processor time used up to then
    * @param pauseMicros longest pause since the line before
+   * @param received bytes of bodies received up to then
    */
-  record Beat(long at, long cpuNanos, long pauseMicros) {}
+  record Beat(long at, long cpuNanos, long pauseMicros, long received) {
+
+    static Beat parse(String[] parts) {
+      return new Beat(
+          Long.parseLong(parts[0]),
+          Long.parseLong(parts[1]),
+          Long.parseLong(parts[2]),
+          Long.parseLong(parts[3]));
+    }
+  }
 
   GeneratorWatch {
     beats = List.copyOf(beats);
@@ -29,10 +39,8 @@ record GeneratorWatch(List<Beat> beats) {
       for (String line : Files.readAllLines(file)) {
         String[] parts = line.split(",");
         // The last line of a process that was killed may be cut off.
-        if (!line.equals(Pulse.HEADER) && parts.length == 3 && parts[2].matches("\\d+")) {
-          beats.add(
-              new Beat(
-                  Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2])));
+        if (!line.equals(Pulse.HEADER) && parts.length == 4 && parts[3].matches("\\d+")) {
+          beats.add(Beat.parse(parts));
         }
       }
     }
@@ -59,6 +67,21 @@ record GeneratorWatch(List<Beat> beats) {
         .mapToDouble(beat -> beat.pauseMicros / 1000.0)
         .max()
         .orElse(Double.NaN);
+  }
+
+  /** Bytes of bodies received between two instants, to a tenth of a second. */
+  long received(long from, long until) {
+    return receivedUntil(until) - receivedUntil(from);
+  }
+
+  private long receivedUntil(long instant) {
+    long received = 0;
+    for (Beat beat : beats) {
+      if (beat.at <= instant) {
+        received = beat.received;
+      }
+    }
+    return received;
   }
 
   private List<Beat> within(long from, long until) {

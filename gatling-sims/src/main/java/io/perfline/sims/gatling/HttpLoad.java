@@ -2,6 +2,7 @@ package io.perfline.sims.gatling;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 
 /**
@@ -11,8 +12,10 @@ import java.util.UUID;
  * @param recorder the recorder's address, with its context path and without a slash at the end
  * @param vsId the virtual service that all messages belong to, so that they can be counted in the
  *     store afterwards
- * @param ratePerSecond intended requests per second
+ * @param ratePerSecond intended messages per second, one a request; not in {@code BROWSE}
  * @param dataBytes payload of a message, before base64
+ * @param users numbers of visitors, rising; none in {@code RECORD}, one in {@code MIXED}
+ * @param thinkTime how long a visitor of the shortest business case thinks over a page on average
  * @param warmUp load that runs before and isn't counted; whole seconds
  * @param duration load that counts; whole seconds
  * @param timeout when a request counts as unanswered
@@ -23,12 +26,18 @@ public record HttpLoad(
     UUID vsId,
     double ratePerSecond,
     int dataBytes,
+    List<Integer> users,
+    Duration thinkTime,
     Duration warmUp,
     Duration duration,
     Duration timeout) {
 
+  private static final int BROWSED_BYTES = 1000;
+
   public HttpLoad {
-    if (!(ratePerSecond > 0) || Double.isInfinite(ratePerSecond)) {
+    users = List.copyOf(users);
+    boolean records = simulation != HttpSimulation.BROWSE;
+    if (records && !(ratePerSecond > 0 && ratePerSecond < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("rate: above 0 requests/s, not " + ratePerSecond);
     }
     if (dataBytes < 0) {
@@ -36,6 +45,10 @@ public record HttpLoad(
     }
     wholeSeconds("warm-up", warmUp, 0);
     wholeSeconds("duration", duration, 1);
+    rising(users, simulation);
+    if (!users.isEmpty() && thinkTime.toMillis() < 1) {
+      throw new IllegalArgumentException("think time: at least 1 ms, not " + thinkTime);
+    }
     if (timeout.toMillis() < 1) {
       throw new IllegalArgumentException("timeout: at least 1 ms, not " + timeout);
     }
@@ -59,6 +72,56 @@ public record HttpLoad(
         UUID.randomUUID(),
         ratePerSecond,
         dataBytes,
+        List.of(),
+        Duration.ZERO,
+        warmUp,
+        duration,
+        timeout);
+  }
+
+  /**
+   * Visitors, more of them level by level.
+   *
+   * @param users numbers of visitors, rising; they share the duration
+   */
+  public static HttpLoad browse(
+      URI recorder,
+      List<Integer> users,
+      Duration thinkTime,
+      Duration warmUp,
+      Duration duration,
+      Duration timeout) {
+    return new HttpLoad(
+        HttpSimulation.BROWSE,
+        recorder,
+        UUID.randomUUID(),
+        0,
+        BROWSED_BYTES,
+        users,
+        thinkTime,
+        warmUp,
+        duration,
+        timeout);
+  }
+
+  /** The steady load of messages with a number of visitors beside it. */
+  public static HttpLoad mixed(
+      URI recorder,
+      double ratePerSecond,
+      int dataBytes,
+      int users,
+      Duration thinkTime,
+      Duration warmUp,
+      Duration duration,
+      Duration timeout) {
+    return new HttpLoad(
+        HttpSimulation.MIXED,
+        recorder,
+        UUID.randomUUID(),
+        ratePerSecond,
+        dataBytes,
+        List.of(users),
+        thinkTime,
         warmUp,
         duration,
         timeout);
@@ -67,6 +130,19 @@ public record HttpLoad(
   /** How long requests are sent: warm-up and what counts. */
   Duration length() {
     return warmUp.plus(duration);
+  }
+
+  private static void rising(List<Integer> users, HttpSimulation simulation) {
+    if (users.isEmpty() != (simulation == HttpSimulation.RECORD)) {
+      throw new IllegalArgumentException("users: " + users + " in " + simulation);
+    }
+    int before = 0;
+    for (int level : users) {
+      if (level <= before) {
+        throw new IllegalArgumentException("users: 1 or more, and rising, not " + users);
+      }
+      before = level;
+    }
   }
 
   /** Gatling plans by the second. */

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Hands a load to Gatling's JVM: a properties file, kept beside the report. */
 final class LoadFile {
@@ -26,6 +28,9 @@ final class LoadFile {
     properties.setProperty("vs_id", load.vsId().toString());
     properties.setProperty("rate_per_s", Double.toString(load.ratePerSecond()));
     properties.setProperty("data_bytes", Integer.toString(load.dataBytes()));
+    properties.setProperty(
+        "users", load.users().stream().map(String::valueOf).collect(Collectors.joining(",")));
+    properties.setProperty("think_time", load.thinkTime().toString());
     properties.setProperty("warm_up", load.warmUp().toString());
     properties.setProperty("duration", load.duration().toString());
     properties.setProperty("timeout", load.timeout().toString());
@@ -49,6 +54,11 @@ final class LoadFile {
         UUID.fromString(properties.getProperty("vs_id")),
         Double.parseDouble(properties.getProperty("rate_per_s")),
         Integer.parseInt(properties.getProperty("data_bytes")),
+        Stream.of(properties.getProperty("users").split(","))
+            .filter(level -> !level.isEmpty())
+            .map(Integer::valueOf)
+            .toList(),
+        Duration.parse(properties.getProperty("think_time")),
         Duration.parse(properties.getProperty("warm_up")),
         Duration.parse(properties.getProperty("duration")),
         Duration.parse(properties.getProperty("timeout")));

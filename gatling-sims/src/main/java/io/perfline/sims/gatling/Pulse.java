@@ -8,17 +8,19 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
- * In Gatling's JVM: writes ten times a second how much processor time the process has used and the
- * longest time for which it stood still, and ends the process when the one that started it is gone.
+ * In Gatling's JVM: writes ten times a second how much processor time the process has used, the
+ * longest time for which it stood still and how much it has received, and ends the process when the
+ * one that started it is gone.
  */
 final class Pulse implements AutoCloseable {
 
   /** What its file is called; it lies beside the load file. */
   static final String FILE = "generator.csv";
 
-  static final String HEADER = "epoch_ms,cpu_ns,longest_pause_us";
+  static final String HEADER = "epoch_ms,cpu_ns,longest_pause_us,received_bytes";
 
   private static final long NAP_NANOS = 1_000_000;
   private static final long LINE_NANOS = 100_000_000;
@@ -27,20 +29,26 @@ final class Pulse implements AutoCloseable {
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private final ProcessHandle starter = ProcessHandle.current().parent().orElseThrow();
   private final BufferedWriter out;
+  private final LongSupplier received;
   private final Thread thread;
   private volatile boolean closed;
 
-  private Pulse(Path file) throws IOException {
+  private Pulse(Path file, LongSupplier received) throws IOException {
+    this.received = received;
     out = Files.newBufferedWriter(file);
     out.write(HEADER + "\n");
     thread = new Thread(this::watch, "pulse");
     thread.setDaemon(true);
   }
 
-  /** Begins to watch, for the load of this JVM. */
-  static Pulse start() {
+  /**
+   * Begins to watch, for the load of this JVM.
+   *
+   * @param received tells how many bytes of bodies have come so far
+   */
+  static Pulse start(LongSupplier received) {
     try {
-      Pulse pulse = new Pulse(LoadFile.path().resolveSibling(FILE));
+      Pulse pulse = new Pulse(LoadFile.path().resolveSibling(FILE), received);
       pulse.thread.start();
       return pulse;
     } catch (IOException e) {
@@ -81,6 +89,8 @@ final class Pulse implements AutoCloseable {
             + machine.getProcessCpuTime()
             + ","
             + pauseNanos / 1000
+            + ","
+            + received.getAsLong()
             + "\n");
     out.flush();
   }

@@ -27,6 +27,20 @@ final class Second {
     bytes += bytesIn;
   }
 
+  /** A page was there, or in whatever else no intended send time is apart from the actual one. */
+  void page(long millis) {
+    success(millis, millis, 0, 0);
+  }
+
+  /** An answer came that is not a request of its own. */
+  void hit() {
+    messages++;
+  }
+
+  void bytes(long count) {
+    bytes += count;
+  }
+
   void error() {
     errors++;
   }

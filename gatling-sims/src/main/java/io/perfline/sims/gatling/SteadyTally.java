@@ -13,8 +13,6 @@ import java.util.TreeMap;
  */
 final class SteadyTally {
 
-  private static final int MILLIS = 1000;
-
   private final HttpLoad load;
   private final List<LogEvent.Request> requests = new ArrayList<>();
   private final List<LogEvent.User> users = new ArrayList<>();
@@ -22,8 +20,8 @@ final class SteadyTally {
   private final Map<String, Long> errors = new TreeMap<>();
   private final ErrorKinds kinds = new ErrorKinds();
   private final Second total = new Second();
-  private final List<Second> seconds = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
+  private Timeline timeline;
   private long from;
   private long until;
   private long lastSuccess;
@@ -34,22 +32,23 @@ final class SteadyTally {
     this.load = load;
   }
 
+  /** Takes an event; those of visitors beside the load are none of its own. */
   void add(LogEvent event) {
-    if (event instanceof LogEvent.Request request) {
+    if (event instanceof LogEvent.Request request && request.name().equals(RecordScenario.NAME)) {
       requests.add(request);
-    } else if (event instanceof LogEvent.User user) {
+    } else if (event instanceof LogEvent.User user && user.scenario().equals(RecordScenario.NAME)) {
       users.add(user);
-    } else if (event instanceof LogEvent.Crash crash) {
+    } else if (event instanceof LogEvent.Crash crash
+        && crash.message().startsWith(RecordScenario.NAME + ":")) {
       crashes.add(crash);
     }
   }
 
   /** Counts what was added; call it once, behind the last event. */
-  void count() {
+  Counted count() {
     if (requests.isEmpty()) {
-      problems.add("nothing was measured: Gatling logged no request");
-      crashes.forEach(this::crash);
-      return;
+      crashes.forEach(crash -> error(ErrorKinds.NOT_SENT));
+      return Counted.nothing(errors);
     }
     requests.sort(Comparator.comparingLong(LogEvent.Request::start));
     SendPlan plan = SendPlan.constant(load.ratePerSecond(), (int) load.length().toSeconds());
@@ -63,12 +62,15 @@ final class SteadyTally {
     from = origin + load.warmUp().toMillis();
     until = from + load.duration().toMillis();
     lastSuccess = from;
-    for (int i = 0; i < requests.size(); i++) {
-      LogEvent.Request request = requests.get(i);
-      request(request, planned ? plan.intended(origin, i, request.start()) : request.start());
+    timeline = new Timeline(from, until, users);
+    for (int i = 0; i < starts.length; i++) {
+      request(requests.get(i), planned ? plan.intended(origin, i, starts[i]) : starts[i]);
     }
     crashes.stream().filter(crash -> holds(crash.at())).forEach(this::crash);
-    countUsers();
+    if (timeline.left() != 0) {
+      problems.add(timeline.left() + " users had not ended when the event log did");
+    }
+    return counted();
   }
 
   private void request(LogEvent.Request request, long intended) {
@@ -81,95 +83,43 @@ final class SteadyTally {
     if (!holds(intended)) {
       return;
     }
+    Second second = timeline.at(request.end());
     if (request.ok()) {
       long response = request.end() - intended;
       lastSuccess = Math.max(lastSuccess, request.end());
       total.success(response, request.millis(), 1, load.dataBytes());
-      second(request.end()).success(response, request.millis(), 1, load.dataBytes());
+      second.success(response, request.millis(), 1, load.dataBytes());
     } else {
-      errors.merge(kinds.of(request.message()), 1L, Long::sum);
-      second(request.end()).error();
+      error(kinds.of(request.message()));
+      second.error();
     }
   }
 
   private void crash(LogEvent.Crash crash) {
-    errors.merge(kinds.ofCrash(), 1L, Long::sum);
-    if (from > 0) {
-      second(crash.at()).error();
-    }
+    error(ErrorKinds.NOT_SENT);
+    timeline.at(crash.at()).error();
+  }
+
+  private void error(String kind) {
+    errors.merge(kind, 1L, Long::sum);
   }
 
   private boolean holds(long at) {
     return at >= from && at < until;
   }
 
-  private Second second(long at) {
-    int index = (int) ((at - from) / MILLIS);
-    while (seconds.size() <= index) {
-      seconds.add(new Second());
-    }
-    return seconds.get(index);
-  }
-
-  private void countUsers() {
-    second(until - 1);
-    users.sort(Comparator.comparingLong(LogEvent.User::at));
-    long end = from + seconds.size() * (long) MILLIS;
-    int there = 0;
-    long told = from;
-    for (LogEvent.User user : users) {
-      for (; told <= user.at() && told < end; told += MILLIS) {
-        second(told).users(there);
-      }
-      there += user.started() ? 1 : -1;
-      if (user.at() >= from && user.at() < end) {
-        second(user.at()).users(there);
-      }
-    }
-    if (there != 0) {
-      problems.add(there + " users had not ended when the event log did");
-    }
-  }
-
-  /** First instant that counts, milliseconds since the epoch; 0 when nothing was measured. */
-  long from() {
-    return from;
-  }
-
-  /** First instant that doesn't. */
-  long until() {
-    return until;
-  }
-
-  /** When the last request that counts was answered without error; {@link #from} if none was. */
-  long lastSuccess() {
-    return lastSuccess;
-  }
-
-  /** Requests that went out between {@link #from} and {@link #until}. */
-  long sent() {
-    return sent;
-  }
-
-  /** Messages answered without error in all, warm-up included. */
-  long acknowledged() {
-    return acknowledged;
-  }
-
-  Map<String, Long> errors() {
-    return errors;
-  }
-
-  Second total() {
-    return total;
-  }
-
-  List<Second> seconds() {
-    return seconds;
-  }
-
-  /** What makes the counts unbelievable. */
-  List<String> problems() {
-    return problems;
+  private Counted counted() {
+    return new Counted(
+        from,
+        until,
+        Math.max(until, lastSuccess),
+        lastSuccess,
+        sent,
+        acknowledged,
+        total,
+        timeline.seconds(),
+        errors,
+        List.of(),
+        problems);
   }
 }

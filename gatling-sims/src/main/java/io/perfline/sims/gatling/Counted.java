@@ -1,0 +1,86 @@
+package io.perfline.sims.gatling;
+
+import io.perfline.gate.run.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a load's events came to. Times are milliseconds since the epoch.
+ *
+ * @param from first instant that counts; 0 when nothing was measured
+ * @param until first instant that doesn't
+ * @param end last instant that counts: {@code until}, in an open model the last answer when later
+ * @param lastSuccess when the last request that counts came back without error
+ * @param sent requests that went out between {@code from} and {@code until}
+ * @param acknowledged messages that were acknowledged in all, warm-up included
+ * @param total everything together
+ * @param seconds second by second, from {@code from} on
+ * @param errors requests that failed, by kind
+ * @param levels what each number of users met with
+ * @param problems what makes the counts unbelievable
+ */
+record Counted(
+    long from,
+    long until,
+    long end,
+    long lastSuccess,
+    long sent,
+    long acknowledged,
+    Second total,
+    List<Second> seconds,
+    Map<String, Long> errors,
+    List<Level> levels,
+    List<String> problems) {
+
+  Counted {
+    seconds = List.copyOf(seconds);
+    errors = Map.copyOf(errors);
+    levels = List.copyOf(levels);
+    problems = List.copyOf(problems);
+  }
+
+  /** Nothing at all. */
+  static Counted nothing(Map<String, Long> errors) {
+    return new Counted(
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        new Second(),
+        List.of(),
+        errors,
+        List.of(),
+        List.of("nothing was measured: Gatling logged no request"));
+  }
+
+  boolean isNothing() {
+    return from == 0;
+  }
+
+  /**
+   * This load with visitors beside it: its own figures, with their levels. Visitors that couldn't
+   * look at a page make it no mixed load.
+   */
+  Counted beside(Counted visitors) {
+    List<String> all = new ArrayList<>(problems);
+    visitors.problems.forEach(problem -> all.add("visitors: " + problem));
+    if (!visitors.isNothing() && visitors.total.requests() == 0) {
+      all.add("visitors: no page came back without error");
+    }
+    return new Counted(
+        from,
+        until,
+        end,
+        lastSuccess,
+        sent,
+        acknowledged,
+        total,
+        seconds,
+        errors,
+        visitors.levels,
+        all);
+  }
+}

@@ -1,0 +1,83 @@
+package io.perfline.sims.gatling;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.TimeDistribution;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Makes a case of what was counted. */
+final class HttpCase {
+
+  private static final String TARGET = "recorder";
+  private static final long LONGEST_SILENCE_MS = 2000;
+  private static final double MILLIS = 1000.0;
+
+  private final String name;
+  private final Map<String, String> parameters;
+  private final HttpLoad load;
+  private final GeneratorWatch watch;
+
+  HttpCase(String name, Map<String, String> parameters, HttpLoad load, GeneratorWatch watch) {
+    this.name = name;
+    this.parameters = parameters;
+    this.load = load;
+    this.watch = watch;
+  }
+
+  /**
+   * @param begun when the load began, for when nothing at all was measured
+   * @param earlier problems that were there before anything was counted
+   */
+  Case of(Counted counted, Instant begun, List<String> earlier) {
+    Second total = counted.total();
+    boolean nothing = counted.isNothing();
+    double seconds = (counted.end() - counted.from()) / MILLIS;
+    return new Case(
+        name,
+        TARGET,
+        parameters,
+        nothing ? begun : Instant.ofEpochMilli(counted.from()),
+        nothing ? begun : Instant.ofEpochMilli(counted.end()),
+        load.warmUp().toMillis(),
+        total.requests(),
+        total.messages(),
+        total.bytes(),
+        counted.errors(),
+        nothing ? 0 : total.messages() / seconds,
+        TimeDistribution.of(total.response()),
+        TimeDistribution.of(total.service()),
+        generator(counted),
+        problems(counted, earlier),
+        null,
+        List.of(),
+        counted.levels());
+  }
+
+  private Generator generator(Counted counted) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return new Generator(
+        watch.cpu(counted.from(), counted.until(), cores),
+        load.simulation() == HttpSimulation.BROWSE ? null : load.ratePerSecond(),
+        counted.sent() / (double) load.duration().toSeconds(),
+        watch.longestPauseMillis(counted.from(), counted.until()));
+  }
+
+  private static List<String> problems(Counted counted, List<String> earlier) {
+    List<String> problems = new ArrayList<>(earlier);
+    problems.addAll(counted.problems());
+    long silence = counted.until() - counted.lastSuccess();
+    if (counted.isNothing()) {
+      return problems;
+    }
+    if (counted.total().requests() == 0) {
+      problems.add("no request came back without error");
+    } else if (silence > LONGEST_SILENCE_MS) {
+      problems.add(
+          "no request came back without error in the last %.1f s".formatted(silence / MILLIS));
+    }
+    return problems;
+  }
+}

@@ -1,0 +1,126 @@
+package io.perfline.sims.gatling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Level;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real visitors of pages like the recorder's. */
+class BrowseIT {
+
+  @TempDir Path folder;
+
+  @Test
+  void countsPagesWithAllTheirResourcesLevelByLevel() throws Exception {
+    PageServer.Mood slowStyle =
+        path -> {
+          if (path.endsWith(".css")) {
+            Thread.sleep(100);
+          }
+          return 200;
+        };
+    try (PageServer server = new PageServer(slowStyle)) {
+      Case measured = run("http/browse", browse(server.address(), List.of(4, 10)));
+
+      assertThat(measured.problems()).isEmpty();
+      assertThat(measured.errors()).isEmpty();
+      assertThat(measured.levels()).extracting(Level::users).containsExactly(4, 10);
+      assertThat(measured.levels()).allSatisfy(level -> assertThat(level.problems()).isEmpty());
+      assertThat(measured.levels().get(1).page_time().count())
+          .isGreaterThan(measured.levels().get(0).page_time().count());
+      assertThat(measured.levels().get(0).page_time().histogram().getMinValue())
+          .as("a page lasts until its slowest resource is there")
+          .isGreaterThanOrEqualTo(99_000);
+      assertThat(measured.messages())
+          .as("page, stylesheet and image")
+          .isBetween(measured.requests() * 5 / 2, measured.requests() * 7 / 2);
+      assertThat(measured.bytes()).isPositive();
+      assertThat(server.opened(".*/services/[^/]+/recordings/[^/]+")).isPositive();
+      GatlingReport.Row page =
+          GatlingReport.read(folder.resolve("http/http_browse/report")).get("recording");
+      assertThat(page.min()).isGreaterThanOrEqualTo(100);
+    }
+  }
+
+  @Test
+  void countsAPageAsFailedWhenAResourceOfItIs() throws Exception {
+    AtomicInteger count = new AtomicInteger();
+    PageServer.Mood flaky =
+        path -> path.endsWith(".png") && count.getAndIncrement() % 4 == 0 ? 500 : 200;
+    try (PageServer server = new PageServer(flaky)) {
+      Case measured = run("http/browse", browse(server.address(), List.of(5)));
+
+      assertThat(measured.problems()).isEmpty();
+      assertThat(measured.errors()).containsOnlyKeys("status 500");
+      assertThat(measured.errorRate()).isBetween(0.1, 0.5);
+      assertThat(measured.levels().get(0).errors()).isEqualTo(measured.errorCount());
+    }
+  }
+
+  @Test
+  void isNotValidWhenThereIsNothingToVisit() throws Exception {
+    try (PageServer server = new PageServer(path -> 404)) {
+      Case measured = run("http/browse", browse(server.address(), List.of(3)));
+
+      assertThat(measured.errors()).containsOnlyKeys("status 404");
+      assertThat(measured.problems()).contains("no request came back without error");
+    }
+    try (TinyServer server = new TinyServer((path, body) -> 503)) {
+      Case measured = run("http/browse_2", browse(server.address(), List.of(3)));
+
+      assertThat(measured.problems())
+          .anySatisfy(problem -> assertThat(problem).contains("cannot record", "503"))
+          .contains("nothing was measured: Gatling logged no request");
+    }
+  }
+
+  @Test
+  void recordsWithVisitorsBeside() throws Exception {
+    try (PageServer server = new PageServer(path -> 200)) {
+      Duration second = Duration.ofSeconds(1);
+      HttpLoad load =
+          HttpLoad.mixed(
+              server.address(),
+              50,
+              100,
+              5,
+              Duration.ofMillis(200),
+              second,
+              second.multipliedBy(3),
+              second.multipliedBy(5));
+
+      HttpResult result = new GatlingLoad(folder).run("http/mixed", Map.of(), load, s -> {});
+
+      Case measured = result.measured();
+      assertThat(measured.problems()).isEmpty();
+      assertThat(measured.requests()).isEqualTo(150);
+      assertThat(measured.bytes()).isEqualTo(15_000);
+      assertThat(result.acknowledged()).isEqualTo(200);
+      assertThat(measured.levels()).hasSize(1);
+      assertThat(measured.levels().get(0).problems()).isEmpty();
+      assertThat(measured.levels().get(0).page_time().count()).isPositive();
+    }
+  }
+
+  private Case run(String name, HttpLoad load) throws InterruptedException {
+    return new GatlingLoad(folder).run(name, Map.of(), load, elapsed -> {}).measured();
+  }
+
+  private static HttpLoad browse(URI recorder, List<Integer> users) {
+    return HttpLoad.browse(
+        recorder,
+        users,
+        Duration.ofMillis(200),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(4L * users.size()),
+        Duration.ofSeconds(5));
+  }
+}
