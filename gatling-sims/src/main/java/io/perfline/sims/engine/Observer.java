@@ -15,6 +15,9 @@ final class Observer {
   private static final long LONGEST_STEP = 100_000_000L;
   private static final long SHORTEST_STEP = 10_000_000L;
 
+  /** A sender that a driver holds longer than that is stopped. */
+  private static final int MOST_TIMEOUTS = 3;
+
   private final Ticker ticker;
   private final Load load;
   private final Span span;
@@ -23,6 +26,7 @@ final class Observer {
   private final Instant start;
   private final Interval total;
   private final long step;
+  private final long giveUp;
   private int second;
   private Health health;
 
@@ -34,6 +38,7 @@ final class Observer {
     this.watch = watch;
     start = clock.instant().plusNanos(span.from() - ticker.nanos());
     total = new Interval(load.open());
+    giveUp = span.until() + MOST_TIMEOUTS * load.timeout().toNanos() + SECOND;
     step = Math.max(SHORTEST_STEP, Math.min(LONGEST_STEP, load.timeout().toNanos() / 10));
   }
 
@@ -80,6 +85,9 @@ final class Observer {
         health = watch.health();
       }
       if (ticker.nanos() >= span.until() && crew.done() && lanes.stream().allMatch(Lane::idle)) {
+        return true;
+      }
+      if (ticker.nanos() >= giveUp) {
         return true;
       }
     }

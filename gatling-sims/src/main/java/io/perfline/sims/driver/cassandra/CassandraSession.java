@@ -1,5 +1,7 @@
 package io.perfline.sims.driver.cassandra;
 
+import static java.util.stream.Collectors.joining;
+
 import com.datastax.driver.core.Cluster;
 import com.datastax.driver.core.ConsistencyLevel;
 import com.datastax.driver.core.PreparedStatement;
@@ -9,6 +11,7 @@ import io.perfline.deploy.environment.Cassandra;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Outcome;
 import io.perfline.sims.driver.Payloads;
+import io.perfline.sims.driver.Reachable;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
 import java.time.Duration;
@@ -41,6 +44,7 @@ final class CassandraSession implements Session {
   }
 
   static CassandraSession open(Cassandra cassandra, String keyspace, Settings settings) {
+    Reachable.check("Cassandra", addresses(cassandra));
     Duration timeout = settings.duration("timeout");
     // The driver's own time is over a little before the engine's, which could not say why.
     Cluster cluster =
@@ -108,6 +112,10 @@ final class CassandraSession implements Session {
   private static io.perfline.sims.driver.DriverException failed(
       Cassandra cassandra, String what, RuntimeException e) {
     return new io.perfline.sims.driver.DriverException(
-        "Cassandra at %s could not %s: %s".formatted(cassandra.contactPoints(), what, e), e);
+        "Cassandra at %s could not %s: %s".formatted(addresses(cassandra), what, e), e);
+  }
+
+  private static String addresses(Cassandra cassandra) {
+    return cassandra.contactPoints().stream().map(Object::toString).collect(joining(","));
   }
 }

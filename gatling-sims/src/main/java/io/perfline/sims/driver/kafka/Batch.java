@@ -35,9 +35,18 @@ final class Batch implements Callback {
     return pending.get() > 0;
   }
 
-  /** {@code count} messages could not even be handed over. */
-  void failed(Exception reason, int count) {
-    failure = reason.getClass().getSimpleName();
+  /** Whether a message of it has failed so far. */
+  boolean hasFailed() {
+    return failure != null;
+  }
+
+  String failure() {
+    return failure;
+  }
+
+  /** {@code count} messages were not even handed over. */
+  void failed(String kind, int count) {
+    failure = kind;
     finished(count);
   }
 
@@ -54,7 +63,7 @@ final class Batch implements Callback {
     long number = request;
     int all = messages;
     String why = failure;
-    if (pending.addAndGet(-count) == 0) {
+    if (count > 0 && pending.addAndGet(-count) == 0) {
       if (why == null) {
         outcome.succeeded(number, all, bytes);
       } else {

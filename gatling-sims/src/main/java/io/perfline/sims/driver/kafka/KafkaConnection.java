@@ -66,7 +66,12 @@ final class KafkaConnection implements Connection {
             producer.send(
                 new ProducerRecord<>(to.topic(), partition, time, null, message()), batch);
       } catch (KafkaException e) {
-        batch.failed(e, batchSize - i);
+        batch.failed(e.getClass().getSimpleName(), batchSize - i);
+        return;
+      }
+      if (batch.hasFailed()) {
+        // Every further message could block as long as this one.
+        batch.failed(batch.failure(), batchSize - i - 1);
         return;
       }
     }

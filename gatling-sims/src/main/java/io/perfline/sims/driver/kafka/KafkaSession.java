@@ -4,6 +4,7 @@ import io.perfline.deploy.environment.Kafka;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.Reachable;
 import io.perfline.sims.driver.Recordings;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
@@ -25,6 +26,8 @@ import org.apache.kafka.common.config.TopicConfig;
 
 /** The topics of one case. */
 final class KafkaSession implements Session {
+
+  private static final String KAFKA = "Kafka";
 
   /** How long a question about topics may take: a dead broker is to be told at once. */
   private static final int API_MILLIS = 10_000;
@@ -60,6 +63,7 @@ final class KafkaSession implements Session {
 
   static KafkaSession open(Kafka kafka, String scope, Settings settings)
       throws InterruptedException {
+    Reachable.check(KAFKA, kafka.bootstrap());
     KafkaSession session = new KafkaSession(kafka, scope, settings);
     try {
       session.createTopics();
@@ -99,6 +103,7 @@ final class KafkaSession implements Session {
 
   @Override
   public OptionalLong stored() throws InterruptedException {
+    Reachable.check(KAFKA, kafka.bootstrap());
     Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
     partitions.forEach(partition -> ends.put(partition, OffsetSpec.latest()));
     Map<TopicPartition, ListOffsetsResultInfo> offsets =
@@ -110,6 +115,7 @@ final class KafkaSession implements Session {
   @Override
   public void close() {
     try {
+      Reachable.check(KAFKA, kafka.bootstrap());
       get("delete the topics " + topics, admin.deleteTopics(topics).all());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

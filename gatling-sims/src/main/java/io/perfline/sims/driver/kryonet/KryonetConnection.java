@@ -27,10 +27,6 @@ final class KryonetConnection extends Listener implements Connection {
   private static final int CONNECT_MILLIS = 5_000;
   private static final int STATUS = 200;
 
-  /** What a message takes beside its data: ids, URL, lengths. */
-  private static final int OVERHEAD = 128;
-
-  private static final int LEAST_BUFFER = 16_384;
   private static final String DISCONNECTED = "disconnected";
 
   private final HostPort server;
@@ -44,21 +40,21 @@ final class KryonetConnection extends Listener implements Connection {
   private long next;
 
   KryonetConnection(
-      HostPort server, UUID virtualService, Payloads payloads, Settings settings, Outcome outcome) {
+      HostPort server,
+      UUID virtualService,
+      Payloads payloads,
+      Settings settings,
+      Buffers buffers,
+      Outcome outcome) {
     this.server = server;
     this.virtualService = virtualService;
     this.payloads = payloads;
     this.outcome = outcome;
     dataBytes = settings.number(KryonetDriver.MESSAGE_BYTES);
     inFlight = new AtomicLongArray(settings.number("in_flight"));
-    int objectBytes = dataBytes + OVERHEAD;
-    int buffer =
-        settings.has(KryonetDriver.BUFFER_CLIENT)
-            ? settings.number(KryonetDriver.BUFFER_CLIENT)
-            : Math.max(LEAST_BUFFER, Math.multiplyExact(objectBytes, inFlight.length()));
     Kryo kryo = new Kryo();
     MessageKryo.register(kryo);
-    client = new Client(buffer, Math.max(objectBytes, buffer), new KryoSerialization(kryo));
+    client = new Client(buffers.clientWrite(), buffers.clientObject(), new KryoSerialization(kryo));
     client.addListener(this);
     client.start();
     connect();

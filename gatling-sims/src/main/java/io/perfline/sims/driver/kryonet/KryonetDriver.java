@@ -1,5 +1,6 @@
 package io.perfline.sims.driver.kryonet;
 
+import com.esotericsoftware.minlog.Log;
 import io.perfline.deploy.environment.Environment;
 import io.perfline.deploy.environment.HostPort;
 import io.perfline.sims.driver.Driver;
@@ -16,6 +17,7 @@ public final class KryonetDriver implements Driver {
   static final String MESSAGE_BYTES = "message_bytes";
   static final String PORTS = "ports";
   static final String BUFFER_CLIENT = "buffer_client";
+  static final String BUFFER_SERVER = "buffer_server";
 
   @Override
   public String name() {
@@ -30,28 +32,39 @@ public final class KryonetDriver implements Driver {
         Key.count(
             BUFFER_CLIENT,
             null,
-            "bytes of the client's buffers; by default all that can be in flight fits"));
+            "bytes of the client's buffers; by default all that can be in flight fits"),
+        Key.count(
+            BUFFER_SERVER, null, "bytes of the bare peer's buffers; by default as the client's"));
   }
 
   @Override
   public List<Target> targets() {
-    return List.of(Target.RECORDER);
+    return List.of(Target.RECORDER, Target.DIRECT);
   }
 
   @Override
   public void check(Environment environment, Target target) {
-    environment.recorder();
+    if (target == Target.RECORDER) {
+      environment.recorder();
+    }
   }
 
   @Override
   public Session open(Environment environment, Target target, String scope, Settings settings) {
-    List<HostPort> there = environment.recorder().kryonet();
+    Log.NONE(); // Kryonet's own log goes to standard output, a line a lost connection
+    Buffers buffers = Buffers.of(settings);
     int wanted = settings.number(PORTS);
+    if (target == Target.DIRECT) {
+      Peer peer = Peer.start(wanted, buffers.serverWrite(), buffers.serverObject());
+      return new KryonetSession(peer.ports(), scope, settings, buffers, peer::close);
+    }
+    List<HostPort> there = environment.recorder().kryonet();
     if (there.size() < wanted) {
       throw new DriverException(
           "the case takes %d Kryonet ports, the environment names %d: %s"
               .formatted(wanted, there.size(), there));
     }
-    return new KryonetSession(there.subList(0, wanted), scope, settings);
+    // What the recorder stored is the recorder's: nothing to remove.
+    return new KryonetSession(there.subList(0, wanted), scope, settings, buffers, () -> {});
   }
 }

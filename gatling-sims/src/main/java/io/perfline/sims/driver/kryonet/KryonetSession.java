@@ -16,9 +16,14 @@ final class KryonetSession implements Session {
   private final List<HostPort> ports;
   private final Settings settings;
   private final Payloads payloads;
+  private final Buffers buffers;
+  private final Runnable end;
   private final UUID virtualService = UUID.randomUUID();
 
-  KryonetSession(List<HostPort> ports, String scope, Settings settings) {
+  KryonetSession(
+      List<HostPort> ports, String scope, Settings settings, Buffers buffers, Runnable end) {
+    this.buffers = buffers;
+    this.end = end;
     this.ports = ports;
     this.settings = settings;
     payloads = new Payloads(settings.number(KryonetDriver.MESSAGE_BYTES), scope.hashCode());
@@ -27,7 +32,7 @@ final class KryonetSession implements Session {
   @Override
   public Connection connect(int index, Outcome outcome) {
     HostPort to = ports.get(index % ports.size());
-    return new KryonetConnection(to, virtualService, payloads, settings, outcome);
+    return new KryonetConnection(to, virtualService, payloads, settings, buffers, outcome);
   }
 
   @Override
@@ -37,6 +42,6 @@ final class KryonetSession implements Session {
 
   @Override
   public void close() {
-    // What the recorder stored is the recorder's.
+    end.run();
   }
 }

@@ -1,0 +1,39 @@
+package io.perfline.sims.driver;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+
+/** Tells at once that nobody listens, where a client would try for long. */
+public final class Reachable {
+
+  private static final int CONNECT_MILLIS = 3_000;
+
+  private Reachable() {}
+
+  /**
+   * Connects to one of some addresses and hangs up.
+   *
+   * @param what the server's name
+   * @param addresses {@code host:port}, several separated by commas
+   * @throws DriverException when none takes a connection
+   */
+  public static void check(String what, String addresses) {
+    IOException last = null;
+    for (String address : addresses.split(",")) {
+      int colon = address.lastIndexOf(':');
+      String host = address.substring(0, colon).strip().replaceAll("[\\[\\]]", "");
+      int port = Integer.parseInt(address.substring(colon + 1).strip());
+      try (Socket socket = new Socket()) {
+        socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+        return;
+      } catch (IOException e) {
+        last = e;
+      }
+    }
+    throw new DriverException(
+        "%s at %s takes no connection: %s; is it up? './perf stack status' tells of the local one"
+            .formatted(what, addresses, last),
+        last);
+  }
+}

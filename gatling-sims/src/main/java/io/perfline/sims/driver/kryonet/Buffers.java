@@ -1,0 +1,28 @@
+package io.perfline.sims.driver.kryonet;
+
+import io.perfline.sims.driver.Settings;
+
+/**
+ * The sizes of Kryonet's buffers, in bytes. A write buffer that overflows corrupts its stream, and
+ * an object larger than the receiver's ends the connection; so by default all that can be in flight
+ * fits into the first, and a message into the second.
+ */
+record Buffers(int clientWrite, int clientObject, int serverWrite, int serverObject) {
+
+  /** What a message takes beside its data: ids, URL, lengths. */
+  private static final int OVERHEAD = 128;
+
+  private static final int LEAST = 16_384;
+
+  static Buffers of(Settings settings) {
+    int message = settings.number(KryonetDriver.MESSAGE_BYTES) + OVERHEAD;
+    int all = Math.max(LEAST, Math.multiplyExact(message, settings.number("in_flight")));
+    int client = or(settings, KryonetDriver.BUFFER_CLIENT, all);
+    int server = or(settings, KryonetDriver.BUFFER_SERVER, client);
+    return new Buffers(client, Math.max(message, client), server, Math.max(message, server));
+  }
+
+  private static int or(Settings settings, String key, int otherwise) {
+    return settings.has(key) ? settings.number(key) : otherwise;
+  }
+}

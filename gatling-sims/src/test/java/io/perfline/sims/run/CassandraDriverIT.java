@@ -1,0 +1,67 @@
+package io.perfline.sims.run;
+
+import com.datastax.driver.core.Cluster;
+import io.perfline.deploy.stack.CassandraServer;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.cassandra.CassandraDriver;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+class CassandraDriverIT extends DriverContract {
+
+  private CassandraServer server;
+
+  @BeforeAll
+  void startServer(@TempDir Path data) {
+    server = CassandraServer.start(HOME, data);
+  }
+
+  @AfterAll
+  void endServer() {
+    server.close();
+  }
+
+  @Override
+  Driver driver() {
+    return new CassandraDriver();
+  }
+
+  @Override
+  String there() {
+    return environment(server.address().toString());
+  }
+
+  @Override
+  String nowhere() {
+    return environment("127.0.0.1:1");
+  }
+
+  private static String environment(String address) {
+    return "cassandra: {contact_points: ['" + address + "'], datacenter: datacenter1}";
+  }
+
+  @Override
+  Map<String, Object> settings() {
+    return Map.of("batch_size", 50L, "partitions", 3L);
+  }
+
+  @Override
+  void killServer() {
+    server.kill();
+  }
+
+  @Override
+  int leftBehind(String scope) {
+    try (Cluster cluster =
+        Cluster.builder()
+            .addContactPoint(server.address().host())
+            .withPort(server.address().port())
+            .withoutJMXReporting()
+            .build()) {
+      return cluster.connect().getCluster().getMetadata().getKeyspace(scope) == null ? 0 : 1;
+    }
+  }
+}

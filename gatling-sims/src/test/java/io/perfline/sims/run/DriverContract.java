@@ -1,0 +1,205 @@
+package io.perfline.sims.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.gate.run.Case;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.Pace;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every driver keeps, against its real server. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Timeout(180)
+abstract class DriverContract {
+
+  /** Root of the checkout. */
+  static final Path HOME = Path.of(System.getProperty("perf.home"));
+
+  private static final Pace SHORT = new Pace(Duration.ofMillis(500), Duration.ofSeconds(1));
+
+  @TempDir Path folder;
+
+  private final AtomicInteger scopes = new AtomicInteger();
+
+  abstract Driver driver();
+
+  /** The part of an environment file that says where the running server is. */
+  abstract String there();
+
+  /** The same for an address at which nothing listens; null when the driver has no address. */
+  abstract String nowhere();
+
+  /** Settings of a small load, beside the defaults. */
+  abstract Map<String, Object> settings();
+
+  /** Ends the server at once. */
+  abstract void killServer();
+
+  /** How many of the things that {@code scope} names are left on the server. */
+  abstract int leftBehind(String scope) throws Exception;
+
+  @Test
+  @Order(1)
+  void storesWhatItSaysIsAcknowledgedAndLeavesNothingBehind() throws Exception {
+    Case measured = measure(there(), SHORT);
+
+    assertThat(measured.problems()).isEmpty();
+    assertThat(measured.errors()).isEmpty();
+    assertThat(measured.requests()).isPositive();
+    assertThat(measured.messages()).isEqualTo(measured.requests() * batchSize());
+    assertThat(measured.bytes()).isEqualTo(measured.messages() * 100);
+    assertThat(measured.service_time().count()).isEqualTo(measured.requests());
+    assertThat(leftBehind(lastScope())).isZero();
+  }
+
+  @Test
+  @Order(2)
+  void tellsEachOutcomeOnceAndCountsExactly() throws Exception {
+    Map<Long, String> told = new ConcurrentHashMap<>();
+    AtomicLong messages = new AtomicLong();
+    Semaphore free = new Semaphore(inFlight());
+    Outcome outcome =
+        new Outcome() {
+          @Override
+          public void succeeded(long request, int count, long bytes) {
+            messages.addAndGet(count);
+            told.merge(request, "stored", String::concat);
+            free.release();
+          }
+
+          @Override
+          public void failed(long request, String kind) {
+            told.merge(request, kind, String::concat);
+            free.release();
+          }
+        };
+    try (Session session = open()) {
+      try (Connection connection = session.connect(0, outcome)) {
+        for (long number = 1; number <= 20; number++) {
+          free.acquire();
+          long request = number << Outcome.SLOT_BITS | number % inFlight();
+          connection.send(request);
+        }
+        free.acquire(inFlight());
+      }
+      assertThat(told).hasSize(20);
+      assertThat(told.values()).containsOnly("stored");
+      assertThat(messages).hasValue(20L * batchSize());
+      OptionalLong stored = session.stored();
+      if (stored.isPresent()) {
+        assertThat(stored).hasValue(20L * batchSize());
+      }
+    }
+  }
+
+  @Test
+  @Order(3)
+  void aServerThatIsNotThereMakesTheCaseInvalidAtOnce() throws Exception {
+    if (nowhere() == null) {
+      return;
+    }
+    long begun = System.nanoTime();
+    Case measured = measure(nowhere(), SHORT);
+
+    assertThat(measured.requests()).isZero();
+    assertThat(measured.problems()).singleElement().asString().contains("127.0.0.1:1");
+    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(30));
+  }
+
+  @Test
+  @Order(4)
+  void aServerThatDiesInTheMiddleIsCountedAndMakesTheCaseInvalid() throws Exception {
+    AtomicInteger ticks = new AtomicInteger();
+    Progress killer =
+        (elapsed, rate, errors) -> {
+          if (rate > 0 && ticks.incrementAndGet() == 1) {
+            killServer();
+          }
+        };
+    Pace pace = new Pace(Duration.ofMillis(500), Duration.ofSeconds(5));
+
+    Case measured = measure(there(), pace, killer);
+
+    assertThat(measured.requests()).isPositive();
+    assertThat(measured.errorCount()).isPositive();
+    assertThat(measured.errors().keySet()).doesNotContain("");
+    assertThat(measured.problems()).anyMatch(problem -> problem.contains("fell silent"));
+  }
+
+  private Case measure(String environment, Pace pace) throws Exception {
+    return measure(environment, pace, Progress.NONE);
+  }
+
+  private Case measure(String environment, Pace pace, Progress progress) throws Exception {
+    CasePlan plan = new CasePlan("contract/case", driver().name(), Target.DIRECT, full(), Map.of());
+    return new EngineCase(driver(), environment(environment), folder, Clock.systemUTC())
+        .run(plan, pace, nextScope(), progress);
+  }
+
+  private Session open() throws Exception {
+    return driver()
+        .open(environment(there()), Target.DIRECT, nextScope(), LoadKeys.complete(full()));
+  }
+
+  private Environment environment(String section) throws Exception {
+    Path file = folder.resolve("environment.yml");
+    Files.writeString(file, "name: contract\n" + section);
+    return Environment.load(file, Map.of());
+  }
+
+  private Settings full() {
+    Map<String, Object> all = new HashMap<>();
+    Stream.concat(LoadKeys.keys().stream(), driver().keys().stream())
+        .forEach((Key key) -> key.otherwise().ifPresent(value -> all.put(key.name(), value)));
+    all.put("connections", 2L);
+    all.put("in_flight", (long) inFlight());
+    all.put("timeout", Duration.ofSeconds(5));
+    all.putAll(settings());
+    return new Settings(all);
+  }
+
+  private long batchSize() {
+    return full().has("batch_size") ? full().count("batch_size") : 1;
+  }
+
+  private static int inFlight() {
+    return 4;
+  }
+
+  private String nextScope() {
+    return "contract_" + scopes.incrementAndGet();
+  }
+
+  private String lastScope() {
+    return "contract_" + scopes.get();
+  }
+}

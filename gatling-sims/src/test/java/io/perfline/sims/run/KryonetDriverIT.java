@@ -1,0 +1,51 @@
+package io.perfline.sims.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.kryonet.KryonetDriver;
+import io.perfline.sims.driver.kryonet.PeerMain;
+import java.util.List;
+import java.util.Map;
+
+class KryonetDriverIT extends DriverContract {
+
+  @Override
+  Driver driver() {
+    return new KryonetDriver();
+  }
+
+  @Override
+  String there() {
+    return "recorder: {url: 'http://127.0.0.1:1/none'}";
+  }
+
+  @Override
+  String nowhere() {
+    return null;
+  }
+
+  @Override
+  Map<String, Object> settings() {
+    return Map.of("ports", 2L);
+  }
+
+  @Override
+  void killServer() {
+    List<ProcessHandle> peers = peers();
+    assertThat(peers).hasSize(1);
+    peers.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  @Override
+  int leftBehind(String scope) {
+    return peers().size();
+  }
+
+  private static List<ProcessHandle> peers() {
+    return ProcessHandle.current()
+        .children()
+        .filter(child -> child.info().commandLine().orElse("").contains(PeerMain.class.getName()))
+        .toList();
+  }
+}
