@@ -1,6 +1,7 @@
 package io.perfline.gate;
 
 import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.Environment;
 import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.run.RunFile;
@@ -16,6 +17,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -58,11 +60,20 @@ final class GateCommand implements Callable<Integer> {
       description = "With --check: the cases there are, as ./perf run --list --json writes them.")
   private Path cases;
 
+  @CommandLine.Option(
+      names = "--environment",
+      paramLabel = "FILE",
+      description = "Where the history is, for baselines; limits without one need none.")
+  private Path environment;
+
   @Override
   public Integer call() throws IOException {
     if (check == (folder != null) || (cases != null && !check)) {
       throw new ParameterException(
           spec.commandLine(), "give either RUN, or --check with or without --cases FILE");
+    }
+    if (environment != null) {
+      Environment.load(environment, Map.of());
     }
     return check ? check() : judge();
   }

@@ -1,0 +1,126 @@
+package io.perfline.acceptance.jenkins;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The real launcher {@code ./perf} in a folder where Java and Maven only write down how they were
+ * called: what a shell line comes to, after the shell and the launcher's own parsing.
+ */
+final class LauncherProbe {
+
+  private static final String SEPARATOR = "\u001f";
+
+  private final Path home;
+  private final Path record;
+
+  LauncherProbe(Path home) throws IOException {
+    this.home = home;
+    this.record = home.resolve("record");
+    Files.copy(Jenkinsfile.ROOT.resolve("perf"), home.resolve("perf"));
+    executable(home.resolve("perf"));
+    for (String module : List.of("deploy", "perf-app", "perf-gate", "gatling-sims")) {
+      Files.createDirectories(home.resolve(module + "/target"));
+      Files.writeString(home.resolve(module + "/target/classpath"), "none");
+    }
+    Files.writeString(home.resolve("pom.xml"), "");
+    Files.createDirectories(home.resolve("jdk/bin"));
+    // No stack runs: ./perf ci starts its own, and takes it down.
+    recorder(home.resolve("jdk/bin/java"), "[[ \" $* \" != *' stack status '* ]]");
+    recorder(home.resolve("mvnw"), "true");
+  }
+
+  /** Runs one line as Jenkins does. */
+  Outcome run(String line, Map<String, String> variables) throws IOException, InterruptedException {
+    Files.deleteIfExists(record);
+    Path log = home.resolve("log");
+    ProcessBuilder shell =
+        new ProcessBuilder("sh", "-e", "-c", line)
+            .directory(home.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    shell.environment().putAll(variables);
+    shell.environment().put("JAVA_HOME", home.resolve("jdk").toString());
+    shell.environment().put("PROBE_RECORD", record.toString());
+    Process process = shell.start();
+    process.getOutputStream().close();
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError(line + " did not end");
+    }
+    List<Call> calls = new ArrayList<>();
+    if (Files.exists(record)) {
+      for (String entry : Files.readAllLines(record)) {
+        calls.add(Call.of(Arrays.asList(entry.split(SEPARATOR))));
+      }
+    }
+    return new Outcome(process.exitValue(), Files.readString(log), calls);
+  }
+
+  private void recorder(Path program, String end) throws IOException {
+    Files.writeString(
+        program,
+        """
+        #!/usr/bin/env bash
+        { printf '%%s' "${0##*/}"; printf '\\037%%s' "$@"; echo; } >>"$PROBE_RECORD"
+        %s
+        """
+            .formatted(end));
+    executable(program);
+  }
+
+  private static void executable(Path file) throws IOException {
+    if (!file.toFile().setExecutable(true)) {
+      throw new IOException("cannot make " + file + " executable");
+    }
+  }
+
+  /**
+   * How a line ended.
+   *
+   * @param exitCode as the shell saw it
+   * @param log what the launcher printed
+   * @param calls the programs it called, in order
+   */
+  record Outcome(int exitCode, String log, List<Call> calls) {}
+
+  /**
+   * One program that the launcher called.
+   *
+   * @param main the class it started; null for Maven
+   * @param arguments what it gave to it: for Java those after the class
+   */
+  record Call(String main, List<String> arguments) {
+
+    static Call of(List<String> line) {
+      int main = line.indexOf("-cp") + 2;
+      return main == 1
+          ? new Call(null, line.subList(1, line.size()))
+          : new Call(line.get(main), line.subList(main + 1, line.size()));
+    }
+
+    /**
+     * The stage, by its words: {@code stack up}, {@code gate}, {@code run --list}, {@code build}.
+     */
+    String stage() {
+      if (main == null) {
+        return "build";
+      }
+      String word = arguments.get(0);
+      if (word.equals("stack")) {
+        return word + " " + arguments.get(1);
+      }
+      return List.of("--list", "--check").stream()
+          .filter(arguments::contains)
+          .map(option -> word + " " + option)
+          .findFirst()
+          .orElse(word);
+    }
+  }
+}
