@@ -2,10 +2,12 @@ package io.perfline.deploy.stack;
 
 import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Environment;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -54,15 +56,32 @@ final class LocalStack {
       case "kafka-2" -> kafka(directory, 2);
       case "cassandra" -> cassandra(directory, 1, StackVariables.CASSANDRA_JMX);
       case "cassandra-2" -> cassandra(directory, 2, StackVariables.CASSANDRA_2_JMX);
-      case "influxdb" ->
-          new InfluxDbPart(
-              home,
-              directory,
-              variables.port(StackVariables.INFLUXDB),
-              variables.get("PERF_INFLUXDB_USER"),
-              variables.get("PERF_INFLUXDB_PASSWORD"));
+      case "influxdb" -> influxdb();
       default -> throw new IllegalArgumentException("no part " + name);
     };
+  }
+
+  private InfluxDbPart influxdb() {
+    return new InfluxDbPart(
+        home,
+        StackDirectory.of(home).of("influxdb"),
+        variables.port(StackVariables.INFLUXDB),
+        variables.get("PERF_INFLUXDB_USER"),
+        variables.get("PERF_INFLUXDB_PASSWORD"));
+  }
+
+  /** With the dashboards, where there is one. */
+  Optional<Part> grafana() throws IOException {
+    return GrafanaProgram.find(environment)
+        .map(
+            program ->
+                new GrafanaPart(
+                    home,
+                    program,
+                    StackDirectory.of(home).of(GrafanaPart.NAME),
+                    variables.port(StackVariables.GRAFANA),
+                    influxdb(),
+                    variables.get(StackVariables.GRAFANA_READER)));
   }
 
   private KafkaPart kafka(Path directory, int node) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 final class StackDown {
 
   /** Their data is deleted anyway, but the history must be written to the end. */
-  private static final Duration GRACE = Duration.ofSeconds(3);
+  private static final Duration GRACE = Duration.ofSeconds(2);
 
   private static final Duration GRACE_OF_HISTORY = Duration.ofSeconds(30);
 

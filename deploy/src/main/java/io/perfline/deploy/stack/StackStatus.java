@@ -1,5 +1,7 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.deploy.command.Fault;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -41,7 +43,28 @@ final class StackStatus {
       row(name, "-", "-", "down");
       return false;
     }
-    Part part = local.part(name);
+    if (name.equals(GrafanaPart.NAME)) {
+      return grafana();
+    }
+    return show(name, local.part(name));
+  }
+
+  /** The verdict needs no dashboards: that Grafana isn't up is shown, and no more. */
+  private boolean grafana() throws InterruptedException {
+    try {
+      Optional<Part> part = local.grafana();
+      if (part.isPresent()) {
+        show(GrafanaPart.NAME, part.get());
+        return true;
+      }
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot look for Grafana", e);
+    }
+    row(GrafanaPart.NAME, "-", "-", "was started, but is not found any more");
+    return true;
+  }
+
+  private boolean show(String name, Part part) throws InterruptedException {
     Optional<RunningProcess> process = stack.process(name);
     if (process.isEmpty()) {
       row(name, part.address().toString(), "-", "died; its log is " + part.log());

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,7 +41,9 @@ final class StackUp {
    *
    * @throws Fault when one doesn't; nothing that this call started is left then
    */
-  void up(Set<String> names) throws InterruptedException {
+  void up(Set<String> asked) throws InterruptedException {
+    Set<String> names = new LinkedHashSet<>(asked);
+    LocalStack.SECOND.stream().filter(stack::isStarted).forEach(names::add);
     boolean lives = stack.parts().stream().anyMatch(part -> stack.process(part).isPresent());
     StackVariables variables = StackVariables.choose(home, environment, lives);
     write(variables);
@@ -50,7 +53,24 @@ final class StackUp {
       all(names.stream().filter(LocalStack.FIRST::contains).map(local::part).toList(), started);
       // A second node joins the first.
       all(names.stream().filter(LocalStack.SECOND::contains).map(local::part).toList(), started);
+      if (names.contains(StackDirectory.HISTORY)) {
+        grafana(local, started);
+      }
       started.keep();
+    }
+  }
+
+  /** Nothing else depends on it: if it can't be had, the stack is up all the same. */
+  private void grafana(LocalStack local, StartedParts started) throws InterruptedException {
+    try {
+      Optional<Part> part = local.grafana();
+      say(
+          part.isPresent()
+              ? bring(part.get(), started)
+              : String.format(Locale.ROOT, "%-11s %s", GrafanaPart.NAME, GrafanaProgram.ADVICE));
+    } catch (Fault | IOException e) {
+      started.endOne(GrafanaPart.NAME);
+      say("%-11s not started: %s".formatted(GrafanaPart.NAME, e.getMessage()));
     }
   }
 

@@ -28,6 +28,8 @@ final class StackVariables {
   static final String CASSANDRA_2_JMX = "PERF_CASSANDRA_2_JMX_PORT";
   static final String KRYONET = "PERF_KRYONET_PORT";
   static final String INFLUXDB = "PERF_INFLUXDB_PORT";
+  static final String GRAFANA = "PERF_GRAFANA_PORT";
+  static final String GRAFANA_READER = "PERF_GRAFANA_READER_PASSWORD";
 
   private static final String USER = "perf";
   private static final List<String> PORTS =
@@ -40,7 +42,8 @@ final class StackVariables {
           CASSANDRA_JMX,
           CASSANDRA_2_JMX,
           KRYONET,
-          INFLUXDB);
+          INFLUXDB,
+          GRAFANA);
 
   private final SortedMap<String, String> values;
 
@@ -69,6 +72,7 @@ final class StackVariables {
       chosen.values.computeIfAbsent(port, name -> String.valueOf(Ports.free()));
     }
     chosen.values.computeIfAbsent(KAFKA_CLUSTER, name -> KafkaPart.newCluster());
+    chosen.values.computeIfAbsent(GRAFANA_READER, name -> Secret.generate());
     chosen.credentials(environment, "PERF_TOMCAT", Secret::generate);
     chosen.credentials(environment, "PERF_INFLUXDB", () -> passwordOfHistory(home));
     return chosen;
@@ -126,10 +130,6 @@ final class StackVariables {
   /** 0 when it isn't known. */
   int port(String name) {
     return Integer.parseInt(values.getOrDefault(name, "0"));
-  }
-
-  boolean isEmpty() {
-    return values.isEmpty();
   }
 
   void write(Path home) throws IOException {

@@ -54,6 +54,19 @@ final class StartedParts implements AutoCloseable {
     closed = true;
   }
 
+  /** Ends a part that the others don't need, if it was started. */
+  synchronized void endOne(String name) {
+    started.entrySet().stream()
+        .filter(entry -> entry.getKey().name().equals(name))
+        .findFirst()
+        .ifPresent(
+            entry -> {
+              entry.getValue().ask();
+              end(entry.getKey(), entry.getValue());
+              started.remove(entry.getKey());
+            });
+  }
+
   /** Ends what wasn't kept. */
   @Override
   public void close() {

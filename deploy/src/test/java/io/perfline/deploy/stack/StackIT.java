@@ -6,6 +6,7 @@ import io.perfline.deploy.environment.Environment;
 import io.perfline.deploy.environment.Variables;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,8 +51,9 @@ class StackIT {
   void isBroughtUpRepairedAndTakenDown() throws Exception {
     assertThat(stack("status").code()).isEqualTo(3);
 
-    Outcome up = stack("up");
+    Outcome up = stack(Map.of("GRAFANA_HOME", grafana().toString()), "up");
     assertThat(up.code()).as("%s", up.lines()).isZero();
+    grafanaMayOnlyRead(up);
     for (String part : LocalStack.FIRST) {
       assertThat(up.line(part)).contains("127.0.0.1:", "pid ", "started, answers after ");
     }
@@ -75,6 +78,9 @@ class StackIT {
     assertThat(died.code()).isEqualTo(3);
     assertThat(died.line("kafka")).contains("died; its log is ", "kafka/logs/out.log");
 
+    // The dashboards are no part of the verdict.
+    StackDirectory.of(home).process("grafana").orElseThrow().kill();
+
     // Two at once: the second waits, and finds everything up.
     Process other = start("up");
     Outcome repaired = stack("up");
@@ -84,6 +90,8 @@ class StackIT {
         .anySatisfy(line -> assertThat(line).contains("had died: started again"))
         .anySatisfy(line -> assertThat(line).contains("was up"));
     assertThat(repaired.line("cassandra")).contains("was up");
+    assertThat(repaired.line("grafana")).contains("not started: none found", "GRAFANA_HOME");
+    assertThat(stack("status").code()).isZero();
     assertThat(Variables.of(home, Map.of())).isEqualTo(variables);
 
     Outcome otherPort = stack(Map.of("PERF_KAFKA_PORT", "9092"), "up");
@@ -125,6 +133,43 @@ class StackIT {
     assertThat(Variables.ofStack(home)).doesNotExist();
   }
 
+  /** A home of Grafana whose program answers, and writes down how it was started. */
+  private Path grafana() throws IOException {
+    Path program = Files.createDirectories(home.resolve("grafana home/bin")).resolve("grafana");
+    Files.writeString(
+        program,
+        """
+        #!/bin/sh
+        echo "$@" > '%1$s/arguments'
+        env > '%1$s/environment'
+        exec '%2$s' -cp '%3$s' %4$s "$3"
+        """
+            .formatted(
+                home,
+                Resolved.java(),
+                CHECKOUT.resolve("deploy/target/test-classes"),
+                FakeGrafana.class.getName()));
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    return program.getParent().getParent();
+  }
+
+  private void grafanaMayOnlyRead(Outcome up) throws Exception {
+    assertThat(up.line("grafana")).contains("started, answers after");
+    assertThat(home.resolve("arguments")).content().startsWith("server --homepath=");
+    Map<String, String> variables =
+        Files.readAllLines(home.resolve("environment")).stream()
+            .filter(line -> line.startsWith("PERF_") || line.startsWith("GF_"))
+            .map(line -> line.split("=", 2))
+            .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+    assertThat(variables.get("PERF_DASHBOARDS")).isEqualTo(home + "/dashboards/definitions");
+    URI influxdb = URI.create(variables.get("PERF_INFLUXDB_URL"));
+    String user = variables.get("PERF_INFLUXDB_USER");
+    String password = variables.get("PERF_INFLUXDB_PASSWORD");
+    assertThat(Http.query(influxdb, "SHOW DATABASES", user, password).body()).contains("perfline");
+    assertThat(Http.query(influxdb, "DROP DATABASE perfline", user, password).status())
+        .isEqualTo(403);
+  }
+
   private List<RunningProcess> processes() {
     StackDirectory stack = StackDirectory.of(home);
     return stack.parts().stream().map(stack::process).flatMap(Optional::stream).toList();
@@ -164,7 +209,10 @@ class StackIT {
                 Stream.of(args))
             .toList();
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().keySet().removeIf(name -> name.startsWith("PERF_"));
+    builder
+        .environment()
+        .keySet()
+        .removeIf(name -> name.startsWith("PERF_") || name.equals("GRAFANA_HOME"));
     builder.environment().putAll(variables);
     return builder.start();
   }
