@@ -12,15 +12,22 @@ import io.perfline.sims.gatling.HttpResult;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.Pace;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Measures one case over HTTP with Gatling. */
 final class GatlingCase implements CaseRunner {
 
+  private static final String LOAD = "load";
   private static final String RATE = "rate";
   private static final String MESSAGE_BYTES = "message_bytes";
+  private static final String USERS = "users";
+  private static final String LEVELS = "levels";
+  private static final String THINK_TIME = "think_time";
   private static final String TIMEOUT = "timeout";
 
   /** What a workload for Gatling may say. */
@@ -28,10 +35,21 @@ final class GatlingCase implements CaseRunner {
       new Dialect(
           "gatling",
           List.of(
-              Key.count(RATE, 100L, "requests a second"),
-              Key.count(MESSAGE_BYTES, 100L, "data in a message, before base64"),
+              Key.choice(LOAD, "what is done", "record", "browse", "mixed"),
+              Key.count(RATE, 100L, "record, mixed: messages a second, one a request"),
+              Key.count(MESSAGE_BYTES, 100L, "record, mixed: data in a message, before base64"),
+              Key.count(USERS, 10L, "mixed: visitors; browse: visitors of the first level"),
+              Key.count(LEVELS, 1L, "browse: how often as many visitors more come"),
+              Key.duration(THINK_TIME, Duration.ofSeconds(2), "shortest mean time for a page"),
               Key.duration(TIMEOUT, Duration.ofSeconds(10), "when a request is unanswered")),
           List.of(Target.RECORDER));
+
+  /** What each load has no use for: its cases don't show it. */
+  private static final Map<String, List<String>> UNUSED =
+      Map.of(
+          "record", List.of(USERS, LEVELS, THINK_TIME),
+          "browse", List.of(RATE, MESSAGE_BYTES),
+          "mixed", List.of(LEVELS));
 
   private final Environment environment;
   private final Path folder;
@@ -49,22 +67,59 @@ final class GatlingCase implements CaseRunner {
   @Override
   public Case run(CasePlan plan, Pace pace, String scope, Progress progress)
       throws InterruptedException {
-    Settings settings = plan.settings();
-    HttpLoad load =
-        HttpLoad.record(
-            environment.recorder().url(),
-            settings.count(RATE),
-            settings.number(MESSAGE_BYTES),
-            pace.warmUp(),
-            pace.duration(),
-            settings.duration(TIMEOUT));
+    Settings settings = used(plan.settings());
     HttpResult result =
         new GatlingLoad(folder)
             .run(
                 plan.name(),
                 settings.asText(),
-                load,
+                load(settings, pace),
                 elapsed -> progress.tick(elapsed, Double.NaN, 0));
     return result.measured();
+  }
+
+  private static Settings used(Settings settings) {
+    Settings used = settings;
+    for (String key : UNUSED.get(settings.choice(LOAD))) {
+      used = used.without(key);
+    }
+    return used;
+  }
+
+  private HttpLoad load(Settings settings, Pace pace) {
+    URI recorder = environment.recorder().url();
+    Duration timeout = settings.duration(TIMEOUT);
+    return switch (settings.choice(LOAD)) {
+      case "browse" ->
+          HttpLoad.browse(
+              recorder,
+              levels(settings.number(USERS), settings.number(LEVELS)),
+              settings.duration(THINK_TIME),
+              pace.warmUp(),
+              pace.duration(),
+              timeout);
+      case "mixed" ->
+          HttpLoad.mixed(
+              recorder,
+              settings.count(RATE),
+              settings.number(MESSAGE_BYTES),
+              settings.number(USERS),
+              settings.duration(THINK_TIME),
+              pace.warmUp(),
+              pace.duration(),
+              timeout);
+      default ->
+          HttpLoad.record(
+              recorder,
+              settings.count(RATE),
+              settings.number(MESSAGE_BYTES),
+              pace.warmUp(),
+              pace.duration(),
+              timeout);
+    };
+  }
+
+  private static List<Integer> levels(int users, int levels) {
+    return IntStream.rangeClosed(1, levels).mapToObj(level -> level * users).toList();
   }
 }
