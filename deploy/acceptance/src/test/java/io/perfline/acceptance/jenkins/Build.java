@@ -115,7 +115,7 @@ final class Build {
         return sh(step);
       }
       case "readJSON" -> {
-        return json(step);
+        return world.json(step.text("file"));
       }
       case "credentials" -> {
         return step;
@@ -176,8 +176,9 @@ final class Build {
     Map<String, String> variables = new LinkedHashMap<>();
     parameters.forEach((name, value) -> variables.put(name, value.toString()));
     environment.forEach((name, value) -> variables.put(name, value.toString()));
-    shells.add(new Shell(place(), script, variables));
-    int code = world.exitCode(script);
+    Shell shell = new Shell(place(), script, variables);
+    shells.add(shell);
+    int code = world.exitCode(shell);
     if (Boolean.TRUE.equals(step.named().get("returnStatus"))) {
       return code;
     }
@@ -193,12 +194,5 @@ final class Build {
         .map(step -> step.text("name"))
         .findFirst()
         .orElse("post");
-  }
-
-  private Object json(Step step) {
-    if (world.verdict == null) {
-      throw new StepFailed(step.text("file") + " does not exist");
-    }
-    return world.verdict;
   }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * What a pipeline finds when it runs: parameters, causes, exit codes and files. Green by default.
  */
-final class World {
+class World {
 
   final Map<String, Object> parameters = new LinkedHashMap<>();
   final Map<String, String> environment = new LinkedHashMap<>();
@@ -55,11 +55,22 @@ final class World {
     return this;
   }
 
-  int exitCode(String script) {
+  /** Carries out a shell step. */
+  int exitCode(Shell shell) {
     return exitCodes.entrySet().stream()
-        .filter(entry -> script.startsWith(entry.getKey()))
+        .filter(entry -> shell.script().startsWith(entry.getKey()))
         .mapToInt(Map.Entry::getValue)
         .findFirst()
         .orElse(0);
+  }
+
+  /**
+   * What {@code readJSON} reads from a file of the workspace; fails as it does when there is none.
+   */
+  Map<String, Object> json(String file) {
+    if (verdict == null) {
+      throw new StepFailed(file + " does not exist");
+    }
+    return verdict;
   }
 }

@@ -1,0 +1,32 @@
+package io.perfline.acceptance.jenkins;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The Jenkinsfile with its shell lines carried out, and the real gate deciding. */
+class JenkinsfileVerdictTest {
+
+  @TempDir Path temporary;
+
+  @ParameterizedTest
+  @EnumSource
+  void endsAsTheRealGateDecides(Verdicts verdict) throws Exception {
+    SmallProject project = new SmallProject(Files.createDirectory(temporary.resolve("project")));
+    project.decide(verdict);
+    Path log = temporary.resolve("log");
+
+    Build build = Jenkinsfile.read("Jenkinsfile").run(new Workspace(project.folder(), log));
+
+    assertThat(build.result()).as(Files.readString(log)).isEqualTo(verdict.result);
+    assertThat(build.description()).startsWith(verdict.description + ": ");
+    Path run = project.folder().resolve("runs/jenkins-perfline-7");
+    assertThat(run.resolve("gate-junit.xml")).isNotEmptyFile();
+    assertThat(run.resolve("report/index.html")).isNotEmptyFile();
+    assertThat(Files.readString(log)).contains("kafka-throughput");
+  }
+}

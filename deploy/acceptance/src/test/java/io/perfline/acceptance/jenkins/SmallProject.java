@@ -1,0 +1,123 @@
+package io.perfline.acceptance.jenkins;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.PlannedCase;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.RunEnvironment;
+import io.perfline.gate.run.RunFile;
+import io.perfline.gate.run.TimeDistribution;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A project of perfline's pipelines in which only what takes long is left out: the run was measured
+ * beforehand, servers and load are missing. Jenkinsfile, gate and report are the real ones.
+ */
+final class SmallProject {
+
+  private static final String COMMIT = "0123456789012345678901234567890123456789";
+  private static final Instant START = Instant.parse("2026-01-02T03:00:00Z");
+
+  private final Path folder;
+
+  /** Writes it; it passes. */
+  SmallProject(Path folder) throws IOException {
+    this.folder = folder;
+    for (String file : List.of("Jenkinsfile", "deploy/environments/local.yml")) {
+      Files.createDirectories(folder.resolve(file).getParent());
+      Files.copy(Jenkinsfile.ROOT.resolve(file), folder.resolve(file));
+    }
+    Path measured = Files.createDirectories(folder.resolve("measured"));
+    RunFile.write(measured, run());
+    JsonMapper.builder().build().writeValue(measured.resolve("cases.json").toFile(), catalogue());
+    Files.writeString(folder.resolve(".gitignore"), "target/\nruns/\n");
+    launcher();
+    decide(Verdicts.PASS);
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Changes the thresholds so that the gate decides so. */
+  void decide(Verdicts verdict) throws IOException {
+    Files.writeString(folder.resolve("thresholds.yml"), verdict.thresholds());
+  }
+
+  /** Shows the manager's password to the log, where Jenkins must hide it. */
+  private void launcher() throws IOException {
+    Path perf = folder.resolve("perf");
+    Files.writeString(
+        perf,
+        """
+        #!/usr/bin/env bash
+        set -euo pipefail
+        cd "$(dirname "${BASH_SOURCE[0]}")"
+        case "$1 ${2:-}" in
+          'run --list') mkdir -p target && cp measured/cases.json "$4" ;;
+          'run '*)
+            while [[ $1 != --out ]]; do shift; done
+            mkdir -p "$2" && cp measured/run.json "$2/" ;;
+          gate* | report*)
+            exec '%s' -Dperf.home="$PWD" -cp '%s' io.perfline.gate.GateMain "$@" ;;
+          *) echo "perf $*: left out here; the manager's password is ${TOMCAT_PSW:-unknown}" ;;
+        esac
+        """
+            .formatted(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path")));
+    if (!perf.toFile().setExecutable(true)) {
+      throw new IOException("cannot make " + perf + " executable");
+    }
+  }
+
+  /** Two planned cases, of which one was measured: 100 batches a second. */
+  private static Run run() {
+    Histogram times = new Histogram(3);
+    times.recordValueWithCount(2_000, 1_000);
+    TimeDistribution distribution = TimeDistribution.of(times);
+    Case measured =
+        new Case(
+            "kafka/batch_size/256",
+            "direct",
+            Map.of("batch_size", "256"),
+            START.plusSeconds(5),
+            START.plusSeconds(15),
+            5_000,
+            1_000,
+            1_000,
+            100_000,
+            Map.of(),
+            100.0,
+            distribution,
+            distribution,
+            new Generator(0.2, null, 100.0, 1.0),
+            List.of());
+    return new Run(
+        Run.SCHEMA,
+        "measured",
+        "7",
+        "main",
+        COMMIT,
+        null,
+        "commit",
+        new RunEnvironment("local", "ab12", "a processor", 2, 1 << 30, "Linux", "17"),
+        START,
+        START.plusSeconds(20),
+        catalogue(),
+        List.of(measured));
+  }
+
+  private static List<PlannedCase> catalogue() {
+    return List.of(
+        new PlannedCase("kafka/batch_size/256", "direct", List.of("commit")),
+        new PlannedCase("kafka/batch_size/1024", "direct", List.of("commit")));
+  }
+}

@@ -1,0 +1,34 @@
+package io.perfline.acceptance.jenkins;
+
+/** How the gate may decide on {@link SmallProject}, and what must become of the build. */
+enum Verdicts {
+  PASS("pass: \">= 50 msg/s\"", Result.SUCCESS, "PASS"),
+  WARN("pass: \">= 1000 msg/s\", warn: \">= 50 msg/s\"", Result.UNSTABLE, "WARN"),
+  FAIL("pass: \">= 999999999 msg/s\"", Result.FAILURE, "FAIL"),
+  INVALID("case: kafka/batch_size/1024, pass: \">= 50 msg/s\"", Result.FAILURE, "INVALID");
+
+  private final String limit;
+  final Result result;
+
+  /** How the build's description begins. */
+  final String description;
+
+  Verdicts(String limit, Result result, String description) {
+    this.limit = limit;
+    this.result = result;
+    this.description = description;
+  }
+
+  /** {@code thresholds.yml} that decides so. */
+  String thresholds() {
+    String caseName = limit.startsWith("case:") ? "" : "case: kafka/batch_size/256, ";
+    return """
+        version: 1
+        defaults:
+          min_samples: 50
+        thresholds:
+          - {id: kafka-throughput, %smetric: throughput, %s}
+        """
+        .formatted(caseName, limit);
+  }
+}
