@@ -53,6 +53,12 @@ public record Load(
     return new Load(Arrivals.CLOSED, connections, inFlight, 0, warmUp, duration, timeout, 0);
   }
 
+  /** The same load with other random arrivals. */
+  Load withSeed(long other) {
+    return new Load(
+        arrivals, connections, inFlight, ratePerSecond, warmUp, duration, timeout, other);
+  }
+
   /** Whether requests go out by the clock. */
   public boolean open() {
     return arrivals != Arrivals.CLOSED;

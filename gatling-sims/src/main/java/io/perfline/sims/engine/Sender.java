@@ -51,7 +51,7 @@ final class Sender implements Runnable {
   }
 
   private void sendAsAnswersCome() {
-    long failures = 0;
+    long failures = lane.failuresSeen();
     while (!stopped) {
       long request = lane.begin();
       if (request == Lane.OVER) {

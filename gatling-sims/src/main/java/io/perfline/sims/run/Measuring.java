@@ -18,12 +18,22 @@ final class Measuring {
   private final Path folder;
   private final Clock clock;
   private final Console console;
+  private final PairedOptions paired;
+  private final Path home;
 
-  Measuring(Environment environment, Path folder, Clock clock, Console console) {
+  Measuring(
+      Environment environment,
+      Path folder,
+      Clock clock,
+      Console console,
+      PairedOptions paired,
+      Path home) {
     this.environment = environment;
     this.folder = folder;
     this.clock = clock;
     this.console = console;
+    this.paired = paired;
+    this.home = home;
   }
 
   Run run(String id, Build build, String profile, List<CasePlan> plans, List<CasePlan> catalogue)
@@ -57,7 +67,9 @@ final class Measuring {
   }
 
   private CaseRunner runner(CasePlan plan) {
-    return Simulations.runner(plan, environment, folder, clock);
+    return PairedOptions.isPaired(plan)
+        ? new PairedCase(paired, environment, home, clock)
+        : Simulations.runner(plan, environment, folder, clock);
   }
 
   /** Short, since Cassandra's names end at 48 characters, and unlike any other run's. */

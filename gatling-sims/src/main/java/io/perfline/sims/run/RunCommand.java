@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -75,6 +76,8 @@ public final class RunCommand implements Callable<Integer> {
       description = "With --list: write the cases as JSON as well.")
   private Path json;
 
+  @Mixin private PairedOptions paired;
+
   private final Path home = Path.of(System.getProperty("perf.home", "."));
   private final Clock clock = Clock.systemUTC();
 
@@ -102,17 +105,20 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private int measure(List<CasePlan> catalogue) throws IOException, InterruptedException {
-    List<CasePlan> plans = new Choice(catalogue).of(profile, wanted);
+    String which = paired.addition().map(added -> added.before().profile()).orElse(profile);
+    List<CasePlan> plans =
+        paired.possible(new Choice(catalogue).of(which, wanted), !wanted.isEmpty());
     Path file = environment == null ? home.resolve("deploy/environments/local.yml") : environment;
     Environment where = Environment.load(file, Variables.of(home, System.getenv()));
     Build build = Build.of(home, System.getenv());
     Path folder = folder(build);
     Run run;
-    try (Console console = console(plans);
+    try (Console console = console(plans, which);
         Interruption interruption = Interruption.of(Thread.currentThread())) {
       run =
-          new Measuring(where, folder, clock, console)
-              .run(id(folder), build, profile, plans, catalogue);
+          new Measuring(where, folder, clock, console, paired, home)
+              .run(id(folder), build, which, plans, catalogue);
+      run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
       interruption.check();
       RunFile.write(folder, run);
     }
@@ -126,12 +132,18 @@ public final class RunCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Console console(List<CasePlan> plans) {
+  private Console console(List<CasePlan> plans, String which) {
     PrintWriter text = spec.commandLine().getOut();
-    return Terminal.isThere() ? new BarConsole(text, plans, profile) : new PlainConsole(text);
+    return Terminal.isThere() ? new BarConsole(text, plans, which) : new PlainConsole(text);
   }
 
   private Path folder(Build build) {
+    if (paired.addition().isPresent()) {
+      if (out != null) {
+        throw Fault.configuration("--add-to RUN adds to that run: --out has no place beside it");
+      }
+      return paired.addition().get().folder();
+    }
     Path folder =
         out != null
             ? out

@@ -45,7 +45,8 @@ final class Simulations {
   static List<CasePlan> catalogue(Path home) {
     List<Dialect> dialects =
         Stream.concat(
-                Stream.of(GatlingCase.DIALECT), DRIVERS.values().stream().map(Simulations::dialect))
+                Stream.of(GatlingCase.DIALECT, PairedCase.DIALECT),
+                DRIVERS.values().stream().map(Simulations::dialect))
             .toList();
     return Workloads.read(home.resolve("gatling-sims/workloads"), dialects);
   }

@@ -1,0 +1,36 @@
+package io.perfline.sims.engine;
+
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a slice brought.
+ *
+ * @param seconds from its begin to its planned end, or to the last answer when that came later
+ * @param requests requests that came back without error
+ * @param messages messages in them
+ * @param bytes payload in them
+ * @param errors requests that failed, never came back or never went out, by kind
+ * @param response from the intended send time to the answer, microseconds
+ * @param service from the actual send time to the answer, microseconds
+ * @param sent requests that went out within the planned length
+ */
+public record SliceMeasurement(
+    double seconds,
+    long requests,
+    long messages,
+    long bytes,
+    Map<String, Long> errors,
+    Histogram response,
+    Histogram service,
+    long sent) {
+
+  public SliceMeasurement {
+    errors = Map.copyOf(errors);
+  }
+
+  /** All failed requests. */
+  public long errorCount() {
+    return errors.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

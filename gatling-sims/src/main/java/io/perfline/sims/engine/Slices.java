@@ -1,0 +1,157 @@
+package io.perfline.sims.engine;
+
+import io.perfline.sims.driver.Connection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Drives one load in short slices, now at this, now at that side. Connections to all sides stay
+ * open between slices, the same threads drive them all, and a slice ends when the last of its
+ * requests has an outcome: none meets the next slice.
+ */
+public final class Slices implements AutoCloseable {
+
+  private static final long STEP_MILLIS = 100;
+  private static final long STOP_SECONDS = 15;
+
+  private final Ticker ticker = Ticker.system();
+  private final Load load;
+  private final List<Side> sides = new ArrayList<>();
+  private final ExecutorService threads;
+  private final SelfWatch watch = new SelfWatch(ticker);
+
+  /** The connections to one side, and their books. */
+  private record Side(List<Lane> lanes, List<Connection> connections) {}
+
+  /**
+   * Opens all connections to all sides.
+   *
+   * @param load its warm-up and duration don't count: every slice says its own length
+   * @throws io.perfline.sims.driver.DriverException when a connection can't be opened
+   */
+  public Slices(Load load, List<Engine.Connector> connectors) throws InterruptedException {
+    this.load = load;
+    threads = Executors.newFixedThreadPool(load.connections(), Slices::thread);
+    try {
+      for (Engine.Connector connector : connectors) {
+        Side side = new Side(new ArrayList<>(), new ArrayList<>());
+        sides.add(side);
+        for (int i = 0; i < load.connections(); i++) {
+          Lane lane = new Lane(ticker, load.inFlight(), load.open());
+          side.lanes().add(lane);
+          side.connections().add(connector.connect(i, lane));
+        }
+      }
+    } catch (RuntimeException | InterruptedException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "perfline-slice-sender");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Drives a slice and returns when all its outcomes are in, at the latest two timeouts after its
+   * length.
+   *
+   * @param side index of the connector
+   * @param seed of an open model's random arrivals: the same seed, the same arrivals
+   */
+  public SliceMeasurement run(int side, Duration length, long seed) throws InterruptedException {
+    Side on = sides.get(side);
+    Load seeded = load.withSeed(seed);
+    CountDownLatch sending = new CountDownLatch(on.lanes().size());
+    long sentBefore = sent(on);
+    long begin = ticker.nanos();
+    Span span = new Span(begin, begin, begin + length.toNanos());
+    on.lanes().forEach(lane -> lane.plan(span));
+    for (int i = 0; i < on.lanes().size(); i++) {
+      Schedule schedule = load.open() ? seeded.schedule(i) : null;
+      Sender sender =
+          new Sender(
+              ticker, span, on.lanes().get(i), on.connections().get(i), schedule, load.timeout());
+      threads.execute(
+          () -> {
+            try {
+              sender.run();
+            } finally {
+              sending.countDown();
+            }
+          });
+    }
+    drain(on, sending);
+    return measurement(on, span, sent(on) - sentBefore);
+  }
+
+  private void drain(Side side, CountDownLatch sending) throws InterruptedException {
+    while (!sending.await(STEP_MILLIS, TimeUnit.MILLISECONDS)) {
+      expire(side);
+    }
+    while (!side.lanes().stream().allMatch(Lane::idle)) {
+      ticker.parkUntil(ticker.nanos() + TimeUnit.MILLISECONDS.toNanos(1));
+      if (Thread.interrupted()) {
+        throw new InterruptedException("the load was interrupted");
+      }
+      expire(side);
+    }
+  }
+
+  private void expire(Side side) {
+    long oldest = ticker.nanos() - load.timeout().toNanos();
+    side.lanes().forEach(lane -> lane.expire(oldest));
+  }
+
+  private SliceMeasurement measurement(Side side, Span span, long sent) {
+    Interval sum = new Interval(load.open());
+    side.lanes().forEach(lane -> sum.add(lane.take()));
+    long last = side.lanes().stream().mapToLong(Lane::lastSuccess).max().orElseThrow();
+    return new SliceMeasurement(
+        (Math.max(span.until(), last) - span.from()) / 1e9,
+        sum.requests(),
+        sum.messages(),
+        sum.bytes(),
+        sum.errors(),
+        sum.response(),
+        sum.service(),
+        sent);
+  }
+
+  private static long sent(Side side) {
+    return side.lanes().stream().mapToLong(Lane::sentInSpan).sum();
+  }
+
+  /** Begins to watch how this process fares. */
+  public void watch() {
+    watch.begin();
+  }
+
+  /** How it fared since {@link #watch}. */
+  public Health health() {
+    return watch.health();
+  }
+
+  /** Stops what still sends, and closes all connections. */
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    try {
+      if (!threads.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("senders go on after " + STOP_SECONDS + " s");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      sides.forEach(side -> side.connections().forEach(Connection::close));
+      watch.close();
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.perfline.sims.paired;
+
+import java.net.URI;
+
+/** The two applications of a paired measurement, and how they get where they are loaded. */
+public interface Contexts {
+
+  /**
+   * Where the two are.
+   *
+   * @param candidate the build that is judged
+   * @param baseline the build that it is compared with
+   */
+  record Roles(URI candidate, URI baseline) {}
+
+  /**
+   * Deploys both anew. Their places are swapped in every second deployment: what is due to the
+   * place and not to the build cancels.
+   *
+   * @param number counts from 1
+   * @throws io.perfline.deploy.command.Fault when one doesn't run then
+   */
+  Roles deploy(int number) throws InterruptedException;
+
+  /**
+   * Leaves the candidate alone, where the recorder belongs.
+   *
+   * @throws io.perfline.deploy.command.Fault when it doesn't run then
+   */
+  void restore() throws InterruptedException;
+}

@@ -1,0 +1,85 @@
+package io.perfline.sims.paired;
+
+import io.perfline.gate.run.Slice;
+import io.perfline.gate.run.SlicePair;
+import io.perfline.gate.run.TimeDistribution;
+import io.perfline.sims.engine.Health;
+import io.perfline.sims.engine.SliceMeasurement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Adds up what the pairs of a case brought. */
+final class PairTally {
+
+  private final List<SlicePair> pairs = new ArrayList<>();
+  private final Map<String, Long> candidateErrors = new TreeMap<>();
+  private final Map<String, Long> baselineErrors = new TreeMap<>();
+  private long sent;
+  private double cpuSeconds;
+  private double watchedSeconds;
+  private double longestPauseMillis;
+
+  void add(
+      int deployment,
+      boolean candidateFirst,
+      SliceMeasurement candidate,
+      SliceMeasurement baseline) {
+    pairs.add(new SlicePair(deployment, candidateFirst, slice(candidate), slice(baseline)));
+    candidate.errors().forEach((kind, count) -> candidateErrors.merge(kind, count, Long::sum));
+    baseline.errors().forEach((kind, count) -> baselineErrors.merge(kind, count, Long::sum));
+    sent += candidate.sent() + baseline.sent();
+  }
+
+  /** How the generator fared for some seconds. */
+  void add(Health health, double seconds) {
+    cpuSeconds += health.cpu() * seconds;
+    watchedSeconds += seconds;
+    longestPauseMillis = Math.max(longestPauseMillis, health.longestPauseMillis());
+  }
+
+  private static Slice slice(SliceMeasurement measured) {
+    return new Slice(
+        measured.seconds(),
+        measured.requests(),
+        measured.messages(),
+        measured.bytes(),
+        measured.errorCount(),
+        TimeDistribution.of(measured.response()),
+        TimeDistribution.of(measured.service()));
+  }
+
+  List<SlicePair> pairs() {
+    return pairs;
+  }
+
+  Map<String, Long> candidateErrors() {
+    return candidateErrors;
+  }
+
+  Map<String, Long> baselineErrors() {
+    return baselineErrors;
+  }
+
+  long requests() {
+    return pairs.stream().mapToLong(pair -> pair.candidate().requests()).sum();
+  }
+
+  long baselineRequests() {
+    return pairs.stream().mapToLong(pair -> pair.baseline().requests()).sum();
+  }
+
+  /** Requests that went out on both sides. */
+  long sent() {
+    return sent;
+  }
+
+  double cpu() {
+    return watchedSeconds == 0 ? 0 : cpuSeconds / watchedSeconds;
+  }
+
+  double longestPauseMillis() {
+    return longestPauseMillis;
+  }
+}

@@ -1,0 +1,98 @@
+package io.perfline.sims.paired;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.Slice;
+import io.perfline.gate.run.SlicePair;
+import io.perfline.gate.run.TimeDistribution;
+import io.perfline.sims.driver.Settings;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Pace;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/**
+ * The case that pairs make. Its own figures are the candidate's alone; its throughput is over the
+ * whole time, of which the candidate had less than half: to be compared through the pairs only.
+ */
+final class PairedResult {
+
+  static final String SEED = "seed";
+
+  private final CasePlan plan;
+  private final Settings settings;
+  private final Load load;
+  private final Pace pace;
+  private final long seed;
+
+  PairedResult(CasePlan plan, Settings settings, Load load, Pace pace, long seed) {
+    this.plan = plan;
+    this.settings = settings;
+    this.load = load;
+    this.pace = pace;
+    this.seed = seed;
+  }
+
+  Case of(PairTally tally, Instant start, Instant end, List<String> obstacles) {
+    List<String> problems = new ArrayList<>(obstacles);
+    silent("candidate", tally.requests(), tally.candidateErrors(), problems);
+    silent("baseline", tally.baselineRequests(), tally.baselineErrors(), problems);
+    List<SlicePair> pairs = tally.pairs();
+    long messages = sum(pairs, Slice::messages);
+    Map<String, String> parameters = new TreeMap<>(settings.asText());
+    parameters.put(SEED, Long.toString(seed));
+    return new Case(
+        plan.name(),
+        plan.target().toString(),
+        parameters,
+        start,
+        end,
+        pace.warmUp().toMillis(),
+        tally.requests(),
+        messages,
+        sum(pairs, Slice::bytes),
+        tally.candidateErrors(),
+        messages / (Duration.between(start, end).toNanos() / 1e9),
+        merged(pairs, Slice::response_time),
+        merged(pairs, Slice::service_time),
+        generator(tally),
+        problems,
+        null,
+        pairs,
+        List.of());
+  }
+
+  private Generator generator(PairTally tally) {
+    double planned =
+        2.0 * tally.pairs().size() * settings.duration(PairedKeys.SLICE).toNanos() / 1e9;
+    return new Generator(
+        tally.cpu(),
+        load.open() ? load.ratePerSecond() : null,
+        planned == 0 ? 0 : tally.sent() / planned,
+        tally.longestPauseMillis());
+  }
+
+  private static void silent(
+      String side, long requests, Map<String, Long> errors, List<String> problems) {
+    if (requests == 0) {
+      problems.add("nothing came back from the %s; errors: %s".formatted(side, errors));
+    }
+  }
+
+  private static long sum(List<SlicePair> pairs, ToLongFunction<Slice> figure) {
+    return pairs.stream().mapToLong(pair -> figure.applyAsLong(pair.candidate())).sum();
+  }
+
+  private static TimeDistribution merged(
+      List<SlicePair> pairs, Function<Slice, TimeDistribution> times) {
+    return TimeDistribution.merge(
+        pairs.stream().map(pair -> times.apply(pair.candidate())).toList());
+  }
+}

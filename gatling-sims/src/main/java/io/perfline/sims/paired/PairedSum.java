@@ -1,0 +1,96 @@
+package io.perfline.sims.paired;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.SlicePair;
+import io.perfline.gate.run.TimeDistribution;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Adds the pairs of a further round to a case that was measured before. */
+public final class PairedSum {
+
+  private PairedSum() {}
+
+  /**
+   * Both as one case, nothing left out: the pairs of {@code more} behind those of {@code before}.
+   *
+   * @throws IllegalArgumentException when they are not the same case with the same settings
+   */
+  public static Case of(Case before, Case more) {
+    Map<String, String> parameters = parameters(before, more);
+    Instant start = before.start();
+    Instant end = more.end();
+    long messages = before.messages() + more.messages();
+    return new Case(
+        before.name(),
+        before.target(),
+        parameters,
+        start,
+        end,
+        before.warm_up_ms(),
+        before.requests() + more.requests(),
+        messages,
+        before.bytes() + more.bytes(),
+        errors(before, more),
+        messages / (Duration.between(start, end).toNanos() / 1e9),
+        TimeDistribution.merge(List.of(before.response_time(), more.response_time())),
+        TimeDistribution.merge(List.of(before.service_time(), more.service_time())),
+        generator(before, more),
+        Stream.concat(before.problems().stream(), more.problems().stream()).distinct().toList(),
+        null,
+        pairs(before, more),
+        List.of());
+  }
+
+  /** How many deployments a case's pairs come from. */
+  public static int deployments(Case measured) {
+    return measured.pairs().stream().mapToInt(SlicePair::deployment).max().orElse(0);
+  }
+
+  private static Map<String, String> parameters(Case before, Case more) {
+    Map<String, String> one = new TreeMap<>(before.parameters());
+    Map<String, String> other = new TreeMap<>(more.parameters());
+    String seeds = one.remove(PairedResult.SEED) + "," + other.remove(PairedResult.SEED);
+    if (!one.equals(other)
+        || !before.name().equals(more.name())
+        || !before.target().equals(more.target())) {
+      throw new IllegalArgumentException(
+          "%s %s and %s %s are not the same case"
+              .formatted(before.name(), one, more.name(), other));
+    }
+    one.put(PairedResult.SEED, seeds);
+    return one;
+  }
+
+  private static Map<String, Long> errors(Case before, Case more) {
+    Map<String, Long> errors = new TreeMap<>(before.errors());
+    more.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
+    return errors;
+  }
+
+  private static List<SlicePair> pairs(Case before, Case more) {
+    List<SlicePair> pairs = new ArrayList<>(before.pairs());
+    pairs.addAll(more.pairs());
+    return pairs;
+  }
+
+  /** Weighted with the pairs, of which each took the same time. */
+  private static Generator generator(Case before, Case more) {
+    Generator one = before.generator();
+    Generator other = more.generator();
+    double weight = before.pairs().size();
+    double all = Math.max(1, weight + more.pairs().size());
+    return new Generator(
+        (one.cpu() * weight + other.cpu() * more.pairs().size()) / all,
+        one.intended_rate_per_s(),
+        (one.achieved_rate_per_s() * weight + other.achieved_rate_per_s() * more.pairs().size())
+            / all,
+        Math.max(one.longest_pause_ms(), other.longest_pause_ms()));
+  }
+}

@@ -1,0 +1,61 @@
+package io.perfline.sims.paired;
+
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.SliceMeasurement;
+import io.perfline.sims.engine.Slices;
+import java.time.Duration;
+import java.util.SplittableRandom;
+
+/**
+ * Loads the two sides of one deployment in turn. Which is first in a pair is random; in an open
+ * model both slices of a pair have the same arrivals, so that these don't differ by chance.
+ */
+final class Pairs {
+
+  static final int CANDIDATE = 0;
+  static final int BASELINE = 1;
+
+  private final Slices slices;
+  private final Duration slice;
+  private final SplittableRandom random;
+  private final Progress progress;
+  private final long begin = System.nanoTime();
+
+  Pairs(Slices slices, Duration slice, SplittableRandom random, Progress progress) {
+    this.slices = slices;
+    this.slice = slice;
+    this.random = random;
+    this.progress = progress;
+  }
+
+  /** Load that doesn't count, on both sides in turn, for {@code time} together. */
+  void warmUp(Duration time) throws InterruptedException {
+    long end = System.nanoTime() + time.toNanos();
+    while (System.nanoTime() - end < 0) {
+      run(random.nextBoolean(), new PairTally(), 0);
+    }
+  }
+
+  void measure(int count, int deployment, PairTally into) throws InterruptedException {
+    slices.watch();
+    long from = System.nanoTime();
+    for (int i = 0; i < count; i++) {
+      run(random.nextBoolean(), into, deployment);
+    }
+    into.add(slices.health(), (System.nanoTime() - from) / 1e9);
+  }
+
+  private void run(boolean candidateFirst, PairTally into, int deployment)
+      throws InterruptedException {
+    long arrivals = random.nextLong();
+    SliceMeasurement first = slices.run(candidateFirst ? CANDIDATE : BASELINE, slice, arrivals);
+    SliceMeasurement second = slices.run(candidateFirst ? BASELINE : CANDIDATE, slice, arrivals);
+    SliceMeasurement candidate = candidateFirst ? first : second;
+    SliceMeasurement baseline = candidateFirst ? second : first;
+    into.add(deployment, candidateFirst, candidate, baseline);
+    progress.tick(
+        Duration.ofNanos(System.nanoTime() - begin),
+        candidate.messages() / candidate.seconds(),
+        candidate.errorCount());
+  }
+}

@@ -1,0 +1,52 @@
+package io.perfline.sims.run;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.gate.run.Case;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.paired.PairedKeys;
+import io.perfline.sims.paired.PairedLoad;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Dialect;
+import io.perfline.sims.workload.Pace;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+
+/** Measures one case against a baseline. */
+final class PairedCase implements CaseRunner {
+
+  /** What a workload for paired cases may say. */
+  static final Dialect DIALECT = new Dialect("paired", PairedKeys.keys(), List.of(Target.RECORDER));
+
+  private final PairedOptions options;
+  private final Environment environment;
+  private final Path home;
+  private final Clock clock;
+
+  PairedCase(PairedOptions options, Environment environment, Path home, Clock clock) {
+    this.options = options;
+    this.environment = environment;
+    this.home = home;
+    this.clock = clock;
+  }
+
+  @Override
+  public void check(CasePlan plan) {
+    environment.recorder();
+    environment.tomcat();
+    options.contexts(environment, home);
+  }
+
+  @Override
+  public Case run(CasePlan plan, Pace pace, String scope, Progress progress)
+      throws InterruptedException {
+    return new PairedLoad(options.contexts(environment, home), clock)
+        .run(
+            plan,
+            pace,
+            options.seed(),
+            options.addition().map(run -> run.deployments(plan.name())).orElse(0),
+            progress);
+  }
+}

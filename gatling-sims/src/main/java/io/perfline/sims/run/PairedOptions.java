@@ -1,0 +1,95 @@
+package io.perfline.sims.run;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.Environment;
+import io.perfline.gate.run.RunFile;
+import io.perfline.sims.paired.TomcatContexts;
+import io.perfline.sims.workload.CasePlan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Option;
+
+/** What {@code ./perf run} is told about paired cases. */
+final class PairedOptions {
+
+  @Option(
+      names = "--baseline-war",
+      paramLabel = "WAR",
+      description = "Release to measure the paired cases against; without it they are left out.")
+  private Path baselineWar;
+
+  @Option(
+      names = "--candidate-war",
+      paramLabel = "WAR",
+      description = "What the paired cases measure; default perf-app/target/recorder.war.")
+  private Path candidateWar;
+
+  @Option(
+      names = "--add-to",
+      paramLabel = "RUN",
+      description = "Adds pairs to the paired cases of this run, with its profile.")
+  private Path addTo;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the slices' order and of random arrivals; default random, recorded.")
+  private Long seed;
+
+  private Addition addition;
+
+  /** The run that pairs are to be added to; empty when a new one is measured. */
+  Optional<Addition> addition() {
+    if (addTo != null && addition == null) {
+      addition = new Addition(addTo, RunFile.read(addTo));
+    }
+    return Optional.ofNullable(addition);
+  }
+
+  /**
+   * The plans that can be measured: all, or those that aren't paired when there is no baseline.
+   *
+   * @param named whether the user asked for these and no others
+   * @throws Fault exit code 2 when that leaves nothing of what was asked for
+   */
+  List<CasePlan> possible(List<CasePlan> plans, boolean named) {
+    List<CasePlan> paired = plans.stream().filter(PairedOptions::isPaired).toList();
+    List<CasePlan> others = plans.stream().filter(plan -> !isPaired(plan)).toList();
+    if (addTo != null) {
+      if (baselineWar == null || paired.isEmpty() || (named && !others.isEmpty())) {
+        throw Fault.configuration(
+            "--add-to adds pairs: it takes --baseline-war and paired cases alone");
+      }
+      return paired;
+    }
+    if (baselineWar != null) {
+      return plans;
+    }
+    if (named && others.isEmpty()) {
+      throw Fault.configuration(
+          "%s is measured against a release: name its WAR with --baseline-war"
+              .formatted(paired.get(0).name()));
+    }
+    return others;
+  }
+
+  static boolean isPaired(CasePlan plan) {
+    return plan.driver().equals(PairedCase.DIALECT.driver());
+  }
+
+  /** The two applications. */
+  TomcatContexts contexts(Environment environment, Path home) {
+    Path candidate =
+        candidateWar == null ? home.resolve("perf-app/target/recorder.war") : candidateWar;
+    return new TomcatContexts(environment, home, candidate, baselineWar);
+  }
+
+  long seed() {
+    if (seed == null) {
+      seed = ThreadLocalRandom.current().nextLong(1L << 32);
+    }
+    return seed;
+  }
+}

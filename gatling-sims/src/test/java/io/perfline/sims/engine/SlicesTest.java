@@ -1,0 +1,166 @@
+package io.perfline.sims.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SlicesTest {
+
+  private static final Duration SLICE = Duration.ofMillis(60);
+  private static final Duration TIMEOUT = Duration.ofMillis(300);
+
+  private final ExecutorService server = Executors.newCachedThreadPool();
+  private final List<Integer> loaded = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicInteger open = new AtomicInteger();
+  private final AtomicInteger opened = new AtomicInteger();
+
+  @AfterEach
+  void endServer() {
+    server.shutdownNow();
+  }
+
+  @Test
+  void aSliceLoadsItsSideAloneOverConnectionsThatStayOpen() throws Exception {
+    try (Slices slices = new Slices(closed(), List.of(answering(0), answering(1)))) {
+      SliceMeasurement first = untilSent(slices, 1);
+      assertThat(loaded).containsOnly(1).hasSize((int) first.requests());
+      loaded.clear();
+      SliceMeasurement second = untilSent(slices, 0);
+      assertThat(loaded).containsOnly(0).hasSize((int) second.requests());
+      assertThat(second.requests()).isPositive();
+      assertThat(second.sent()).isEqualTo(second.requests());
+      assertThat(second.service().getTotalCount()).isEqualTo(second.requests());
+      assertThat(second.seconds()).isGreaterThanOrEqualTo(0.06);
+      assertThat(opened).hasValue(4);
+    }
+    assertThat(open).hasValue(0);
+  }
+
+  @Test
+  void noRequestIsLeftInFlightWhenASliceEnds() throws Exception {
+    AtomicInteger inFlight = new AtomicInteger();
+    Engine.Connector slow =
+        (index, outcome) ->
+            connection(
+                request -> {
+                  inFlight.incrementAndGet();
+                  server.execute(
+                      () -> {
+                        pause(20);
+                        inFlight.decrementAndGet();
+                        outcome.succeeded(request, 1, 1);
+                      });
+                });
+    try (Slices slices = new Slices(closed(), List.of(slow))) {
+      for (int i = 0; i < 3; i++) {
+        SliceMeasurement seen = untilSent(slices, 0);
+        assertThat(inFlight).hasValue(0);
+        assertThat(seen.requests()).isEqualTo(seen.sent()).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void whatNeverComesBackIsATimeoutOfItsSlice() throws Exception {
+    Engine.Connector silent = (index, outcome) -> connection(request -> {});
+    try (Slices slices = new Slices(closed(), List.of(silent, answering(1)))) {
+      SliceMeasurement seen = untilSent(slices, 0);
+      assertThat(seen.requests()).isZero();
+      assertThat(seen.errors()).containsExactly(entry(Lane.TIMEOUT, seen.sent()));
+      assertThat(slices.run(1, SLICE, 1).errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void theSameSeedBringsTheSameArrivals() throws Exception {
+    Load rate =
+        new Load(
+            Load.Arrivals.POISSON,
+            2,
+            100,
+            500,
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ofSeconds(20),
+            0);
+    try (Slices slices = new Slices(rate, List.of(answering(0), answering(1)))) {
+      SliceMeasurement one = slices.run(0, Duration.ofMillis(200), 7);
+      SliceMeasurement same = slices.run(1, Duration.ofMillis(200), 7);
+      assertThat(one.requests()).isEqualTo(same.requests()).isPositive();
+    }
+  }
+
+  @Test
+  void aSideThatCannotBeReachedClosesTheOther() {
+    Engine.Connector gone =
+        (index, outcome) -> {
+          throw new DriverException("nobody there");
+        };
+    assertThatThrownBy(() -> new Slices(closed(), List.of(answering(0), gone)))
+        .isInstanceOf(DriverException.class);
+    assertThat(opened).hasValue(2);
+    assertThat(open).hasValue(0);
+  }
+
+  /** A machine that is too busy may not get a sender going within a slice. */
+  private static SliceMeasurement untilSent(Slices slices, int side) throws InterruptedException {
+    SliceMeasurement seen = slices.run(side, SLICE, 1);
+    while (seen.sent() == 0) {
+      seen = slices.run(side, SLICE, 1);
+    }
+    return seen;
+  }
+
+  private static Load closed() {
+    return Load.closed(2, 2, Duration.ZERO, Duration.ZERO, TIMEOUT);
+  }
+
+  private interface Sending {
+    void send(long request);
+  }
+
+  private Engine.Connector answering(int side) {
+    return (index, outcome) -> connection(request -> answer(side, request, outcome));
+  }
+
+  private void answer(int side, long request, Outcome outcome) {
+    loaded.add(side);
+    outcome.succeeded(request, 1, 10);
+  }
+
+  private Connection connection(Sending sending) {
+    open.incrementAndGet();
+    opened.incrementAndGet();
+    return new Connection() {
+      @Override
+      public void send(long request) {
+        sending.send(request);
+      }
+
+      @Override
+      public void close() {
+        open.decrementAndGet();
+      }
+    };
+  }
+
+  private static void pause(long millis) {
+    LockSupport.parkNanos(millis * 1_000_000);
+  }
+}

@@ -1,0 +1,100 @@
+package io.perfline.sims.paired;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.Slice;
+import io.perfline.gate.run.SlicePair;
+import io.perfline.gate.run.TimeDistribution;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class PairedSumTest {
+
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  @Test
+  void addsPairsAndCountsAndKeepsBothSeeds() {
+    Case sum = PairedSum.of(round("7", START, 1, 2), round("9", START.plusSeconds(60), 3, 4));
+
+    assertThat(sum.pairs()).extracting(SlicePair::deployment).containsExactly(1, 2, 3, 4);
+    assertThat(sum.requests()).isEqualTo(40);
+    assertThat(sum.response_time().count()).isEqualTo(40);
+    assertThat(sum.parameters()).containsEntry("seed", "7,9").containsEntry("slice", "250 ms");
+    assertThat(sum.errors()).containsEntry("timeout", 2L);
+    assertThat(sum.start()).isEqualTo(START);
+    assertThat(sum.throughput_per_s())
+        .isEqualTo(40 / (Duration.between(sum.start(), sum.end()).toMillis() / 1e3));
+    assertThat(PairedSum.deployments(sum)).isEqualTo(4);
+  }
+
+  @Test
+  void refusesAnotherSetting() {
+    Case one = round("7", START, 1);
+    Case other = with(round("9", START, 2), Map.of("seed", "9", "slice", "500 ms"));
+
+    assertThatThrownBy(() -> PairedSum.of(one, other))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("500 ms");
+  }
+
+  private static Case round(String seed, Instant start, int... deployments) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(200, 10);
+    TimeDistribution times = TimeDistribution.of(histogram);
+    Slice slice = new Slice(0.25, 10, 10, 100, 0, times, times);
+    List<SlicePair> pairs =
+        java.util.Arrays.stream(deployments)
+            .mapToObj(number -> new SlicePair(number, true, slice, slice))
+            .toList();
+    TimeDistribution all = TimeDistribution.merge(Collections.nCopies(pairs.size(), times));
+    return new Case(
+        "paired/record",
+        "recorder",
+        Map.of("seed", seed, "slice", "250 ms"),
+        start,
+        start.plusSeconds(10),
+        0,
+        10L * pairs.size(),
+        10L * pairs.size(),
+        100L * pairs.size(),
+        Map.of("timeout", 1L),
+        pairs.size(),
+        all,
+        all,
+        new Generator(0.5, null, 40, 3),
+        List.of(),
+        null,
+        pairs,
+        List.of());
+  }
+
+  private static Case with(Case one, Map<String, String> parameters) {
+    return new Case(
+        one.name(),
+        one.target(),
+        parameters,
+        one.start(),
+        one.end(),
+        one.warm_up_ms(),
+        one.requests(),
+        one.messages(),
+        one.bytes(),
+        one.errors(),
+        one.throughput_per_s(),
+        one.response_time(),
+        one.service_time(),
+        one.generator(),
+        one.problems(),
+        null,
+        one.pairs(),
+        one.levels());
+  }
+}
