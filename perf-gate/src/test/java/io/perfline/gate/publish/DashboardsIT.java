@@ -20,6 +20,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -36,6 +38,15 @@ class DashboardsIT {
 
   /** What a viewer would have chosen; every other variable stands at "All". */
   private static final Map<String, String> CHOSEN = Map.of("run", "r2", "other", "r1");
+
+  private static final List<String> SWEEPS =
+      List.of(
+          "kafka/connections/8",
+          "cassandra/partitions/64",
+          "cassandra/replicas/2",
+          "kafka/message_bytes/20000",
+          "kryonet/one_port/10",
+          "kryonet/many_ports/10");
 
   @TempDir static Path folder;
   private static InfluxDbServer server;
@@ -70,7 +81,11 @@ class DashboardsIT {
   private static void publish(String id, Instant start) {
     Case http = measured("http/record", start, times(1000, 2000, 3000));
     Case kafka = measured("kafka/batch_size/256", start, times(100, 200, 300));
-    Run run = run(id, start, http, kafka);
+    List<Case> cases = new ArrayList<>(List.of(http, kafka));
+    for (String sweep : SWEEPS) {
+      cases.add(measured(sweep, start, times(100, 200)));
+    }
+    Run run = run(id, start, cases.toArray(Case[]::new));
     new Publishing(database, Clock.systemUTC())
         .publish(
             run,
