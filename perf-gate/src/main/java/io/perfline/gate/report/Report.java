@@ -1,28 +1,30 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Run;
-import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/** Composes the page of one run. Holds no state of its own beyond the drawings it refers to. */
+/** Composes the page of one run. */
 final class Report {
 
+  private final Measured measured;
   private final Run run;
   private final Optional<Verdict> verdict;
-  private final List<Drawing> drawings = new ArrayList<>();
+  private final Optional<Measured> against;
+  private final Pictures pictures = new Pictures();
 
-  Report(Run run, Optional<Verdict> verdict) {
-    this.run = run;
+  /**
+   * @param against another run to be shown on the same pictures
+   */
+  Report(Measured measured, Optional<Verdict> verdict, Optional<Measured> against) {
+    this.measured = measured;
+    this.run = measured.run();
     this.verdict = verdict;
+    this.against = against;
   }
 
   /** The page and every picture it shows. */
@@ -42,12 +44,13 @@ final class Report {
     facts(html);
     verdict.ifPresent(decided -> VerdictSections.broken(html, decided, this::chart));
     CaseTable.write(html, run.cases());
-    percentiles(html);
     verdict.ifPresent(decided -> VerdictSections.table(html, decided));
+    against.ifPresent(other -> new Against(measured, other, pictures).write(html));
+    new Curves(measured, pictures).write(html);
     html.close("main");
     footer(html);
     html.close("body").close("html");
-    return new Files("<!DOCTYPE html>\n" + html, List.copyOf(drawings));
+    return new Files("<!DOCTYPE html>\n" + html, pictures.all());
   }
 
   private String title() {
@@ -86,50 +89,14 @@ final class Report {
     html.element("dt", name).element("dd", value);
   }
 
-  private void percentiles(Html html) {
-    Map<String, Map<String, TimeDistribution>> bySimulation = new LinkedHashMap<>();
-    run.cases().stream()
-        .filter(measured -> measured.response_time().count() > 0)
-        .forEach(
-            measured ->
-                bySimulation
-                    .computeIfAbsent(measured.simulation(), any -> new LinkedHashMap<>())
-                    .put(label(measured), measured.response_time()));
-    if (bySimulation.isEmpty()) {
-      return;
-    }
-    html.element("h2", "Response times").open("div", "class", "pair");
-    bySimulation.forEach(
-        (simulation, cases) ->
-            Figures.figure(
-                html,
-                kept(
-                    PercentileChart.of(cases)
-                        .draw(
-                            Drawing.fileName("percentiles", simulation),
-                            "Response time by percentile, " + simulation))));
-    html.close("div");
-  }
-
-  private static String label(Case measured) {
-    return measured.name() + (measured.target().equals("direct") ? "" : ", " + measured.target());
-  }
-
   private Optional<Drawing> chart(Line line) {
     return run.cases().stream()
-        .filter(measured -> measured.name().equals(line.caseName()))
-        .filter(measured -> line.target() == null || measured.target().equals(line.target()))
-        .filter(measured -> measured.response_time().count() > 0)
+        .filter(one -> one.name().equals(line.caseName()))
+        .filter(one -> line.target() == null || one.target().equals(line.target()))
+        .filter(one -> one.response_time().count() > 0)
         .findFirst()
-        .flatMap(measured -> BrokenChart.of(line, measured))
-        .map(this::kept);
-  }
-
-  private Drawing kept(Drawing drawing) {
-    if (drawings.stream().noneMatch(other -> other.file().equals(drawing.file()))) {
-      drawings.add(drawing);
-    }
-    return drawing;
+        .flatMap(one -> BrokenChart.of(line, one))
+        .map(pictures::kept);
   }
 
   private static void footer(Html html) {

@@ -2,7 +2,6 @@ package io.perfline.gate.report;
 
 import io.perfline.deploy.command.Fault;
 import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunFile;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.nio.file.Path;
@@ -25,10 +24,17 @@ public final class ReportCommand implements Callable<Integer> {
   @CommandLine.Parameters(paramLabel = "RUN", description = "Folder of the run.")
   private Path folder;
 
+  @CommandLine.Option(
+      names = "--against",
+      paramLabel = "RUN",
+      description = "Folder of another run, to be shown on the same pictures.")
+  private Path against;
+
   @Override
   public Integer call() {
     System.setProperty("java.awt.headless", "true");
-    Run run = RunFile.read(folder);
+    Measured measured = Measured.read(folder);
+    Run run = measured.run();
     Optional<Verdict> verdict = VerdictFile.readIfThere(folder);
     verdict
         .filter(decided -> !decided.run().equals(run.run()))
@@ -38,7 +44,11 @@ public final class ReportCommand implements Callable<Integer> {
                   "%s holds run %s, but %s is about run %s: judge it again with './perf gate %s'"
                       .formatted(folder, run.run(), VerdictFile.NAME, decided.run(), folder));
             });
-    Path page = ReportFolder.write(folder, new Report(run, verdict).compose());
+    Path page =
+        ReportFolder.write(
+            folder,
+            new Report(measured, verdict, Optional.ofNullable(against).map(Measured::read))
+                .compose());
     spec.commandLine().getOut().println("report: " + page);
     return 0;
   }

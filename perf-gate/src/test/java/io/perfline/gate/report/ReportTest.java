@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.deploy.command.Fault;
 import io.perfline.gate.run.Run;
+import io.perfline.gate.sample.SampleRuns;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Verdict;
 import java.io.ByteArrayInputStream;
@@ -19,7 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -42,13 +45,12 @@ class ReportTest {
   void showsVerdictThenWhatBrokeThenAllCasesAsInTheGoldenFile() throws IOException {
     Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
 
-    assertThat(new Report(sample(), Optional.of(judged(sample()))).compose().page())
-        .isEqualTo(golden("report.html"));
+    assertThat(report(Optional.of(judged(sample()))).page()).isEqualTo(golden("report.html"));
   }
 
   @Test
   void saysInWordsThatARunWasNotJudged() {
-    String page = new Report(sample(), Optional.empty()).compose().page();
+    String page = report(Optional.empty()).page();
 
     assertThat(page)
         .contains("<h1>Not judged: there is no verdict on run r&lt;1&gt;</h1>")
@@ -58,26 +60,34 @@ class ReportTest {
 
   @Test
   void showsARunWithoutAnyCase() {
-    String page = new Report(run("empty", START), Optional.empty()).compose().page();
+    String page =
+        new Report(new Measured(run("empty", START), Map.of()), Optional.empty(), Optional.empty())
+            .compose()
+            .page();
 
     assertThat(page).contains("Nothing: the run holds no case.").doesNotContain("NaN");
   }
 
   @Test
   void drawsEveryChartThatThePageShowsAndNoOther() {
-    Report.Files files = new Report(sample(), Optional.of(judged(sample()))).compose();
+    Report.Files files = report(Optional.of(judged(sample())));
 
     assertThat(files.drawings())
         .extracting(Drawing::file)
         .containsExactly(
-            "broken-record-p95-http_record.svg", "percentiles-kafka.svg", "percentiles-http.svg")
+            "broken-record-p95-http_record.svg",
+            "percentiles-kafka.svg",
+            "percentiles-http.svg",
+            "throughput-kafka_batch_size_256-direct.svg",
+            "times-kafka_batch_size_256-direct.svg",
+            "throughput-http_record-direct.svg",
+            "times-http_record-direct.svg")
         .allSatisfy(file -> assertThat(files.page()).contains("src=\"" + file + "\""));
   }
 
   @Test
   void chartsAreXmlWithTextAndNoInlineStyle() throws Exception {
-    for (Drawing drawing :
-        new Report(sample(), Optional.of(judged(sample()))).compose().drawings()) {
+    for (Drawing drawing : report(Optional.of(judged(sample()))).drawings()) {
       Element svg =
           DocumentBuilderFactory.newDefaultNSInstance()
               .newDocumentBuilder()
@@ -91,16 +101,61 @@ class ReportTest {
   }
 
   @Test
+  void drawsTwoRunsOnOnePicture() {
+    Measured before =
+        withSeconds(
+            run(
+                "before",
+                START.minusSeconds(3600),
+                measured("http/record", times(LongStream.range(900, 250_000).toArray())),
+                measured("http/gone", times(1))));
+
+    Report.Files files =
+        new Report(withSeconds(sample()), Optional.empty(), Optional.of(before)).compose();
+
+    assertThat(files.page())
+        .contains("<h2>Against run before</h2>")
+        .contains("+20 %")
+        .doesNotContain("http/gone");
+    assertThat(files.drawings())
+        .filteredOn(drawing -> drawing.file().startsWith("against-"))
+        .hasSize(2)
+        .allSatisfy(
+            drawing -> assertThat(drawing.svg()).contains(">r&lt;1&gt;<").contains(">before<"));
+  }
+
+  @Test
+  void drawsASweepOnlyWhereItHasAShape() {
+    Run run =
+        run(
+            "r1",
+            START,
+            measured("kafka/batch_size/256", times(100, 200)),
+            measured("kafka/batch_size/1024", times(200, 400)),
+            measured("kafka/partitions/2", times(1)),
+            measured("cassandra/consistency/ONE", times(1)));
+
+    assertThat(SweepChart.sweeps(run.cases()))
+        .hasEntrySatisfying("batch_size", cases -> assertThat(cases).hasSize(2))
+        .hasSize(1);
+    assertThat(
+            new Report(new Measured(run, Map.of()), Optional.empty(), Optional.empty())
+                .compose()
+                .drawings())
+        .extracting(Drawing::file)
+        .contains("sweep-throughput-batch_size.svg", "sweep-p95-batch_size.svg");
+  }
+
+  @Test
   void drawsTheLimitThatWasBroken() {
-    Drawing broken =
-        new Report(sample(), Optional.of(judged(sample()))).compose().drawings().get(0);
+    Drawing broken = report(Optional.of(judged(sample()))).drawings().get(0);
 
     assertThat(broken.svg()).contains("&lt;= 0.25 s").contains("rgb(192,57,43)");
   }
 
   @Test
   void replacesAnOlderReportWhole() throws IOException {
-    Report.Files files = new Report(sample(), Optional.empty()).compose();
+    Report.Files files = report(Optional.empty());
     ReportFolder.write(folder, files);
     Files.writeString(folder.resolve("report/stale.svg"), "old");
 
@@ -117,10 +172,20 @@ class ReportTest {
     Files.writeString(folder.resolve("report.part"), "a file where a folder must be");
     Path file = folder.resolve("report.part");
 
-    assertThatThrownBy(
-            () -> ReportFolder.write(file, new Report(sample(), Optional.empty()).compose()))
+    assertThatThrownBy(() -> ReportFolder.write(file, report(Optional.empty())))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("cannot write the report to " + file);
+  }
+
+  private static Report.Files report(Optional<Verdict> verdict) {
+    return new Report(withSeconds(sample()), verdict, Optional.empty()).compose();
+  }
+
+  private static Measured withSeconds(Run run) {
+    return new Measured(
+        run,
+        run.cases().stream()
+            .collect(Collectors.toMap(one -> one, one -> SampleRuns.seconds(one, 20))));
   }
 
   private static Run sample() {

@@ -1,0 +1,91 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Second;
+import io.perfline.gate.run.TimeDistribution;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The charts of one run: percentile curves, sweeps, and each case over time. */
+final class Curves {
+
+  private final Measured measured;
+  private final Pictures pictures;
+
+  Curves(Measured measured, Pictures pictures) {
+    this.measured = measured;
+    this.pictures = pictures;
+  }
+
+  void write(Html html) {
+    percentiles(html);
+    sweeps(html);
+    timelines(html);
+  }
+
+  private void percentiles(Html html) {
+    Map<String, Map<String, TimeDistribution>> bySimulation = new LinkedHashMap<>();
+    for (Case one : measured.run().cases()) {
+      if (one.response_time().count() > 0) {
+        bySimulation
+            .computeIfAbsent(one.simulation(), any -> new LinkedHashMap<>())
+            .put(label(one), one.response_time());
+      }
+    }
+    if (bySimulation.isEmpty()) {
+      return;
+    }
+    html.element("h2", "Response times").open("div", "class", "pair");
+    bySimulation.forEach(
+        (simulation, cases) ->
+            pictures.show(
+                html,
+                PercentileChart.of(cases)
+                    .draw(
+                        Drawing.fileName("percentiles", simulation),
+                        "Response time by percentile, " + simulation)));
+    html.close("div");
+  }
+
+  private void sweeps(Html html) {
+    Map<String, List<Case>> sweeps = SweepChart.sweeps(measured.run().cases());
+    if (sweeps.isEmpty()) {
+      return;
+    }
+    html.element("h2", "Sweeps").open("div", "class", "pair");
+    sweeps.forEach(
+        (sweep, cases) -> {
+          pictures.show(html, SweepChart.throughput(sweep, cases));
+          pictures.show(html, SweepChart.times(sweep, cases));
+        });
+    html.close("div");
+  }
+
+  private void timelines(Html html) {
+    List<Case> cases =
+        measured.run().cases().stream().filter(one -> !measured.seconds(one).isEmpty()).toList();
+    if (cases.isEmpty()) {
+      return;
+    }
+    html.element("h2", "Over time");
+    for (Case one : cases) {
+      Map<String, List<Second>> seconds = Map.of(label(one), measured.seconds(one));
+      String file = one.name() + "-" + one.target();
+      html.element("h3", label(one)).open("div", "class", "pair");
+      pictures.show(
+          html,
+          TimelineChart.throughput(
+              Drawing.fileName("throughput", file), "Throughput of " + label(one), seconds));
+      pictures.show(
+          html,
+          TimelineChart.times(
+              Drawing.fileName("times", file), "Response time of " + label(one), seconds));
+      html.close("div");
+    }
+  }
+
+  static String label(Case one) {
+    return one.name() + (one.target().equals("direct") ? "" : ", " + one.target());
+  }
+}

@@ -1,0 +1,100 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.run.Case;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.axis.ValueAxis;
+import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.data.xy.XYSeries;
+import org.jfree.data.xy.XYSeriesCollection;
+
+/** What a parameter does: one point a value of the sweep, one line a simulation and target. */
+final class SweepChart {
+
+  private SweepChart() {}
+
+  /** The sweeps that have a shape: at least two numeric values of one simulation and target. */
+  static Map<String, List<Case>> sweeps(Collection<Case> cases) {
+    Map<String, List<Case>> sweeps =
+        cases.stream()
+            .filter(measured -> measured.name().matches("[^/]+/[^/]+/[0-9.]+"))
+            .collect(
+                Collectors.groupingBy(
+                    measured -> measured.name().split("/")[1], TreeMap::new, Collectors.toList()));
+    sweeps
+        .values()
+        .removeIf(
+            all ->
+                all.stream().collect(Collectors.groupingBy(SweepChart::line)).values().stream()
+                    .noneMatch(line -> line.size() > 1));
+    return sweeps;
+  }
+
+  static Drawing throughput(String sweep, List<Case> cases) {
+    return draw(
+        Drawing.fileName("sweep-throughput", sweep),
+        "Throughput by " + words(sweep),
+        sweep,
+        cases,
+        new NumberAxis("messages/s"),
+        Case::throughput_per_s);
+  }
+
+  static Drawing times(String sweep, List<Case> cases) {
+    return draw(
+        Drawing.fileName("sweep-p95", sweep),
+        "Response time, 95th percentile, by " + words(sweep),
+        sweep,
+        cases,
+        new DecadeAxis("95th percentile, ms", Numbers::plain, 1),
+        measured -> Math.log10(Math.max(measured.response_time().percentile_us(95), 1) / 1000));
+  }
+
+  private static Drawing draw(
+      String file,
+      String description,
+      String sweep,
+      List<Case> cases,
+      ValueAxis y,
+      ToDoubleFunction<Case> value) {
+    XYSeriesCollection data = new XYSeriesCollection();
+    XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, true);
+    new TreeMap<>(cases.stream().collect(Collectors.groupingBy(SweepChart::line)))
+        .forEach(
+            (line, points) -> {
+              int index = data.getSeriesCount();
+              XYSeries series = new XYSeries(line);
+              points.stream()
+                  .filter(measured -> Double.isFinite(value.applyAsDouble(measured)))
+                  .forEach(
+                      measured ->
+                          series.addOrUpdate(
+                              Math.log10(setting(measured)), value.applyAsDouble(measured)));
+              data.addSeries(series);
+              renderer.setSeriesPaint(index, Palette.series(index));
+              renderer.setSeriesStroke(index, Palette.stroke(index));
+            });
+    return Drawing.of(
+        file,
+        description,
+        ChartFrame.framed(
+            ChartFrame.plot(data, new DecadeAxis(words(sweep), Numbers::plain, 2), y, renderer)));
+  }
+
+  private static String line(Case measured) {
+    return measured.simulation() + ", " + measured.target();
+  }
+
+  private static double setting(Case measured) {
+    return Double.parseDouble(measured.name().substring(measured.name().lastIndexOf('/') + 1));
+  }
+
+  private static String words(String sweep) {
+    return sweep.replace('_', ' ');
+  }
+}

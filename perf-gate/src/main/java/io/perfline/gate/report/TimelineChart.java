@@ -1,0 +1,96 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.run.Second;
+import java.awt.BasicStroke;
+import java.awt.geom.Ellipse2D;
+import java.util.List;
+import java.util.Map;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.renderer.xy.DeviationRenderer;
+import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.data.xy.XYSeries;
+import org.jfree.data.xy.XYSeriesCollection;
+import org.jfree.data.xy.YIntervalSeries;
+import org.jfree.data.xy.YIntervalSeriesCollection;
+
+/** A case second by second. Several runs of it share one picture: all begin at second 0. */
+final class TimelineChart {
+
+  private static final float DOT = 3.5f;
+
+  private TimelineChart() {}
+
+  /** Messages per second, a line for each name. */
+  static Drawing throughput(String file, String description, Map<String, List<Second>> runs) {
+    XYSeriesCollection data = new XYSeriesCollection();
+    XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
+    renderer.setDrawSeriesLineAsPath(true);
+    runs.forEach(
+        (name, seconds) -> {
+          int index = data.getSeriesCount();
+          XYSeries series = new XYSeries(name);
+          seconds.forEach(
+              second -> series.add(second.index(), second.messages() / second.seconds()));
+          data.addSeries(series);
+          renderer.setSeriesPaint(index, Palette.series(index));
+          renderer.setSeriesStroke(index, Palette.stroke(index));
+        });
+    return Drawing.of(
+        file,
+        description,
+        ChartFrame.framed(
+            ChartFrame.plot(data, seconds(), new NumberAxis("messages/s"), renderer)));
+  }
+
+  /** The average as points over the band from the shortest to the longest response time. */
+  static Drawing times(String file, String description, Map<String, List<Second>> runs) {
+    YIntervalSeriesCollection data = new YIntervalSeriesCollection();
+    DeviationRenderer renderer = new DeviationRenderer(false, true);
+    renderer.setAlpha(0.18f);
+    runs.forEach(
+        (name, seconds) -> {
+          int index = data.getSeriesCount();
+          data.addSeries(band(name, seconds));
+          renderer.setSeriesPaint(index, Palette.series(index));
+          renderer.setSeriesFillPaint(index, Palette.series(index));
+          renderer.setSeriesShape(index, new Ellipse2D.Float(-DOT / 2, -DOT / 2, DOT, DOT));
+          renderer.setSeriesStroke(index, new BasicStroke(1f));
+        });
+    return Drawing.of(
+        file,
+        description,
+        ChartFrame.framed(
+            ChartFrame.plot(
+                data,
+                seconds(),
+                new DecadeAxis("response time, ms: average over least to most", Numbers::plain, 1),
+                renderer)));
+  }
+
+  private static YIntervalSeries band(String name, List<Second> seconds) {
+    YIntervalSeries series = new YIntervalSeries(name);
+    for (Second second : seconds) {
+      second
+          .min_us()
+          .ifPresent(
+              min ->
+                  series.add(
+                      second.index(),
+                      logarithm(second.response_time().mean_us()),
+                      logarithm(min),
+                      logarithm(second.response_time().max_us())));
+    }
+    return series;
+  }
+
+  private static double logarithm(double microseconds) {
+    return Math.log10(Math.max(microseconds, 1) / 1000);
+  }
+
+  private static NumberAxis seconds() {
+    NumberAxis axis = new NumberAxis("seconds since the warm-up ended");
+    axis.setStandardTickUnits(NumberAxis.createIntegerTickUnits());
+    axis.setAutoRangeIncludesZero(true);
+    return axis;
+  }
+}
