@@ -1,0 +1,91 @@
+package io.perfline.gate.statistics;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * The change of one run against earlier ones, where the runs are the samples.
+ *
+ * <p>It is a prediction interval: the candidate scatters like any other run, so its distance from
+ * the earlier ones' mean is compared with their standard deviation, s·√(1 + 1/n), by Student's t
+ * (Geisser, Predictive Inference, 1993, 2.2). Outliers among the earlier runs widen it, since the
+ * candidate may be one as well; they are pulled in only beyond {@link #FENCE} median deviations,
+ * where one of them would hide every change. The interval is widened on the side where they lean
+ * (Cornish and Fisher, 1937, with an upper estimate of the skewness), and where neighbours are
+ * correlated.
+ */
+public final class HistoryChange {
+
+  private static final double FENCE = 8;
+  private static final String METHOD = "prediction interval of Student's t, runs as samples";
+
+  private HistoryChange() {}
+
+  /**
+   * Estimates the change.
+   *
+   * @param earlier ln(value) of each earlier run, oldest first
+   * @param candidate ln(value) of the candidate
+   * @param error probability with which the interval may miss the truth
+   */
+  public static Estimate of(double[] earlier, double candidate, double error) {
+    int n = earlier.length;
+    double[] values = fenced(earlier);
+    double mean = Arrays.stream(values).average().orElse(Double.NaN);
+    double deviation = deviation(values, mean);
+    double inflation = Autocorrelation.widening(values);
+    double t = TDistribution.of(n - 1.0).inverseSurvivalProbability(error / 2);
+    double scatter = deviation * Math.sqrt(1 + inflation * inflation / n) * bias(inflation, n);
+    double skewness = skewness(values, mean, deviation);
+    double change = candidate - mean;
+    // A run that leans upward makes the candidate look slower than it is, so the lower end moves.
+    return new Estimate(
+        change,
+        change - scatter * leaning(t, skewness, n),
+        change + scatter * leaning(t, -skewness, n),
+        n,
+        METHOD);
+  }
+
+  private static double leaning(double t, double skewness, int n) {
+    double upper = skewness + 2.2 * Math.sqrt(6.0 / n);
+    return t + Math.max(0, upper) * (t * t - 1) / 6;
+  }
+
+  /** Correlated values lie closer to their own mean than to the true one. */
+  private static double bias(double inflation, int n) {
+    double shared = Math.min(0.5, (inflation * inflation - 1) / n);
+    return 1 / Math.sqrt(1 - shared);
+  }
+
+  private static double[] fenced(double[] values) {
+    double median = median(values);
+    double mad = median(Arrays.stream(values).map(x -> Math.abs(x - median)).toArray());
+    double far = FENCE * mad;
+    return mad == 0
+        ? values
+        : Arrays.stream(values)
+            .map(x -> Math.min(median + far, Math.max(median - far, x)))
+            .toArray();
+  }
+
+  static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int n = sorted.length;
+    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+  }
+
+  private static double deviation(double[] values, double mean) {
+    double square = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum();
+    return Math.sqrt(square / (values.length - 1));
+  }
+
+  private static double skewness(double[] values, double mean, double deviation) {
+    if (deviation == 0) {
+      return 0;
+    }
+    double cube = Arrays.stream(values).map(x -> Math.pow((x - mean) / deviation, 3)).sum();
+    return cube * values.length / ((values.length - 1.0) * (values.length - 2.0));
+  }
+}

@@ -1,0 +1,84 @@
+package io.perfline.gate.statistics;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+
+/**
+ * The change in the rate of something rare, as errors are: of which there may be none.
+ *
+ * <p>Given how many happened in all, the candidate's share of them is binomial (Przyborowski and
+ * Wilenski, Biometrika 31, 1940). The interval for that share is the confidence sequence of Robbins
+ * (1970), which holds at every number of them at once: all p with (n + 1) · B(k; n, p) above the
+ * error. Where they come in bursts, their numbers are divided by the dispersion first, as in
+ * quasi-Poisson models (McCullagh and Nelder, Generalized Linear Models, 1989, 6.2.3).
+ */
+public final class RareChange {
+
+  private static final String METHOD = "binomial share, confidence sequence over all looks";
+  private static final int STEPS = 60;
+
+  private RareChange() {}
+
+  /**
+   * Estimates the change in rate.
+   *
+   * @param candidate how many happened in each part of the candidate's
+   * @param candidateOf among how many in all
+   * @param baseline how many happened in each part of the baseline's
+   * @param baselineOf among how many in all
+   * @param error probability with which the interval may miss the truth
+   */
+  public static Estimate of(
+      long[] candidate, long candidateOf, long[] baseline, long baselineOf, double error) {
+    long both = Arrays.stream(candidate).sum() + Arrays.stream(baseline).sum();
+    int samples = candidate.length + baseline.length;
+    if (both == 0) {
+      return new Estimate(0, 0, 0, samples, "none on either side");
+    }
+    double dispersion = Math.max(dispersion(candidate), dispersion(baseline));
+    int k = (int) Math.round(Arrays.stream(candidate).sum() / dispersion);
+    int n = Math.max(1, k + (int) Math.round(Arrays.stream(baseline).sum() / dispersion));
+    double exposure = Math.log((double) baselineOf / candidateOf);
+    double share = (double) k / n;
+    return new Estimate(
+        odds(share) + exposure,
+        odds(edge(k, n, error, 0, share)) + exposure,
+        odds(edge(k, n, error, 1, share)) + exposure,
+        samples,
+        METHOD);
+  }
+
+  /** Where between {@code outside} and {@code inside} the sequence's likelihood meets the error. */
+  private static double edge(int k, int n, double error, double outside, double inside) {
+    double far = outside;
+    double near = inside;
+    if (far == near) {
+      return far;
+    }
+    for (int i = 0; i < STEPS; i++) {
+      double middle = (far + near) / 2;
+      double likelihood =
+          (n + 1.0) * BinomialDistribution.of(n, Math.min(1, Math.max(0, middle))).probability(k);
+      if (likelihood > error) {
+        near = middle;
+      } else {
+        far = middle;
+      }
+    }
+    return far;
+  }
+
+  private static double odds(double share) {
+    return Math.log(share / (1 - share));
+  }
+
+  /** Variance ÷ mean of the parts, at least 1. */
+  private static double dispersion(long[] parts) {
+    double mean = Arrays.stream(parts).average().orElse(0);
+    if (parts.length < 2 || mean == 0) {
+      return 1;
+    }
+    double square = Arrays.stream(parts).mapToDouble(x -> (x - mean) * (x - mean)).sum();
+    return Math.max(1, square / (parts.length - 1) / mean);
+  }
+}

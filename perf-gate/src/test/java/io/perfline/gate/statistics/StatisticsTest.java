@@ -1,0 +1,164 @@
+package io.perfline.gate.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StatisticsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "59, 59, true",
+    "58, 58, false",
+    "92, 93, true",
+    "91, 93, false",
+    "292, 300, true",
+    "291, 300, false",
+    "962, 1000, true",
+    "961, 1000, false"
+  })
+  void aShareOf95PercentTakesThePublishedNumbersOfPages(int hits, int of, boolean sure) {
+    assertThat(ShareTest.surelyAtLeast(hits, of, 0.95, 0.95)).isEqualTo(sure);
+  }
+
+  @Test
+  void hodgesLehmannIsTheMedianOfTheMeansOfAllPairs() {
+    // Walsh averages of 1, 2, 6: 1, 1.5, 2, 3.5, 4, 6
+    assertThat(PairedChange.of(new double[] {6, 1, 2}, 0.01).value()).isEqualTo(2.75);
+  }
+
+  @Test
+  void anOutlierHardlyMovesAPairedChange() {
+    double[] ratios = gaussian(100, 0, 0.05, 1);
+    double before = PairedChange.of(ratios, 0.01).value();
+    ratios[17] = 100;
+
+    assertThat(PairedChange.of(ratios, 0.01).value()).isEqualTo(before, within(0.002));
+  }
+
+  @Test
+  void tooFewPairsDecideNothing() {
+    Estimate estimate = PairedChange.of(gaussian(PairedChange.FEWEST - 1, 1, 0.01, 1), 0.01);
+
+    assertThat(estimate.low()).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(estimate.high()).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(PairedChange.of(new double[0], 0.01).value()).isNaN();
+  }
+
+  @Test
+  void theIntervalShrinksWithMorePairs() {
+    double last = Double.POSITIVE_INFINITY;
+    for (int n : new int[] {20, 80, 320, 1280, 5120}) {
+      Estimate estimate = PairedChange.of(gaussian(n, 0, 0.05, 2), 0.01);
+      assertThat(estimate.high() - estimate.low()).isLessThan(last);
+      last = estimate.high() - estimate.low();
+    }
+  }
+
+  @Test
+  void correlatedNeighboursWidenTheInterval() {
+    double[] ratios = gaussian(200, 0, 0.05, 3);
+    double[] correlated = ratios.clone();
+    for (int i = 1; i < correlated.length; i++) {
+      correlated[i] = 0.6 * correlated[i - 1] + 0.8 * ratios[i];
+    }
+
+    assertThat(Autocorrelation.widening(ratios)).isBetween(1.0, 1.3);
+    assertThat(Autocorrelation.widening(correlated)).isBetween(1.5, 2.7);
+  }
+
+  @Test
+  void errorsOnNeitherSideAreNoChange() {
+    Estimate none = RareChange.of(new long[5], 1000, new long[5], 1000, 0.01);
+
+    assertThat(none.low()).isZero();
+    assertThat(none.high()).isZero();
+  }
+
+  @Test
+  void twiceTheErrorsOfTwiceTheRequestsAreNoChange() {
+    Estimate same =
+        RareChange.of(new long[] {200, 200}, 20_000, new long[] {100, 100}, 10_000, 0.01);
+
+    assertThat(same.value()).isEqualTo(0, within(1e-9));
+    assertThat(same.low()).isBetween(-0.4, -0.2);
+    assertThat(same.high()).isBetween(0.2, 0.4);
+  }
+
+  @Test
+  void burstsOfErrorsWidenTheInterval() {
+    Estimate even = RareChange.of(filled(20, 10), 20_000, filled(20, 5), 20_000, 0.01);
+    long[] burst = new long[20];
+    burst[3] = 200;
+    Estimate bursting = RareChange.of(burst, 20_000, filled(20, 5), 20_000, 0.01);
+
+    assertThat(even.low()).isPositive();
+    assertThat(bursting.low()).isNegative();
+  }
+
+  @Test
+  void anOutlierAmongTheRunsWidensTheInterval() {
+    double[] runs = gaussian(20, 4, 0.02, 5);
+    Estimate clean = HistoryChange.of(runs, 4, 0.01);
+    runs[9] += 0.5;
+
+    Estimate with = HistoryChange.of(runs, 4, 0.01);
+
+    assertThat(with.value()).isEqualTo(clean.value(), within(0.02));
+    assertThat(with.low()).isLessThan(clean.low());
+  }
+
+  @Test
+  void findsStepsAndNothingElse() {
+    double[] series = gaussian(300, 0, 1, 6);
+    assertThat(ChangePoints.of(series)).isEmpty();
+    assertThat(ChangePoints.last(series)).isZero();
+
+    for (int i = 120; i < 300; i++) {
+      series[i] += i < 200 ? 3 : -1;
+    }
+    assertThat(ChangePoints.of(series)).hasSize(2);
+    assertThat(ChangePoints.of(series).get(0)).isBetween(117, 123);
+    assertThat(ChangePoints.last(series)).isBetween(197, 203);
+  }
+
+  @Test
+  void oneOutlierIsNoStep() {
+    double[] series = gaussian(100, 0, 1, 8);
+    series[50] = 1000;
+    series[51] = 1000;
+
+    assertThat(ChangePoints.of(series)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "1", "7", "8"})
+  void aShortOrConstantSeriesHasNoStep(int length) {
+    assertThat(ChangePoints.of(filledDouble(length, 3))).isEqualTo(List.of());
+  }
+
+  private static double[] gaussian(int n, double mean, double deviation, long seed) {
+    Random random = new Random(seed);
+    double[] values = new double[n];
+    Arrays.setAll(values, i -> mean + deviation * random.nextGaussian());
+    return values;
+  }
+
+  private static long[] filled(int n, long value) {
+    long[] values = new long[n];
+    Arrays.fill(values, value);
+    return values;
+  }
+
+  private static double[] filledDouble(int n, double value) {
+    double[] values = new double[n];
+    Arrays.fill(values, value);
+    return values;
+  }
+}
