@@ -2,11 +2,15 @@ package io.perfline.gate;
 
 import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Environment;
+import io.perfline.gate.history.InfluxHistory;
 import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.Gate;
+import io.perfline.gate.judge.History;
 import io.perfline.gate.run.RunFile;
+import io.perfline.gate.strict.Suggestion;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.verdict.Explanation;
 import io.perfline.gate.verdict.JunitFile;
 import io.perfline.gate.verdict.MarkdownFile;
 import io.perfline.gate.verdict.Verdict;
@@ -17,6 +21,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -51,6 +56,12 @@ final class GateCommand implements Callable<Integer> {
       description = "What a build must reach (default: thresholds.yml of the checkout).")
   private Path thresholdsFile;
 
+  @CommandLine.Option(
+      names = "--environment",
+      paramLabel = "FILE",
+      description = "Where the history is, for baselines (default: deploy/environments/local.yml).")
+  private Path environment;
+
   @CommandLine.Option(names = "--check", description = "Only checks the thresholds; takes no run.")
   private boolean check;
 
@@ -61,14 +72,15 @@ final class GateCommand implements Callable<Integer> {
   private Path cases;
 
   @CommandLine.Option(
-      names = "--environment",
-      paramLabel = "FILE",
-      description = "Where the history is, for baselines; limits without one need none.")
-  private Path environment;
+      names = "--explain",
+      paramLabel = "THRESHOLD",
+      description =
+          "Also tells what this threshold's lines rest on: data, method, interval, baseline.")
+  private String explained;
 
   @Override
   public Integer call() throws IOException {
-    if (check == (folder != null) || (cases != null && !check)) {
+    if (check == (folder != null) || (check ? explained : cases) != null) {
       throw new ParameterException(
           spec.commandLine(), "give either RUN, or --check with or without --cases FILE");
     }
@@ -104,6 +116,9 @@ final class GateCommand implements Callable<Integer> {
       JunitFile.write(folder, verdict);
       MarkdownFile.write(folder, verdict);
       out().print(VerdictTable.of(verdict));
+      if (explained != null) {
+        out().print(Explanation.of(verdict, explained));
+      }
       out().flush();
       return verdict.outcome().exitCode();
     } catch (RuntimeException e) {
@@ -114,7 +129,26 @@ final class GateCommand implements Callable<Integer> {
 
   private Verdict judged() {
     Thresholds thresholds = ThresholdsFile.read(thresholdsFile);
-    return Gate.judge(RunFile.read(folder), thresholds, Clock.systemUTC().instant());
+    if (explained != null) {
+      requireKnown(thresholds.ids());
+    }
+    return Gate.judge(RunFile.read(folder), thresholds, history(), Clock.systemUTC().instant());
+  }
+
+  private void requireKnown(List<String> ids) {
+    if (!ids.contains(explained)) {
+      throw Fault.configuration(
+          "%s: there is no threshold '%s'%s; known: %s"
+              .formatted(
+                  thresholdsFile,
+                  explained,
+                  Suggestion.of(explained, ids),
+                  String.join(", ", ids)));
+    }
+  }
+
+  private History history() {
+    return new InfluxHistory(() -> EnvironmentOption.load(environment).influxdb());
   }
 
   /** So that nothing later takes it for this one's. */

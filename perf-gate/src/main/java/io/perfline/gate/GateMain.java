@@ -13,6 +13,7 @@ import picocli.CommandLine;
     description = "Judges, publishes and reports what was measured.",
     subcommands = {
       GateCommand.class,
+      ProofCommand.class,
       PublishCommand.class,
       ReportCommand.class,
     })

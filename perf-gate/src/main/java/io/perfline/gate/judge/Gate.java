@@ -4,7 +4,8 @@ import io.perfline.deploy.command.Fault;
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.PlannedCase;
 import io.perfline.gate.run.Run;
-import io.perfline.gate.strict.Reading;
+import io.perfline.gate.thresholds.Baseline;
+import io.perfline.gate.thresholds.Capacity;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
@@ -17,51 +18,50 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Judges a run. */
 public final class Gate {
 
   private final Run run;
   private final Thresholds thresholds;
+  private final History history;
   private final Map<String, Case> measured = new HashMap<>();
+  private final Map<String, PastRuns> past = new HashMap<>();
   private final CaseValidity validity;
   private final AbsoluteJudge absolute;
+  private final RelativeJudge relative;
+  private final CapacityJudge capacity;
 
-  private Gate(Run run, Thresholds thresholds, Instant now) {
+  private Gate(Run run, Thresholds thresholds, History history, Instant now) {
     this.run = run;
     this.thresholds = thresholds;
+    this.history = history;
     this.validity = new CaseValidity(thresholds.validRun(), run);
-    this.absolute =
-        new AbsoluteJudge(
-            new Waivers(thresholds.waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate()));
+    Waivers waivers = new Waivers(thresholds.waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
+    this.absolute = new AbsoluteJudge(waivers);
+    this.relative = new RelativeJudge(waivers);
+    this.capacity = new CapacityJudge(waivers);
     run.cases().forEach(one -> measured.put(RunValidity.name(one.name(), one.target()), one));
   }
 
   /**
    * Judges a run by thresholds.
    *
+   * @param history asked only when a threshold compares with earlier runs
    * @param now when it is judged
    * @throws Fault (configuration) when a threshold names a case that no workload defines
+   * @throws Fault (no verdict) when the history can't be read
    */
-  public static Verdict judge(Run run, Thresholds thresholds, Instant now) {
+  public static Verdict judge(Run run, Thresholds thresholds, History history, Instant now) {
     List<String> problems = RunValidity.problems(run, thresholds.validRun(), now);
     if (!run.catalogue().isEmpty()) {
       CatalogueCheck.check(thresholds, run.catalogue());
     }
-    refuseUnsupported(thresholds);
-    List<Line> lines = problems.isEmpty() ? new Gate(run, thresholds, now).lines() : List.of();
+    List<Line> lines =
+        problems.isEmpty() ? new Gate(run, thresholds, history, now).lines() : List.of();
     return verdict(run, now, problems, lines);
-  }
-
-  private static void refuseUnsupported(Thresholds thresholds) {
-    Reading reading = new Reading(thresholds.file());
-    thresholds.thresholds().stream()
-        .filter(Threshold::relative)
-        .forEach(one -> reading.fault(one.place(), "baselines are not supported yet"));
-    thresholds
-        .capacity()
-        .forEach(one -> reading.fault(one.place(), "capacity is not supported yet"));
-    reading.finish();
   }
 
   private static Verdict verdict(Run run, Instant now, List<String> problems, List<Line> lines) {
@@ -82,30 +82,96 @@ public final class Gate {
 
   private List<Line> lines() {
     List<Line> lines = new ArrayList<>();
+    int comparisons = comparisons();
     for (Threshold threshold : thresholds.thresholds()) {
       for (PlannedCase planned : run.catalogue()) {
         if (CatalogueCheck.names(threshold, planned)) {
-          lines.add(line(threshold, planned));
+          lines.add(line(threshold, planned, comparisons));
+        }
+      }
+    }
+    for (Capacity one : thresholds.capacity()) {
+      for (PlannedCase planned : run.catalogue()) {
+        if (one.cases().matches(planned.name())) {
+          lines.add(line(one, planned));
         }
       }
     }
     return lines;
   }
 
-  private Line line(Threshold threshold, PlannedCase planned) {
+  /** How many lines share the build's false-alarm rate (Bonferroni). */
+  private int comparisons() {
+    return (int)
+        thresholds.thresholds().stream()
+            .filter(Threshold::relative)
+            .mapToLong(
+                one ->
+                    run.catalogue().stream()
+                        .filter(planned -> CatalogueCheck.names(one, planned))
+                        .filter(this::inProfileOrMeasured)
+                        .count())
+            .sum();
+  }
+
+  private boolean inProfileOrMeasured(PlannedCase planned) {
+    return planned.profiles().contains(run.profile()) || find(planned) != null;
+  }
+
+  private Case find(PlannedCase planned) {
+    return measured.get(RunValidity.name(planned.name(), planned.target()));
+  }
+
+  private Line line(Threshold threshold, PlannedCase planned, int comparisons) {
+    Metric metric = threshold.metric();
     Lines lines =
-        new Lines(
-            threshold.id(), planned, threshold.metric().word(), threshold.pass(), threshold.warn());
-    Case one = measured.get(RunValidity.name(planned.name(), planned.target()));
+        new Lines(threshold.id(), planned, metric.word(), threshold.pass(), threshold.warn());
+    Case one = find(planned);
     if (one == null) {
       return absent(lines, planned);
     }
     List<String> problems = problems(threshold, one);
-    long samples = Measured.samples(threshold.metric(), one);
+    long samples = Measured.samples(metric, one);
     if (!problems.isEmpty()) {
       return lines.without(Finding.NOT_MEASURED, samples, String.join("; ", problems));
     }
-    return absolute.judge(lines, value(threshold.metric(), one), samples);
+    if (!threshold.relative()) {
+      return absolute.judge(lines, value(metric, one), samples);
+    }
+    double error = (1 - threshold.confidence()) / comparisons;
+    return relative.judge(lines, compare(threshold, one, error), error);
+  }
+
+  private Comparison compare(Threshold threshold, Case one, double error) {
+    Metric metric = threshold.metric();
+    String name = threshold.baseline();
+    if (thresholds.baselines().get(name) instanceof Baseline.Paired paired) {
+      return new PairedComparison(metric, thresholds.validRun()).compare(one, name, paired, error);
+    }
+    Baseline.Past baseline = (Baseline.Past) thresholds.baselines().get(name);
+    PastRuns runs =
+        past.computeIfAbsent(name, key -> history.runs(baseline, run, metricsAgainst(key)));
+    return new HistoryComparison(metric, name, baseline, runs)
+        .compare(one, value(metric, one), error);
+  }
+
+  private Set<Metric> metricsAgainst(String baseline) {
+    return thresholds.thresholds().stream()
+        .filter(one -> baseline.equals(one.baseline()))
+        .map(Threshold::metric)
+        .collect(Collectors.toSet());
+  }
+
+  private Line line(Capacity one, PlannedCase planned) {
+    Lines lines = new Lines(one.id(), planned, "capacity", one.pass(), one.warn());
+    Case found = find(planned);
+    if (found == null) {
+      return absent(lines, planned);
+    }
+    List<String> problems = validity.problems(found, Metric.ERROR_RATE);
+    return problems.isEmpty()
+        ? capacity.judge(lines, found, one.goal())
+        : lines.without(Finding.NOT_MEASURED, found.requests(), String.join("; ", problems));
   }
 
   private Line absent(Lines lines, PlannedCase planned) {

@@ -29,6 +29,11 @@ record Lines(String threshold, PlannedCase planned, String metric, Condition pas
     return line(finding, unit().fromFirst(value), null, samples, null, reason);
   }
 
+  /** Of a value with its interval, in the limit's dimension's first unit, which is its own. */
+  Line of(Finding finding, double value, Interval interval, long samples, String reason) {
+    return line(finding, value, interval, samples, null, reason);
+  }
+
   /** Of a change with its interval, in percent. */
   Line change(
       Finding finding,

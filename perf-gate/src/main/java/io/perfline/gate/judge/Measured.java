@@ -1,14 +1,11 @@
 package io.perfline.gate.judge;
 
 import io.perfline.gate.run.Case;
-import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.thresholds.Metric;
 import java.time.Duration;
 
 /** Reads metrics off a case, in each metric's own unit; NaN where it doesn't say. */
 final class Measured {
-
-  private static final double US_PER_MS = 1000;
 
   private Measured() {}
 
@@ -26,18 +23,9 @@ final class Measured {
               : measured.kept_bytes() / (double) measured.messages();
       case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
       default ->
-          time(metric, metric.responseTime() ? measured.response_time() : measured.service_time());
+          MetricOfTimes.milliseconds(
+              metric, metric.responseTime() ? measured.response_time() : measured.service_time());
     };
-  }
-
-  /** A metric of times in milliseconds. */
-  static double time(Metric metric, TimeDistribution times) {
-    double us =
-        metric
-            .percentile()
-            .map(percentile -> percentile == 100 ? times.max_us() : times.percentile_us(percentile))
-            .orElseGet(times::mean_us);
-    return us / US_PER_MS;
   }
 
   /** How many requests the metric rests on. */

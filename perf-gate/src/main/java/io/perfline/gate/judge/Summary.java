@@ -78,9 +78,11 @@ final class Summary {
 
   /** How far beyond its limit, as a factor, so that limits of all kinds compare. */
   private static double excess(Line line) {
-    double limit = Double.parseDouble(line.limit().replaceAll("[^0-9.]", ""));
-    double value = Math.abs(line.value());
-    return line.limit().startsWith("<") ? value / limit : limit / value;
+    double limit = Double.parseDouble(line.limit().replaceAll("[^0-9.+-]", ""));
+    if (line.baseline() != null) {
+      return Math.exp(Math.abs(Math.log1p(line.value() / 100) - Math.log1p(limit / 100)));
+    }
+    return line.limit().startsWith("<") ? line.value() / limit : limit / line.value();
   }
 
   private static String more(int all) {

@@ -81,6 +81,7 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               "limit",
               "verdict",
               "severity",
+              "finding",
               "reason"));
 
   /** One point per deployment and per decision of the gate, kept for good. */

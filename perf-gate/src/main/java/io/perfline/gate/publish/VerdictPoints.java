@@ -37,6 +37,7 @@ final class VerdictPoints {
             .field("condition", line.limit())
             .field("verdict", line.outcome().word())
             .field("severity", severity(line.outcome()))
+            .field("finding", line.finding().word())
             .field("reason", line.reason());
     if (line.unit() != null) {
       point.field("unit", line.unit());

@@ -2,6 +2,7 @@ package io.perfline.gate.thresholds;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Everything that {@code thresholds.yml} says, checked.
@@ -25,5 +26,12 @@ public record Thresholds(
     baselines = Map.copyOf(baselines);
     capacity = List.copyOf(capacity);
     waivers = List.copyOf(waivers);
+  }
+
+  /** The ids of all limits, in the order of the file. */
+  public List<String> ids() {
+    return Stream.concat(
+            thresholds.stream().map(Threshold::id), capacity.stream().map(Capacity::id))
+        .toList();
   }
 }

@@ -66,11 +66,18 @@ public final class VerdictTable {
     if (line.baseline() == null) {
       return Figures.tell(line.value(), line.unit());
     }
-    String interval =
-        line.interval() == null
-            ? ""
-            : " [%s, %s]".formatted(end(line.interval().low(), -1), end(line.interval().high(), 1));
-    return Figures.change(line.value()) + interval;
+    return Figures.change(line.value()) + (line.interval() == null ? "" : " " + interval(line));
+  }
+
+  /** {@code [+1.2 %, +3.4 %]}. */
+  static String interval(Line line) {
+    Interval interval = line.interval();
+    return line.baseline() == null
+        ? "[%s, %s]"
+            .formatted(
+                Figures.tell(interval.low(), line.unit()),
+                Figures.tell(interval.high(), line.unit()))
+        : "[%s, %s]".formatted(end(interval.low(), -1), end(interval.high(), 1));
   }
 
   private static String end(Double value, int sign) {

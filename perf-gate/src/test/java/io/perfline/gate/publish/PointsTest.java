@@ -81,11 +81,13 @@ class PointsTest {
         .extracting(Point::lineProtocol)
         .containsExactly(
             "perf_verdict,branch=main,case=http/record,environment=local,threshold=record\\ p95 "
-                + "build=\"7\",condition=\"<= 0.25 s\",limit=250.0,metric=\"response_time.p95\","
+                + "build=\"7\",condition=\"<= 0.25 s\",finding=\"broken\",limit=250.0,"
+                + "metric=\"response_time.p95\","
                 + "reason=\"because \\\"it\\\" is\",run=\"r\",severity=2i,unit=\"ms\",value=300.5,"
                 + "verdict=\"FAIL\" 1767323045678901234",
             "perf_verdict,branch=main,case=http/gone,environment=local,threshold=gone "
-                + "build=\"7\",condition=\"<= 0.25 s\",limit=250.0,metric=\"response_time.p95\","
+                + "build=\"7\",condition=\"<= 0.25 s\",finding=\"not_measured\",limit=250.0,"
+                + "metric=\"response_time.p95\","
                 + "reason=\"because \\\"it\\\" is\",run=\"r\",severity=3i,unit=\"ms\","
                 + "verdict=\"INVALID\" 1767323045678901234");
   }

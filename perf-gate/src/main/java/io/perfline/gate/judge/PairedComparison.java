@@ -1,0 +1,169 @@
+package io.perfline.gate.judge;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Slice;
+import io.perfline.gate.run.SlicePair;
+import io.perfline.gate.run.TimeDistribution;
+import io.perfline.gate.statistics.Estimate;
+import io.perfline.gate.statistics.PairedChange;
+import io.perfline.gate.statistics.RareChange;
+import io.perfline.gate.thresholds.Baseline;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.thresholds.ValidRun;
+import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.verdict.Finding;
+import java.util.List;
+import java.util.function.Function;
+
+/** Compares a case with a release that was measured beside it, slice by slice. */
+final class PairedComparison {
+
+  private final Metric metric;
+  private final ValidRun rules;
+
+  PairedComparison(Metric metric, ValidRun rules) {
+    this.metric = metric;
+    this.rules = rules;
+  }
+
+  Comparison compare(Case one, String name, Baseline.Paired baseline, double error) {
+    List<SlicePair> pairs = one.pairs();
+    if (pairs.isEmpty()) {
+      return Comparison.none(
+          Finding.NOT_MEASURED,
+          origin(name, baseline, null),
+          0,
+          "it was not measured in pairs with %s".formatted(baseline.war()));
+    }
+    String problem = problem(pairs);
+    if (problem != null) {
+      return Comparison.none(
+          Finding.NOT_MEASURED, origin(name, baseline, null), pairs.size(), problem);
+    }
+    Estimate estimate = metric.countsErrors() ? rare(pairs, error) : change(pairs, error);
+    long deployments = pairs.stream().map(SlicePair::deployment).distinct().count();
+    String told =
+        "%d pairs in %d deployment%s"
+            .formatted(pairs.size(), deployments, deployments == 1 ? "" : "s");
+    return Comparison.of(estimate, origin(name, baseline, level(pairs)), told);
+  }
+
+  private Estimate change(List<SlicePair> pairs, double error) {
+    double[] ratios =
+        pairs.stream()
+            .mapToDouble(pair -> Math.log(value(pair.candidate()) / value(pair.baseline())))
+            .toArray();
+    return PairedChange.of(ratios, error);
+  }
+
+  private static Estimate rare(List<SlicePair> pairs, double error) {
+    return RareChange.of(
+        errors(pairs, SlicePair::candidate),
+        attempts(pairs, SlicePair::candidate),
+        errors(pairs, SlicePair::baseline),
+        attempts(pairs, SlicePair::baseline),
+        error);
+  }
+
+  private static long[] errors(List<SlicePair> pairs, Function<SlicePair, Slice> side) {
+    return pairs.stream().map(side).mapToLong(Slice::errors).toArray();
+  }
+
+  private static long attempts(List<SlicePair> pairs, Function<SlicePair, Slice> side) {
+    return pairs.stream().map(side).mapToLong(slice -> slice.requests() + slice.errors()).sum();
+  }
+
+  /** The baseline's own figure, over all of its slices. */
+  private Double level(List<SlicePair> pairs) {
+    double level =
+        metric.countsErrors()
+            ? 100.0
+                * pairs.stream().mapToLong(pair -> pair.baseline().errors()).sum()
+                / attempts(pairs, SlicePair::baseline)
+            : Math.exp(
+                pairs.stream()
+                    .mapToDouble(pair -> Math.log(value(pair.baseline())))
+                    .average()
+                    .orElse(Double.NaN));
+    return Double.isFinite(level) ? level : null;
+  }
+
+  private double value(Slice slice) {
+    return switch (metric) {
+      case THROUGHPUT -> slice.messages() / slice.seconds();
+      case REQUESTS -> slice.requests() / slice.seconds();
+      case BYTES -> slice.bytes() / slice.seconds();
+      default ->
+          MetricOfTimes.milliseconds(
+              metric, metric.responseTime() ? slice.response_time() : slice.service_time());
+    };
+  }
+
+  /** Why the pairs can't be believed; null when they can. */
+  private String problem(List<SlicePair> pairs) {
+    for (int i = 0; i < pairs.size(); i++) {
+      String candidate = problem(pairs.get(i).candidate());
+      String baseline = problem(pairs.get(i).baseline());
+      if (candidate != null || baseline != null) {
+        return "pair %d of %d: the %s's slice %s"
+            .formatted(
+                i + 1,
+                pairs.size(),
+                candidate != null ? "candidate" : "baseline",
+                candidate != null ? candidate : baseline);
+      }
+    }
+    return metric.countsErrors() ? null : failures(pairs);
+  }
+
+  private String failures(List<SlicePair> pairs) {
+    for (boolean ofCandidate : new boolean[] {true, false}) {
+      Function<SlicePair, Slice> side = ofCandidate ? SlicePair::candidate : SlicePair::baseline;
+      double failed = 0;
+      for (long count : errors(pairs, side)) {
+        failed += count;
+      }
+      double percent = 100 * failed / attempts(pairs, side);
+      if (!rules.errorRate().holds(percent)) {
+        return "the %s's error_rate is %.1f %%, a valid run has %s"
+            .formatted(ofCandidate ? "candidate" : "baseline", percent, rules.errorRate().text());
+      }
+    }
+    return null;
+  }
+
+  private String problem(Slice slice) {
+    if (slice == null || slice.response_time() == null || slice.service_time() == null) {
+      return "is missing";
+    }
+    if (!(slice.seconds() > 0) || Double.isInfinite(slice.seconds())) {
+      return "took " + slice.seconds() + " s";
+    }
+    if (slice.requests() < 0 || slice.messages() < 0 || slice.bytes() < 0 || slice.errors() < 0) {
+      return "has a negative count";
+    }
+    if (slice.requests() + slice.errors() == 0) {
+      return "holds no request";
+    }
+    if (!metric.countsErrors() && (slice.requests() == 0 || !(value(slice) > 0))) {
+      return "holds nothing to compare";
+    }
+    return counts(slice.response_time(), slice) && counts(slice.service_time(), slice)
+        ? null
+        : "holds another number of times than of requests";
+  }
+
+  private static boolean counts(TimeDistribution times, Slice slice) {
+    return times.count() == slice.requests();
+  }
+
+  private BaselineOrigin origin(String name, Baseline.Paired baseline, Double level) {
+    return new BaselineOrigin(
+        name,
+        "paired",
+        List.of(),
+        level,
+        metric.unit().symbol(),
+        baseline.war() + ", measured beside it");
+  }
+}

@@ -1,0 +1,107 @@
+package io.perfline.gate.judge;
+
+import io.perfline.gate.statistics.Estimate;
+import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.verdict.Figures;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Interval;
+import io.perfline.gate.verdict.Line;
+
+/** Decides a change by its interval: wholly within the limit, wholly beyond it, or undecided. */
+final class RelativeJudge {
+
+  private final Waivers waivers;
+
+  RelativeJudge(Waivers waivers) {
+    this.waivers = waivers;
+  }
+
+  /**
+   * Judges a comparison.
+   *
+   * @param error the share of the build's false-alarm rate that this line may use
+   */
+  Line judge(Lines lines, Comparison comparison, double error) {
+    Estimate estimate = comparison.estimate();
+    if (estimate == null) {
+      return lines.noChange(
+          comparison.finding(), comparison.samples(), comparison.origin(), comparison.told());
+    }
+    double low = Estimate.percent(estimate.low());
+    double high = Estimate.percent(estimate.high());
+    double value = value(estimate, low);
+    if (!Double.isFinite(value)) {
+      return lines.noChange(
+          Finding.UNDECIDED,
+          comparison.samples(),
+          comparison.origin(),
+          "undecided: the change can't be told from " + comparison.told());
+    }
+    Finding finding = finding(lines, low, high);
+    String note = "";
+    if (finding == Finding.BROKEN) {
+      Waivers.Decision decision =
+          waivers.decide(
+              lines.threshold(),
+              lines.planned(),
+              lines.pass(),
+              ceiling -> !beyond(ceiling, low, high));
+      finding = decision.waived() ? Finding.WAIVED : finding;
+      note = decision.note();
+    }
+    Interval interval = new Interval(finite(low), finite(high), 1 - error, estimate.method());
+    String reason =
+        "%s [%s, %s] from %s %s%s"
+            .formatted(
+                Figures.change(value),
+                Figures.change(low),
+                Figures.change(high),
+                comparison.told(),
+                tell(finding, lines),
+                note);
+    return lines.change(
+        finding, value, interval, comparison.samples(), comparison.origin(), reason);
+  }
+
+  /** Where there were none before, any now are infinitely more: the low end says how many. */
+  private static double value(Estimate estimate, double low) {
+    double value = Estimate.percent(estimate.value());
+    return value == Double.POSITIVE_INFINITY ? low : value;
+  }
+
+  private static Finding finding(Lines lines, double low, double high) {
+    Condition pass = lines.pass();
+    Condition last = lines.warn() == null ? pass : lines.warn();
+    if (within(pass, low, high)) {
+      return Finding.WITHIN_PASS;
+    }
+    if (beyond(last, low, high)) {
+      return Finding.BROKEN;
+    }
+    return lines.warn() != null && beyond(pass, low, high) && within(last, low, high)
+        ? Finding.WITHIN_WARN
+        : Finding.UNDECIDED;
+  }
+
+  private static boolean within(Condition limit, double low, double high) {
+    return limit.holds(low) && limit.holds(high);
+  }
+
+  private static boolean beyond(Condition limit, double low, double high) {
+    return !limit.holds(low) && !limit.holds(high);
+  }
+
+  private static Double finite(double percent) {
+    return Double.isFinite(percent) ? percent : null;
+  }
+
+  private static String tell(Finding finding, Lines lines) {
+    return switch (finding) {
+      case WITHIN_PASS -> "keeps to " + lines.pass().text();
+      case WITHIN_WARN ->
+          "is beyond %s, but within %s".formatted(lines.pass().text(), lines.warn().text());
+      case UNDECIDED -> "leaves %s undecided".formatted(lines.pass().text());
+      default -> "is beyond " + (lines.warn() == null ? lines.pass() : lines.warn()).text();
+    };
+  }
+}

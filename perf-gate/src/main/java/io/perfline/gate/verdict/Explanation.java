@@ -1,0 +1,64 @@
+package io.perfline.gate.verdict;
+
+import java.util.List;
+
+/** Tells at length what a threshold's lines rest on. */
+public final class Explanation {
+
+  private Explanation() {}
+
+  /** One paragraph for each case that the threshold is about. */
+  public static String of(Verdict verdict, String threshold) {
+    List<Line> lines =
+        verdict.lines().stream().filter(line -> line.threshold().equals(threshold)).toList();
+    if (lines.isEmpty()) {
+      return "%n%s was not judged: %s%n".formatted(threshold, verdict.summary());
+    }
+    StringBuilder text = new StringBuilder();
+    lines.forEach(line -> explain(line, text));
+    return text.toString();
+  }
+
+  private static void explain(Line line, StringBuilder text) {
+    text.append(
+        "\n%s on %s (%s): %s\n"
+            .formatted(line.threshold(), line.caseName(), line.target(), line.outcome().word()));
+    tell(text, "why", line.reason());
+    tell(
+        text,
+        "limit",
+        line.warn() == null ? line.limit() : line.limit() + ", warns up to " + line.warn());
+    tell(text, "measured", "%s %s".formatted(line.metric(), VerdictTable.measured(line)));
+    tell(text, "samples", Figures.number(line.samples()) + samplesOf(line));
+    if (line.interval() != null) {
+      tell(
+          text,
+          "interval",
+          "%s at %s %% confidence"
+              .formatted(
+                  VerdictTable.interval(line), Figures.number(100 * line.interval().confidence())));
+      tell(text, "method", line.interval().method());
+    }
+    BaselineOrigin baseline = line.baseline();
+    if (baseline != null) {
+      tell(text, "baseline", baseline.name() + ": " + baseline.origin());
+      if (baseline.value() != null) {
+        tell(text, "its value", Figures.tell(baseline.value(), baseline.unit()));
+      }
+      if (!baseline.runs().isEmpty()) {
+        tell(text, "its runs", String.join(", ", baseline.runs()));
+      }
+    }
+  }
+
+  private static String samplesOf(Line line) {
+    if (line.baseline() == null) {
+      return line.metric().equals("capacity") ? " pages" : " requests";
+    }
+    return line.baseline().kind().equals("paired") ? " pairs" : " runs";
+  }
+
+  private static void tell(StringBuilder text, String what, String told) {
+    text.append("  %-10s %s\n".formatted(what, told));
+  }
+}

@@ -1,0 +1,185 @@
+package io.perfline.gate.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.gate.Runs;
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GateTest {
+
+  private static final Instant NOW = Runs.START.plusSeconds(3600);
+
+  @ParameterizedTest(name = "{0} {1} {2} → {3} {4}")
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "none",
+      textBlock =
+          """
+      response_time.p95  | <= 95.04 ms   | none        | within_pass | 95.04
+      response_time.p95  | <= 0.1 s      | none        | within_pass | 0.09504
+      response_time.p95  | <= 95 ms      | none        | broken      | 95.04
+      response_time.p95  | <= 90 ms      | <= 100 ms   | within_warn | 95.04
+      response_time.p95  | <= 80 ms      | <= 90 ms    | broken      | 95.04
+      response_time.p50  | < 51000 µs    | none        | within_pass | 50016
+      response_time.mean | <= 50.6 ms    | none        | within_pass | 50.52
+      response_time.max  | <= 100.1 ms   | none        | within_pass | 100.1
+      service_time.p99   | <= 99 ms      | none        | broken      | 99.07
+      throughput         | >= 100 msg/s  | none        | within_pass | 100
+      throughput         | > 100 msg/s   | none        | broken      | 100
+      throughput         | >= 6001 msg/min | >= 99 msg/s | within_warn | 6000
+      requests           | >= 100 req/s  | none        | within_pass | 100
+      bytes              | >= 0.01 MB/s  | none        | within_pass | 0.01
+      errors             | <= 0 count    | none        | within_pass | 0
+      error_rate         | <= 0.1 %      | none        | within_pass | 0
+      space              | <= 100 B      | none        | not_measured | none
+      """)
+  void comparesInTheLimitsUnit(
+      String metric, String pass, String warn, String finding, Double value) {
+    Line line = judge(Runs.good(), threshold("http/record", metric, pass, warn)).lines().get(0);
+
+    assertThat(line.finding().word()).isEqualTo(finding);
+    if (value == null) {
+      assertThat(line.value()).isNull();
+    } else {
+      assertThat(line.value()).isCloseTo(value, org.assertj.core.data.Percentage.withPercentage(1));
+    }
+  }
+
+  @Test
+  void aGlobMakesALineForEachCaseAndTarget() {
+    Verdict verdict = judge(Runs.good(), threshold("**", "response_time.p95", "<= 500 ms", null));
+
+    assertThat(verdict.lines())
+        .extracting(line -> line.caseName() + " " + line.target() + " " + line.outcome().word())
+        .containsExactly(
+            "http/record recorder PASS",
+            "http/browse recorder NOT IN PROFILE",
+            "kafka/batch_size/256 direct PASS",
+            "kafka/batch_size/256 recorder PASS");
+    assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
+  }
+
+  @Test
+  void efficiencyIsThroughTheRecorderOverDirect() {
+    Run run =
+        Runs.run(
+            List.of(
+                Runs.http("http/record", "recorder", Runs.uniform(1000)),
+                Runs.http("kafka/batch_size/256", "direct", Runs.uniform(2000)),
+                Runs.http("kafka/batch_size/256", "recorder", Runs.uniform(1000))));
+
+    Verdict verdict = judge(run, threshold("kafka/**", "efficiency", ">= 60 %", ">= 50 %"));
+
+    assertThat(verdict.lines()).singleElement().extracting(Line::value).isEqualTo(50.0);
+    assertThat(verdict.outcome()).isEqualTo(Outcome.WARN);
+  }
+
+  @Test
+  void efficiencyOfACaseWithoutRecorderIsAConfigurationError() {
+    assertThatThrownBy(
+            () -> judge(Runs.good(), threshold("nothing/**", "efficiency", ">= 60 %", null)))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("t.yml:3:5");
+  }
+
+  @Test
+  void errorsAreJudgedWhereNothingElseIsLeftToJudge() {
+    Case good = Runs.http("http/record", "recorder", Runs.uniform(600));
+    Case failing =
+        new Case(
+            good.name(),
+            good.target(),
+            good.parameters(),
+            good.start(),
+            good.end(),
+            good.warm_up_ms(),
+            good.requests(),
+            good.messages(),
+            good.bytes(),
+            java.util.Map.of("status 500", 400L),
+            good.throughput_per_s(),
+            good.response_time(),
+            good.service_time(),
+            good.generator(),
+            List.of());
+
+    Verdict verdict =
+        judge(Runs.run(List.of(failing)), threshold("http/record", "error_rate", "<= 1 %", null));
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.FAIL);
+    assertThat(verdict.lines().get(0).value()).isEqualTo(40.0);
+    assertThat(verdict.lines().get(0).samples()).isEqualTo(1000);
+  }
+
+  @ParameterizedTest(name = "ceiling {0} until {1} → {2}: {3}")
+  @CsvSource({
+    "100 ms, 2026-01-02, WARN, waived up to <= 100 ms until 2026-01-02 (P-1: driver)",
+    "94 ms,  2026-01-02, FAIL, 'beyond its waiver''s ceiling too, <= 94 ms'",
+    "100 ms, 2026-01-01, FAIL, its waiver ended on 2026-01-01",
+  })
+  void aWaiverLetsThroughUpToItsCeilingAndItsEnd(
+      String ceiling, String until, String outcome, String told) {
+    Verdict verdict =
+        judge(
+            Runs.good(),
+            threshold("http/record", "response_time.p95", "<= 90 ms", null)
+                + "waivers: [{threshold: t, ceiling: %s, until: %s, issue: P-1, reason: driver}]\n"
+                    .formatted(ceiling, until));
+
+    assertThat(verdict.outcome().word()).isEqualTo(outcome);
+    assertThat(verdict.lines().get(0).reason()).startsWith("95.04 ms is beyond").contains(told);
+  }
+
+  @Test
+  void aWaiverOfAnotherCaseLetsNothingThrough() {
+    Verdict verdict =
+        judge(
+            Runs.good(),
+            threshold("http/record", "response_time.p95", "<= 90 ms", null)
+                + "waivers: [{threshold: t, case: kafka/**, ceiling: 100 ms, until: 2027-01-01,"
+                + " issue: P-1, reason: driver}]\n");
+
+    assertThat(verdict.lines().get(0).finding()).isEqualTo(Finding.BROKEN);
+  }
+
+  @Test
+  void theSummarySaysWhatToLookAtFirst() {
+    Verdict verdict = judge(Runs.good(), threshold("**", "response_time.p95", "<= 90 ms", null));
+
+    assertThat(verdict.summary())
+        .isEqualTo(
+            "3 limits of 3 broken; look first at t on http/record (recorder): 95.04 ms is beyond"
+                + " <= 90 ms; without the recorder it is slow as well, so suspect the machine or"
+                + " the store.");
+  }
+
+  private static Verdict judge(Run run, String thresholds) {
+    return Gate.judge(run, ThresholdsFile.read("t.yml", thresholds), History.NONE, NOW);
+  }
+
+  private static String threshold(String cases, String metric, String pass, String warn) {
+    return """
+        version: 1
+        thresholds:
+          - id: t
+            case: "%s"
+            metric: %s
+            pass: "%s"
+        """
+            .formatted(cases, metric, pass)
+        + (warn == null ? "" : "    warn: \"" + warn + "\"\n");
+  }
+}
