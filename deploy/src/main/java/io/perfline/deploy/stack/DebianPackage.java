@@ -10,20 +10,24 @@ import java.util.List;
  * A package of Debian, fetched and unpacked without root and without installing it.
  *
  * @param scratch a directory for what comes up meanwhile
+ * @param path where apt-get and dpkg are looked for
  */
-record DebianPackage(String name, Path scratch) {
+record DebianPackage(String name, Path scratch, String path) {
 
   /**
    * @throws IOException when apt-get or dpkg isn't there or fails; says what it wrote
    */
   void unpackInto(Path directory) throws IOException, InterruptedException {
-    for (String tool : List.of("apt-get", "dpkg")) {
-      if (Launcher.onPath(tool).isEmpty()) {
-        throw new IOException("there is no " + tool + " to unpack Debian's package " + name);
-      }
-    }
+    String dpkg = tool("dpkg");
     fetch();
-    Tool.output(List.of("dpkg", "-x", archive().toString(), directory.toString()), scratch);
+    Tool.output(List.of(dpkg, "-x", archive().toString(), directory.toString()), scratch);
+  }
+
+  private String tool(String tool) throws IOException {
+    return Launcher.onPath(tool, path)
+        .map(Path::toString)
+        .orElseThrow(
+            () -> new IOException("there is no " + tool + " to unpack Debian's package " + name));
   }
 
   private void fetch() throws IOException, InterruptedException {
@@ -44,7 +48,8 @@ record DebianPackage(String name, Path scratch) {
   private void aptGet(List<String> options, String... command)
       throws IOException, InterruptedException {
     List<String> line = new ArrayList<>();
-    line.addAll(List.of("apt-get", "-q", "-oAcquire::Retries=1", "-oAcquire::http::Timeout=20"));
+    line.addAll(
+        List.of(tool("apt-get"), "-q", "-oAcquire::Retries=1", "-oAcquire::http::Timeout=20"));
     // As root apt would drop to a user that can't write here.
     line.add("-oAPT::Sandbox::User=root");
     line.addAll(options);

@@ -37,7 +37,7 @@ final class InfluxDbProgram {
    */
   Path find() throws IOException, InterruptedException {
     List<String> tried = new ArrayList<>();
-    Optional<Path> installed = Launcher.onPath("influxd", environment.getOrDefault("PATH", ""));
+    Optional<Path> installed = Launcher.onPath("influxd", path());
     if (installed.isPresent()) {
       if (isVersion1(installed.get(), tried)) {
         return installed.get();
@@ -58,6 +58,10 @@ final class InfluxDbProgram {
     }
   }
 
+  private String path() {
+    return environment.getOrDefault("PATH", "");
+  }
+
   private Path unpack(Path cache, Path unpacked) throws IOException, InterruptedException {
     synchronized (ONE_AT_A_TIME) {
       try (FileChannel file =
@@ -69,7 +73,7 @@ final class InfluxDbProgram {
         if (lock.isValid() && !Files.isExecutable(unpacked)) {
           Path fresh = Files.createTempDirectory(cache, "influxdb-");
           try {
-            new DebianPackage("influxdb", fresh).unpackInto(fresh.resolve("files"));
+            new DebianPackage("influxdb", fresh, path()).unpackInto(fresh.resolve("files"));
             OwnerOnly.delete(cache.resolve("influxdb"));
             Files.move(
                 fresh.resolve("files"), cache.resolve("influxdb"), StandardCopyOption.ATOMIC_MOVE);
@@ -89,7 +93,7 @@ final class InfluxDbProgram {
       throws IOException, InterruptedException {
     String version =
         Tool.output(List.of(influxd.toString(), "version"), influxd.getParent()).strip();
-    boolean fits = version.matches("(?s).*\\bv?1\\.\\d+.*");
+    boolean fits = version.matches("(?s)InfluxDB v?1\\..*");
     if (!fits) {
       tried.add("%s is not InfluxDB 1.x: %s".formatted(influxd, version));
     }

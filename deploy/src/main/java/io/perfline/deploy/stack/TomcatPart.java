@@ -62,6 +62,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings) implements
         "-Dcatalina.base=" + directory,
         "-Djava.io.tmpdir=" + directory.resolve("temp"),
         // Only for the leak detection when an application is undeployed.
+        "--add-opens=java.base/java.io=ALL-UNNAMED",
         "--add-opens=java.base/java.lang=ALL-UNNAMED",
         "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
         "--add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED",
