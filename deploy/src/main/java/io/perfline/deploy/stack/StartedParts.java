@@ -88,14 +88,13 @@ final class StartedParts implements AutoCloseable {
 
   private synchronized void end() {
     closed = true;
-    if (started.isEmpty()) {
-      return;
+    if (!started.isEmpty()) {
+      out.println(
+          started.keySet().stream()
+              .map(Part::name)
+              .collect(Collectors.joining(", ", "ending what was started: ", "")));
+      out.flush();
     }
-    out.println(
-        started.keySet().stream()
-            .map(Part::name)
-            .collect(Collectors.joining(", ", "ending what was started: ", "")));
-    out.flush();
     // Each is asked before the first is waited for.
     started.values().forEach(RunningProcess::ask);
     started.forEach(this::end);
