@@ -22,10 +22,11 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "Ports are free ones unless PERF_TOMCAT_PORT, PERF_KAFKA_PORT, PERF_CASSANDRA_PORT,",
-      "PERF_INFLUXDB_PORT or PERF_KRYONET_PORT says one; PERF_RECORDER_STORE (kafka, cassandra or",
-      "memory) and RECORDER_* are settings of the recorder in the Tomcat, PERF_TOMCAT_HEAP_MIB its",
-      "heap. Grafana is started too when GRAFANA_HOME or the PATH has one (PERF_GRAFANA_PORT)."
+      "Ports are free ones unless one of these says which: PERF_TOMCAT_PORT, PERF_KAFKA_PORT,"
+          + " PERF_CASSANDRA_PORT, PERF_INFLUXDB_PORT, PERF_KRYONET_PORT, PERF_GRAFANA_PORT."
+          + " PERF_RECORDER_STORE (kafka, cassandra or memory) and RECORDER_* are settings of the"
+          + " recorder in the Tomcat, PERF_TOMCAT_HEAP_MIB is its heap. Grafana is started too"
+          + " when GRAFANA_HOME or the PATH has one."
     })
 public final class StackCommand {
 
