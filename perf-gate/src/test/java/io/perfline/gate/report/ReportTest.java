@@ -177,6 +177,20 @@ class ReportTest {
         .hasMessageContaining("cannot write the report to " + file);
   }
 
+  /** A report with every kind of section and chart. */
+  static Report.Files full() {
+    Run run =
+        run(
+            "r1",
+            START,
+            measured("kafka/batch_size/256", times(LongStream.range(100, 2000).toArray())),
+            measured("kafka/batch_size/1024", times(LongStream.range(300, 4000).toArray())),
+            measured("http/record", times(LongStream.range(1000, 300_000).toArray())));
+    return new Report(
+            withSeconds(run), Optional.of(judged(run)), Optional.of(withSeconds(sample())))
+        .compose();
+  }
+
   private static Report.Files report(Optional<Verdict> verdict) {
     return new Report(withSeconds(sample()), verdict, Optional.empty()).compose();
   }

@@ -1,0 +1,100 @@
+package io.perfline.gate.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The report in a real browser, under the policy that Jenkins serves archived pages with. */
+class ContentPolicyIT {
+
+  private static final String JENKINS =
+      "sandbox; default-src 'none'; img-src 'self'; style-src 'self';";
+
+  @TempDir Path folder;
+  private final Set<String> served = new ConcurrentSkipListSet<>();
+  private HttpServer server;
+  private Chromium browser;
+
+  @BeforeEach
+  void start() throws IOException {
+    Optional<Chromium> found = Chromium.find(folder.resolve("profile"));
+    assumeTrue(found.isPresent(), "needs chromium on the PATH (Debian: apt-get install chromium)");
+    browser = found.get();
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", this::serve);
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    if (server != null) {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void opensWithNothingBlocked() throws Exception {
+    Report.Files report = ReportTest.full();
+    ReportFolder.write(folder, report);
+
+    assertThat(browser.complaints(at("/report/index.html"))).isEmpty();
+    assertThat(served).contains("/report/index.html 200", "/report/report.css 200");
+    assertThat(report.drawings())
+        .isNotEmpty()
+        .allSatisfy(drawing -> assertThat(served).contains("/report/" + drawing.file() + " 200"));
+  }
+
+  /** What shows that the browser would have complained. */
+  @Test
+  void anInlineStyleAndAScriptWouldBeBlocked() throws Exception {
+    Files.writeString(
+        folder.resolve("bad.html"), "<p style=\"color:red\">x</p><script>alert(1)</script>");
+
+    List<String> complaints = browser.complaints(at("/bad.html"));
+
+    assertThat(complaints).anyMatch(line -> line.contains("style"));
+    assertThat(complaints).anyMatch(line -> line.contains("script"));
+  }
+
+  private URI at(String path) {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
+  }
+
+  private void serve(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      String path = exchange.getRequestURI().getPath();
+      Path file = folder.resolve(path.substring(1));
+      boolean found = Files.isRegularFile(file);
+      served.add(path + (found ? " 200" : " 404"));
+      exchange.getResponseHeaders().set("Content-Security-Policy", JENKINS);
+      exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+      exchange.getResponseHeaders().set("Content-Type", type(path));
+      byte[] body = found ? Files.readAllBytes(file) : new byte[0];
+      exchange.sendResponseHeaders(found ? 200 : 404, body.length == 0 ? -1 : body.length);
+      exchange.getResponseBody().write(body);
+    }
+  }
+
+  private static String type(String path) {
+    if (path.endsWith(".svg")) {
+      return "image/svg+xml";
+    }
+    return path.endsWith(".css") ? "text/css; charset=utf-8" : "text/html; charset=utf-8";
+  }
+}
