@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.deploy.environment.Environment;
 import io.perfline.gate.run.Case;
+import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Key;
 import io.perfline.sims.driver.Settings;
 import io.perfline.sims.driver.Target;
@@ -15,8 +16,10 @@ import io.perfline.sims.workload.Pace;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /** Measures one case over HTTP with Gatling. */
@@ -68,6 +71,13 @@ final class GatlingCase implements CaseRunner {
   public Case run(CasePlan plan, Pace pace, String scope, Progress progress)
       throws InterruptedException {
     Settings settings = used(plan.settings());
+    List<String> problems = new ArrayList<>();
+    RecorderStore store = null;
+    try {
+      store = RecorderStore.now(environment);
+    } catch (DriverException e) {
+      problems.add(e.getMessage());
+    }
     HttpResult result =
         new GatlingLoad(folder)
             .run(
@@ -75,7 +85,13 @@ final class GatlingCase implements CaseRunner {
                 settings.asText(),
                 load(settings, pace),
                 elapsed -> progress.tick(elapsed, Double.NaN, 0));
-    return result.measured();
+    try {
+      OptionalLong stored = store == null ? OptionalLong.empty() : OptionalLong.of(store.added());
+      problems.addAll(Problems.missing(result.acknowledged(), stored));
+    } catch (DriverException e) {
+      problems.add(e.getMessage());
+    }
+    return with(problems, result.measured());
   }
 
   private static Settings used(Settings settings) {
@@ -121,5 +137,29 @@ final class GatlingCase implements CaseRunner {
 
   private static List<Integer> levels(int users, int levels) {
     return IntStream.rangeClosed(1, levels).mapToObj(level -> level * users).toList();
+  }
+
+  private static Case with(List<String> problems, Case measured) {
+    List<String> all = new ArrayList<>(measured.problems());
+    all.addAll(problems);
+    return new Case(
+        measured.name(),
+        measured.target(),
+        measured.parameters(),
+        measured.start(),
+        measured.end(),
+        measured.warm_up_ms(),
+        measured.requests(),
+        measured.messages(),
+        measured.bytes(),
+        measured.errors(),
+        measured.throughput_per_s(),
+        measured.response_time(),
+        measured.service_time(),
+        measured.generator(),
+        all,
+        measured.kept_bytes(),
+        measured.pairs(),
+        measured.levels());
   }
 }

@@ -3,6 +3,8 @@ package io.perfline.sims.run;
 import io.perfline.deploy.environment.Environment;
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Run;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Target;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,6 +42,7 @@ final class Measuring {
       throws IOException, InterruptedException {
     plans.forEach(plan -> runner(plan).check(plan));
     Instant started = clock.instant();
+    String deployed = deployed(plans);
     List<Case> cases = new ArrayList<>();
     for (CasePlan plan : plans) {
       Case measured = measure(plan, profile, scope(id, started, cases.size()));
@@ -52,7 +55,7 @@ final class Measuring {
         build.number(),
         build.branch(),
         build.commit(),
-        null,
+        deployed,
         profile,
         Machine.fingerprint(environment.name()),
         started,
@@ -70,6 +73,18 @@ final class Measuring {
     return PairedOptions.isPaired(plan)
         ? new PairedCase(paired, environment, home, clock)
         : Simulations.runner(plan, environment, folder, clock);
+  }
+
+  /** The commit that the recorder says it is; null when no case goes to it. */
+  private String deployed(List<CasePlan> plans) throws InterruptedException {
+    if (plans.stream().noneMatch(plan -> plan.target() == Target.RECORDER)) {
+      return null;
+    }
+    try {
+      return new RecorderAnswers(environment.recorder().url()).commit();
+    } catch (DriverException e) {
+      return "unknown: " + e.getMessage();
+    }
   }
 
   /** Short, since Cassandra's names end at 48 characters, and unlike any other run's. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -32,6 +33,19 @@ final class Problems {
               .formatted(measured.silence().toMillis() / 1e3, kinds(measured.errors())));
     }
     return problems;
+  }
+
+  /**
+   * What was acknowledged and isn't there.
+   *
+   * @param stored what the store holds; empty when there is none to ask
+   */
+  static List<String> missing(long acknowledged, OptionalLong stored) {
+    return stored.isEmpty() || stored.getAsLong() >= acknowledged
+        ? List.of()
+        : List.of(
+            "%d of %d acknowledged messages are not in the store"
+                .formatted(acknowledged - stored.getAsLong(), acknowledged));
   }
 
   private static boolean silent(Duration silence, Duration duration) {

@@ -58,7 +58,7 @@ final class KafkaSession implements Session {
     int bytes = settings.number(KafkaDriver.MESSAGE_BYTES);
     messages = new Recordings(bytes, scope.hashCode()).serialized();
     plan = BatchPlan.of(settings.number(KafkaDriver.BATCH_SIZE), messages[0].length);
-    admin = Admin.create(properties());
+    admin = Admin.create(properties(kafka));
   }
 
   static KafkaSession open(Kafka kafka, String scope, Settings settings)
@@ -89,11 +89,12 @@ final class KafkaSession implements Session {
   @Override
   public Connection connect(int index, Outcome outcome) {
     int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
-    Map<String, Object> producer = plan.producer(properties(), settings, index, timeout);
+    Map<String, Object> producer = plan.producer(properties(kafka), settings, index, timeout);
     return new KafkaConnection(producer, index, partitions, messages, settings, outcome);
   }
 
-  private Map<String, Object> properties() {
+  /** What all clients need. */
+  static Map<String, Object> properties(Kafka kafka) {
     Map<String, Object> properties = new HashMap<>(kafka.client());
     properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrap());
     properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MILLIS);

@@ -1,0 +1,90 @@
+package io.perfline.sims.driver.cassandra;
+
+import static java.util.stream.Collectors.joining;
+
+import com.datastax.driver.core.Cluster;
+import com.datastax.driver.core.ResultSet;
+import com.datastax.driver.core.Row;
+import com.datastax.driver.core.Session;
+import com.datastax.driver.core.SimpleStatement;
+import com.datastax.driver.core.exceptions.DriverException;
+import io.perfline.deploy.environment.Cassandra;
+import io.perfline.sims.driver.Reachable;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+
+/** Counts what is in the partitions of a recorder's table that weren't there before. */
+public final class PartitionCount {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final int PAGE_ROWS = 2_000;
+
+  /** A partition of the table: a virtual service's messages are spread over some. */
+  public record Partition(UUID service, int bucket) {}
+
+  private PartitionCount() {}
+
+  /**
+   * The partitions that are there; none when there is no such table.
+   *
+   * @param table with its keyspace
+   */
+  public static Set<Partition> partitions(Cassandra cassandra, String table) {
+    return ask(cassandra, session -> partitions(session, table));
+  }
+
+  /** The rows in partitions that are not among {@code before}. */
+  public static long rowsOutside(Cassandra cassandra, String table, Set<Partition> before) {
+    return ask(
+        cassandra,
+        session -> {
+          Set<Partition> added = new HashSet<>(partitions(session, table));
+          added.removeAll(before);
+          return added.stream().mapToLong(partition -> rows(session, table, partition)).sum();
+        });
+  }
+
+  private static Set<Partition> partitions(Session session, String table) {
+    int dot = table.indexOf('.');
+    var keyspace = session.getCluster().getMetadata().getKeyspace(table.substring(0, dot));
+    if (keyspace == null || keyspace.getTable(table.substring(dot + 1)) == null) {
+      return Set.of();
+    }
+    Set<Partition> partitions = new HashSet<>();
+    for (Row row : session.execute("SELECT DISTINCT vs_id, bucket FROM " + table)) {
+      partitions.add(new Partition(row.getUUID(0), row.getInt(1)));
+    }
+    return partitions;
+  }
+
+  private static long rows(Session session, String table, Partition partition) {
+    ResultSet ids =
+        session.execute(
+            new SimpleStatement(
+                    "SELECT id FROM " + table + " WHERE vs_id = ? AND bucket = ?",
+                    partition.service(),
+                    partition.bucket())
+                .setFetchSize(PAGE_ROWS));
+    long rows = 0;
+    for (Row ignored = ids.one(); ignored != null; ignored = ids.one()) {
+      rows++;
+    }
+    return rows;
+  }
+
+  private static <T> T ask(Cassandra cassandra, Function<Session, T> question) {
+    String addresses =
+        cassandra.contactPoints().stream().map(Object::toString).collect(joining(","));
+    Reachable.check("Cassandra", addresses);
+    try (Cluster cluster = Clusters.of(cassandra, 1, TIMEOUT)) {
+      return question.apply(cluster.connect());
+    } catch (DriverException e) {
+      throw new io.perfline.sims.driver.DriverException(
+          "Cassandra at %s could not count what the recorder stored: %s".formatted(addresses, e),
+          e);
+    }
+  }
+}
