@@ -177,7 +177,8 @@ class JenkinsConfigurationTest {
         .containsExactlyElementsOf(
             pipeline("Jenkinsfile").all("credentials").stream().map(c -> c.text("id")).toList());
     assertThat(stored)
-        .allMatch(entry -> entry.at("password").text().matches("\\$\\{[A-Z_]+:-unset}"));
+        .allMatch(
+            entry -> entry.at("password").text().matches("\\$\\{[A-Z_]+:-no-password-given}"));
   }
 
   @Test

@@ -1,0 +1,51 @@
+package io.perfline.acceptance.jenkins;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A folder whose commits go to a repository that Jenkins reads. */
+record GitRepository(Path folder, String remote) {
+
+  /** Makes the folder a clone-like work tree of {@code remote}, branch main, with no commit yet. */
+  static GitRepository of(Path folder, String remote) throws IOException, InterruptedException {
+    GitRepository repository = new GitRepository(folder, remote);
+    repository.git("init", "-q", "-b", "main");
+    return repository;
+  }
+
+  /** An empty repository to push to. */
+  static String bare(Path folder) throws IOException, InterruptedException {
+    Files.createDirectories(folder);
+    new GitRepository(folder, "").git("init", "-q", "--bare", "-b", "main");
+    return folder.toUri().toString();
+  }
+
+  /** Commits everything and pushes it; returns the commit's id. */
+  String push(String message) throws IOException, InterruptedException {
+    git("add", "-A");
+    git("commit", "-q", "--allow-empty", "-m", message);
+    git("push", "-q", "--force", remote, "HEAD:main");
+    return git("rev-parse", "HEAD").strip();
+  }
+
+  private String git(String... arguments) throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of("git", "-c", "user.name=perfline", "-c", "user.email=perfline@example.org"));
+    command.addAll(List.of(arguments));
+    Process git =
+        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+    git.getOutputStream().close();
+    String output =
+        new String(git.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    if (!git.waitFor(60, TimeUnit.SECONDS) || git.exitValue() != 0) {
+      git.destroyForcibly();
+      throw new IOException(command + " in " + folder + ": " + output);
+    }
+    return output;
+  }
+}

@@ -1,0 +1,137 @@
+package io.perfline.acceptance.jenkins;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** What a Jenkins says over its REST API to a user with a password. Reads only. */
+final class JenkinsClient {
+
+  private final HttpClient http =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+  private final URI url;
+  private final String authorization;
+
+  /**
+   * @param url with a slash at its end
+   */
+  JenkinsClient(URI url, String user, String password) {
+    this.url = url;
+    this.authorization =
+        "Basic "
+            + Base64.getEncoder()
+                .encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Status of a page for this user; -1 when nobody answers. */
+  int status(String path) throws InterruptedException {
+    return statusAs(path, authorization);
+  }
+
+  /** Status of a page for nobody in particular. */
+  int statusForAnonymous(String path) throws InterruptedException {
+    return statusAs(path, null);
+  }
+
+  String text(String path) throws IOException, InterruptedException {
+    HttpResponse<String> answer = get(path, authorization);
+    if (answer.statusCode() != 200) {
+      throw new IOException(url.resolve(path) + " answered " + answer.statusCode());
+    }
+    return answer.body();
+  }
+
+  JsonNode json(String path) throws IOException, InterruptedException {
+    return JsonMapper.builder().build().readTree(text(path));
+  }
+
+  /** Waits until the job's build of that commit has ended. */
+  FinishedBuild awaitBuild(String job, String commit, Duration limit)
+      throws IOException, InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    while (System.nanoTime() < end) {
+      Optional<FinishedBuild> build = finished(job, commit);
+      if (build.isPresent()) {
+        return build.get();
+      }
+      TimeUnit.SECONDS.sleep(1);
+    }
+    throw new AssertionError(
+        "%s built no commit %s in %s; its builds: %s"
+            .formatted(job, commit, limit, json("job/" + job + "/api/json")));
+  }
+
+  private Optional<FinishedBuild> finished(String job, String commit)
+      throws IOException, InterruptedException {
+    JsonNode builds =
+        json("job/%s/api/json?tree=builds%%5Bnumber,building,result,description,actions%%5BlastBuiltRevision%%5BSHA1%%5D%%5D%%5D"
+                .formatted(job))
+            .path("builds");
+    for (JsonNode build : builds) {
+      boolean ofCommit = build.path("actions").findValuesAsText("SHA1").contains(commit);
+      if (ofCommit && !build.path("building").asBoolean(true)) {
+        return Optional.of(
+            new FinishedBuild(
+                this,
+                "job/%s/%d/".formatted(job, build.path("number").asInt()),
+                build.path("result").asText(),
+                build.path("description").asText()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private int statusAs(String path, String credentials) throws InterruptedException {
+    try {
+      return get(path, credentials).statusCode();
+    } catch (IOException e) {
+      return -1;
+    }
+  }
+
+  private HttpResponse<String> get(String path, String credentials)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(url.resolve(path)).timeout(Duration.ofSeconds(30));
+    if (credentials != null) {
+      request.header("Authorization", credentials);
+    }
+    return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  /**
+   * A build that has ended.
+   *
+   * @param path of its pages
+   */
+  record FinishedBuild(JenkinsClient jenkins, String path, String result, String description) {
+
+    String log() throws IOException, InterruptedException {
+      return jenkins.text(path + "consoleText");
+    }
+
+    JsonNode tests() throws IOException, InterruptedException {
+      return jenkins.json(path + "testReport/api/json");
+    }
+
+    /** What it archived, by path. */
+    Iterable<String> artifacts() throws IOException, InterruptedException {
+      return jenkins
+          .json(path + "api/json?tree=artifacts%5BrelativePath%5D")
+          .findValuesAsText("relativePath");
+    }
+
+    int statusOfReport() throws InterruptedException {
+      return jenkins.status(path + "Performance/");
+    }
+  }
+}
