@@ -107,8 +107,13 @@ class OwnPagesTest {
                 null,
                 System.err,
                 List.of(
-                        "--release", "17", "-cp", System.getProperty("java.class.path"), "-d",
-                        classes.toString(), source.toString())
+                        "--release",
+                        "17",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-d",
+                        classes.toString(),
+                        source.toString())
                     .toArray(String[]::new));
     assertThat(code).as("compiling " + page).isZero();
     return classes;
@@ -118,7 +123,8 @@ class OwnPagesTest {
   private static String block(String page, String language) throws IOException {
     String text = Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins").resolve(page));
     Matcher blocks =
-        Pattern.compile("^( *)```" + language + "\\n(.*?)^ *```$", Pattern.DOTALL | Pattern.MULTILINE)
+        Pattern.compile(
+                "^( *)```" + language + "\\n(.*?)^ *```$", Pattern.DOTALL | Pattern.MULTILINE)
             .matcher(text);
     assertThat(blocks.find()).as(page + " has a block of " + language).isTrue();
     String block = blocks.group(2).replaceAll("(?m)^" + blocks.group(1), "");
