@@ -1,6 +1,7 @@
 package io.perfline.gate;
 
 import io.perfline.deploy.command.Command;
+import io.perfline.gate.publish.HistoryCommand;
 import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.ReportCommand;
 import picocli.CommandLine;
@@ -15,6 +16,7 @@ import picocli.CommandLine;
       GateCommand.class,
       ProofCommand.class,
       PublishCommand.class,
+      HistoryCommand.class,
       ReportCommand.class,
     })
 public final class GateMain {

@@ -99,23 +99,44 @@ final class Database implements AutoCloseable {
     }
   }
 
+  /** Writes lines as they are, time stamps in nanoseconds, to be kept for good. */
+  void writeLines(List<String> lines) {
+    if (!lines.isEmpty()) {
+      doing(
+          "write to",
+          () -> {
+            client.write(
+                address.database(),
+                null,
+                InfluxDB.ConsistencyLevel.ONE,
+                TimeUnit.NANOSECONDS,
+                lines);
+            return null;
+          });
+    }
+  }
+
   /** The rows that a query answers, without their series' names and tags. */
   Stream<List<Object>> rows(String query) {
+    return series(query).flatMap(series -> series.getValues().stream());
+  }
+
+  /** The series that a query answers, those without a row left out. */
+  Stream<QueryResult.Series> series(String query) {
     QueryResult answer =
         doing("query", () -> client.query(new Query(query, address.database(), true)));
     if (answer.hasError()) {
       throw refused("query", answer.getError());
     }
+    for (QueryResult.Result result : answer.getResults()) {
+      if (result.hasError()) {
+        throw refused("query", result.getError());
+      }
+    }
     return answer.getResults().stream()
-        .flatMap(
-            result -> {
-              if (result.hasError()) {
-                throw refused("query", result.getError());
-              }
-              return result.getSeries() == null ? Stream.empty() : result.getSeries().stream();
-            })
-        .filter(series -> series.getValues() != null) // a series without rows
-        .flatMap(series -> series.getValues().stream());
+        .filter(result -> result.getSeries() != null)
+        .flatMap(result -> result.getSeries().stream())
+        .filter(series -> series.getValues() != null);
   }
 
   @Override

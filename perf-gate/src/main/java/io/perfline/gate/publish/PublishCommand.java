@@ -1,9 +1,7 @@
 package io.perfline.gate.publish;
 
 import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Environment;
 import io.perfline.deploy.environment.InfluxDb;
-import io.perfline.deploy.environment.Variables;
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.RawMaterial;
 import io.perfline.gate.run.Run;
@@ -36,17 +34,13 @@ public final class PublishCommand implements Callable<Integer> {
   @CommandLine.Parameters(paramLabel = "RUN", description = "Folder of the run.")
   private Path folder;
 
-  @CommandLine.Option(
-      names = "--environment",
-      paramLabel = "FILE",
-      description = "Where InfluxDB is (default: deploy/environments/local.yml).")
-  private Path environment;
+  @CommandLine.Mixin private InfluxDbOption influxDb;
 
   @Override
   public Integer call() {
     Run run = RunFile.read(folder);
     Optional<Verdict> verdict = VerdictFile.readIfThere(folder);
-    InfluxDb address = address();
+    InfluxDb address = influxDb.address();
     try (Database database = Database.at(address, Retry.patient())) {
       Publishing.Counts counts =
           new Publishing(database, Clock.systemUTC()).publish(run, seconds(run), verdict);
@@ -84,12 +78,5 @@ public final class PublishCommand implements Callable<Integer> {
         ? ""
         : " (%s more are older than %s days and not kept)"
             .formatted(Integer.toString(counts.expired()), Integer.toString(Schema.INTERVALS_DAYS));
-  }
-
-  private InfluxDb address() {
-    Path home = Path.of(System.getProperty("perf.home", "."));
-    Path file = environment == null ? home.resolve("deploy/environments/local.yml") : environment;
-    Map<String, String> variables = Variables.of(home, System.getenv());
-    return Environment.load(file, variables).influxdb();
   }
 }

@@ -99,8 +99,16 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
   public static final List<Schema> ALL =
       List.of(PERF_CASE, PERF_INTERVAL, PERF_VERDICT, PERF_EVENT);
 
+  /** What no retention policy removes: the history. */
+  static final List<Schema> KEPT_FOR_GOOD = List.of(PERF_CASE, PERF_VERDICT, PERF_EVENT);
+
   public Schema {
     tags = List.copyOf(tags);
     fields = List.copyOf(fields);
+  }
+
+  /** The measurement as a query names it. */
+  String from() {
+    return '"' + measurement + '"';
   }
 }

@@ -34,7 +34,7 @@ final class Palette {
   static final String STYLE =
       """
       svg{background:#fff}
-      @media (prefers-color-scheme:dark){
+      @media screen and (prefers-color-scheme:dark){
       svg{background:#16181d}
       [fill="rgb(64,64,64)"]{fill:#d7dae0}
       [stroke="rgb(64,64,64)"]{stroke:#d7dae0}

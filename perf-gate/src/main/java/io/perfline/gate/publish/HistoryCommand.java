@@ -1,0 +1,89 @@
+package io.perfline.gate.publish;
+
+import io.perfline.deploy.command.Fault;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import picocli.CommandLine;
+
+/** {@code ./perf history}: moves the history from one InfluxDB to another, as line protocol. */
+@CommandLine.Command(
+    name = "history",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Moves the history of cases, verdicts and events as gzipped line protocol.")
+public final class HistoryCommand {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Command(
+      name = "export",
+      mixinStandardHelpOptions = true,
+      description = "Writes all that is kept for good into FILE.")
+  int export(
+      @CommandLine.Parameters(paramLabel = "FILE", description = "Such as history.lp.gz.")
+          Path file,
+      @CommandLine.Mixin InfluxDbOption influxDb) {
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    long points = 0;
+    try (Database database = Database.at(influxDb.address(), Retry.patient())) {
+      try (Writer out =
+          new OutputStreamWriter(
+              new GZIPOutputStream(Files.newOutputStream(part)), StandardCharsets.UTF_8)) {
+        for (Schema schema : Schema.KEPT_FOR_GOOD) {
+          points += new HistoryExport(database).write(schema, out);
+        }
+      }
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot write the history to " + file + ": " + e, e);
+    }
+    say("exported %s points to %s".formatted(Long.toString(points), file));
+    return 0;
+  }
+
+  @CommandLine.Command(
+      name = "import",
+      mixinStandardHelpOptions = true,
+      description = "Writes what an export holds; doing it again changes nothing.")
+  int importFile(
+      @CommandLine.Parameters(paramLabel = "FILE", description = "Written by an export.") Path file,
+      @CommandLine.Mixin InfluxDbOption influxDb) {
+    long points = 0;
+    try (Database database = Database.at(influxDb.address(), Retry.patient());
+        BufferedReader in =
+            new BufferedReader(
+                new InputStreamReader(
+                    new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+      database.createIfMissing();
+      List<String> batch = new ArrayList<>();
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        batch.add(line);
+        points++;
+        if (batch.size() == Database.BATCH) {
+          database.writeLines(batch);
+          batch.clear();
+        }
+      }
+      database.writeLines(batch);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read the history in " + file + ": " + e, e);
+    }
+    say("imported %s points from %s".formatted(Long.toString(points), file));
+    return 0;
+  }
+
+  private void say(String what) {
+    spec.commandLine().getOut().println(what);
+  }
+}

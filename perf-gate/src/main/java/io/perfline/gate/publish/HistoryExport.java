@@ -1,0 +1,97 @@
+package io.perfline.gate.publish;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.influxdb.dto.Point;
+import org.influxdb.dto.QueryResult.Series;
+
+/**
+ * Writes what a database holds as line protocol, a week at a time, so that a long history needs no
+ * more memory than a busy week.
+ */
+final class HistoryExport {
+
+  private static final Duration STEP = Duration.ofDays(7);
+
+  private final Database database;
+
+  HistoryExport(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * Writes every point of a measurement, the same at every export.
+   *
+   * @return how many there were
+   */
+  long write(Schema schema, Writer out) throws IOException {
+    String from = schema.from();
+    Map<String, String> types = types(schema);
+    Instant at = edge(from, "ASC");
+    if (at == null) {
+      return 0;
+    }
+    Instant last = edge(from, "DESC");
+    long points = 0;
+    for (; !at.isAfter(last); at = at.plus(STEP)) {
+      String week =
+          "SELECT * FROM %s WHERE time >= '%s' AND time < '%s' GROUP BY *"
+              .formatted(from, at, at.plus(STEP));
+      for (Series series : database.series(week).toList()) {
+        for (List<Object> row : series.getValues()) {
+          out.write(point(schema, series, row, types).lineProtocol());
+          out.write('\n');
+          points++;
+        }
+      }
+    }
+    return points;
+  }
+
+  /** InfluxDB's JSON doesn't tell a whole number from another: the field's type does. */
+  private Map<String, String> types(Schema schema) {
+    Map<String, String> types = new HashMap<>();
+    database
+        .rows("SHOW FIELD KEYS FROM " + schema.from())
+        .forEach(row -> types.put("" + row.get(0), "" + row.get(1)));
+    return types;
+  }
+
+  private Instant edge(String from, String order) {
+    return database
+        .rows("SELECT * FROM %s ORDER BY time %s LIMIT 1".formatted(from, order))
+        .map(row -> Instant.parse("" + row.get(0)))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static Point point(
+      Schema schema, Series series, List<Object> row, Map<String, String> types) {
+    Point.Builder point =
+        Point.measurement(schema.measurement())
+            .time(SchemaPoint.nanoseconds(Instant.parse("" + row.get(0))), TimeUnit.NANOSECONDS);
+    series
+        .getTags()
+        .forEach(
+            (tag, value) -> {
+              if (!value.isEmpty()) {
+                point.tag(tag, value);
+              }
+            });
+    for (int i = 1; i < row.size(); i++) {
+      String field = series.getColumns().get(i);
+      if (row.get(i) instanceof Number number && "integer".equals(types.get(field))) {
+        point.addField(field, number.longValue());
+      } else if (row.get(i) != null) {
+        point.field(field, row.get(i));
+      }
+    }
+    return point.build();
+  }
+}

@@ -1,0 +1,79 @@
+package io.perfline.gate.publish;
+
+import static io.perfline.gate.sample.SampleRuns.START;
+import static io.perfline.gate.sample.SampleRuns.line;
+import static io.perfline.gate.sample.SampleRuns.measured;
+import static io.perfline.gate.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.gate.sample.SampleRuns.verdict;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.verdict.Finding;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against the real InfluxDB. */
+class HistoryIT {
+
+  private static final Path HOME = Path.of(System.getProperty("perf.home"));
+
+  @TempDir Path folder;
+
+  @Test
+  void whatWasExportedAndImportedIsTheSamePointForPoint() throws IOException {
+    try (InfluxDbServer server = InfluxDbServer.start(HOME, folder.resolve("influxdb"))) {
+      String before = history(server.environment("before"), List.of());
+      assertThat(before).isEmpty();
+      fill(server.environment("before"));
+      before = history(server.environment("before"), List.of());
+
+      String after = history(server.environment("after"), before.lines().toList());
+
+      assertThat(after).isEqualTo(before);
+      assertThat(before.lines()).hasSize(3 * (2 + 1 + 2));
+      assertThat(before).contains("requests=2i").contains("case=http/a\\ b\\,c");
+    }
+  }
+
+  /** Three runs, further apart than one step of the export. */
+  private static void fill(InfluxDb address) {
+    try (Database database = Database.at(address, Retry.patient())) {
+      for (int i = 0; i < 3; i++) {
+        Run run =
+            run(
+                "r" + i,
+                START.plus(Duration.ofDays(20L * i)),
+                measured("http/a b,c", times(1, 2)),
+                measured("kafka/batch_size/256", times(3, 4)));
+        new Publishing(database, Clock.systemUTC())
+            .publish(
+                run,
+                Map.of(),
+                Optional.of(verdict(run, line("t", "http/a b,c", Finding.BROKEN, 300.0))));
+      }
+    }
+  }
+
+  private static String history(InfluxDb address, List<String> first) throws IOException {
+    try (Database database = Database.at(address, Retry.patient())) {
+      database.createIfMissing();
+      database.writeLines(first);
+      StringWriter out = new StringWriter();
+      for (Schema schema : Schema.KEPT_FOR_GOOD) {
+        new HistoryExport(database).write(schema, out);
+      }
+      return out.toString();
+    }
+  }
+}
