@@ -1,0 +1,219 @@
+package io.perfline.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code ./perf ci} in an empty clone, and everything that must keep it from being green. The stack
+ * that the first run keeps serves the tests behind it.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class PipelineIT {
+
+  private static final String PASS_NEVER =
+      """
+      version: 1
+      thresholds:
+        - id: kafka-impossible
+          case: kafka/batch_size/256
+          metric: throughput
+          pass: ">= 999999999 msg/s"
+      """;
+
+  @TempDir static Path folder;
+  private static Checkout clone;
+  private static Checkout.Output ci;
+
+  @BeforeAll
+  static void runTheWholePipelineInAnEmptyClone() throws IOException {
+    clone = Checkout.cloneInto(folder.resolve("perfline"));
+    ci = clone.perf("ci", "--profile", "smoke", "--run-id", "first", "--keep-stack");
+    System.out.println(ci);
+  }
+
+  @AfterAll
+  static void takeTheStackDown() {
+    List<ProcessHandle> parts = Stack.processes(clone);
+    Checkout.Output down = clone.perf("stack", "down");
+    assertThat(down.code()).as(down.toString()).isZero();
+    assertThat(parts).noneMatch(ProcessHandle::isAlive);
+  }
+
+  @Test
+  @Order(1)
+  void endsWithAVerdictAndLeavesItsFiles() throws IOException {
+    assertThat(ci.code()).as(ci.toString()).isZero();
+    for (String file : List.of("run.json", "verdict.json", "gate-junit.xml", "report/index.html")) {
+      assertThat(clone.path("runs/first").resolve(file)).isNotEmptyFile();
+    }
+    JsonNode run = new ObjectMapper().readTree(clone.path("runs/first/run.json").toFile());
+    assertThat(run.path("cases"))
+        .extracting(measured -> measured.path("name").asText().split("/")[0])
+        .contains("http", "kafka", "cassandra", "kryonet");
+    assertThat(run.path("cases"))
+        .allSatisfy(
+            measured -> {
+              assertThat(measured.path("problems")).as(measured.path("name").asText()).isEmpty();
+              assertThat(measured.path("response_time").asText()).isNotEmpty();
+            });
+  }
+
+  @Test
+  @Order(2)
+  void putsItsPointsIntoInfluxDb() {
+    assertThat(Influx.count(clone, "perf_case", "requests")).isPositive();
+    assertThat(Influx.count(clone, "perf_verdict", "verdict")).isPositive();
+  }
+
+  @Test
+  @Order(3)
+  void failsOnALimitThatNobodyReaches() throws IOException {
+    Checkout.Output gate = clone.perf("gate", "runs/first", "--thresholds", file(PASS_NEVER));
+
+    assertThat(gate.code()).as(gate.toString()).isEqualTo(1);
+    assertThat(gate.text())
+        .contains("kafka-impossible", "kafka/batch_size/256", "throughput", "999999999 msg/s");
+  }
+
+  @Test
+  @Order(4)
+  void refusesAnUnknownMetricBeforeAnyLoad() throws IOException {
+    String thresholds = file(PASS_NEVER.replace("metric: throughput", "metric: thruput"));
+
+    Checkout.Output refused =
+        clone.perf("ci", "--profile", "smoke", "--run-id", "never", "--thresholds", thresholds);
+
+    assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
+    assertThat(refused.text()).contains(thresholds + ":5", "thruput");
+    assertThat(clone.path("runs/never")).doesNotExist();
+  }
+
+  @Test
+  @Order(4)
+  void refusesAnUnknownKeyBeforeAnyLoad() throws IOException {
+    String thresholds = file(PASS_NEVER.replace("pass:", "pas:"));
+
+    Checkout.Output refused =
+        clone.perf("ci", "--profile", "smoke", "--run-id", "never", "--thresholds", thresholds);
+
+    assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
+    assertThat(refused.text()).contains(thresholds + ":6", "pas");
+    assertThat(clone.path("runs/never")).doesNotExist();
+  }
+
+  @Test
+  @Order(5)
+  void hasNoVerdictOnACaseThatWasNotMeasured() throws IOException {
+    Checkout.Output run =
+        clone.perf("run", "cassandra", "--profile", "smoke", "--out", "runs/partial");
+    assertThat(run.code()).as(run.toString()).isZero();
+
+    Checkout.Output gate =
+        clone.perf(
+            "gate",
+            "runs/partial",
+            "--thresholds",
+            file(PASS_NEVER.replace(">= 999999999", ">= 1")));
+
+    assertThat(gate.code()).as(gate.toString()).isEqualTo(3);
+    assertThat(gate.text()).contains("kafka-impossible", "kafka/batch_size/256");
+  }
+
+  @Test
+  @Order(6)
+  void refusesAnApplicationWhoseListenerThrows() throws IOException {
+    Path war = BrokenWar.writeTo(folder.resolve("boom.war"));
+
+    Checkout.Output deployed = clone.perf("deploy", war.toString(), "--path", "/boom");
+
+    assertThat(deployed.code()).as(deployed.toString()).isEqualTo(3);
+    assertThat(deployed.text()).contains("FAIL - ", BrokenWar.MESSAGE);
+  }
+
+  @Test
+  @Order(7)
+  void losesTheVerdictWhenKafkaIsKilledInTheMiddle() {
+    Checkout.Running run =
+        clone.startPerf(
+            Map.of(), "run", "kafka", "cassandra", "--profile", "smoke", "--out", "runs/killed");
+    Eventually.isTrue(
+        "the load on kafka has begun", () -> run.text().contains("kafka/batch_size/256"));
+    Stack.kill(clone, "kafka");
+    Checkout.Output ended = run.await(Duration.ofMinutes(3));
+
+    assertThat(ended.code()).as(ended.toString()).isEqualTo(3);
+    Checkout.Output gate = clone.perf("gate", "runs/killed");
+    assertThat(gate.code()).as(gate.toString()).isEqualTo(3);
+
+    Checkout.Output repaired = clone.perf("stack", "up");
+    assertThat(repaired.code()).as(repaired.toString()).isZero();
+  }
+
+  @Test
+  @Order(8)
+  void keepsARunThatCouldNotBePublishedAndPublishesItLaterOnce() {
+    Stack.kill(clone, "influxdb");
+
+    Checkout.Output unreachable = clone.perf("publish", "runs/first");
+    assertThat(unreachable.code()).as(unreachable.toString()).isEqualTo(3);
+    assertThat(unreachable.text()).contains("runs/first");
+    assertThat(clone.path("runs/first/run.json")).isNotEmptyFile();
+
+    assertThat(clone.perf("stack", "up").code()).isZero();
+    assertThat(clone.perf("publish", "runs/first").code()).isZero();
+    long once = Influx.count(clone, "perf_case", "requests");
+    assertThat(clone.perf("publish", "runs/first").code()).isZero();
+    assertThat(Influx.count(clone, "perf_case", "requests")).isEqualTo(once).isPositive();
+  }
+
+  @Test
+  @Order(9)
+  void leavesNothingRunningWhenInterrupted() {
+    Checkout.Output down = clone.perf("stack", "down");
+    assertThat(down.code()).as(down.toString()).isZero();
+    Checkout.Running pipeline =
+        clone.startPerf(Map.of(), "ci", "--profile", "smoke", "--run-id", "interrupted");
+    Eventually.isTrue("the load has begun", () -> pipeline.text().contains("==> run"));
+    List<ProcessHandle> started = new ArrayList<>(Stack.processes(clone));
+    pipeline.process().descendants().forEach(started::add);
+
+    pipeline.process().destroy();
+    Checkout.Output ended = pipeline.await(Duration.ofMinutes(1));
+
+    assertThat(ended.code()).as(ended.toString()).isEqualTo(143);
+    assertThat(started).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+    assertThat(clone.path("runs/interrupted/run.json")).doesNotExist();
+  }
+
+  @Test
+  @Order(10)
+  void tellsAWrongFlagFromAFailure() {
+    for (String command :
+        List.of("ci", "build", "stack", "deploy", "run", "publish", "gate", "report")) {
+      Checkout.Output refused = clone.perf(command, "--no-such-flag");
+      assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
+      assertThat(refused.text()).contains("--no-such-flag");
+    }
+  }
+
+  private static String file(String thresholds) throws IOException {
+    Path file = Files.createTempFile(folder, "thresholds", ".yml");
+    return Files.writeString(file, thresholds).toString();
+  }
+}

@@ -1,0 +1,40 @@
+package io.perfline.acceptance;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The processes of a checkout's local stack, as {@code ./perf stack status} tells them. */
+final class Stack {
+
+  private static final Pattern ROW =
+      Pattern.compile("(?m)^\\s*(\\w[\\w-]*)\\s+\\S*127\\.0\\.0\\.\\d+:\\d+\\S*\\s+(\\d+)\\s");
+
+  private Stack() {}
+
+  static List<ProcessHandle> processes(Checkout checkout) {
+    return ROW.matcher(checkout.perf("stack", "status").text())
+        .results()
+        .map(row -> ProcessHandle.of(Long.parseLong(row.group(2))))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** Ends one part at once, as an out-of-memory killer would. */
+  static void kill(Checkout checkout, String part) {
+    String status = checkout.perf("stack", "status").text();
+    Matcher row = ROW.matcher(status);
+    while (row.find()) {
+      if (row.group(1).equals(part)) {
+        ProcessHandle process =
+            ProcessHandle.of(Long.parseLong(row.group(2)))
+                .orElseThrow(() -> new AssertionError(part + " doesn't run:\n" + status));
+        process.destroyForcibly();
+        process.onExit().join();
+        return;
+      }
+    }
+    throw new AssertionError("no part " + part + " in:\n" + status);
+  }
+}
