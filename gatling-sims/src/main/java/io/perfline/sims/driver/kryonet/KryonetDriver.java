@@ -19,6 +19,10 @@ public final class KryonetDriver implements Driver {
   static final String BUFFER_CLIENT = "buffer_client";
   static final String BUFFER_SERVER = "buffer_server";
 
+  static {
+    Log.ERROR(); // Kryonet tells every connection on standard output otherwise
+  }
+
   @Override
   public String name() {
     return "kryonet";
