@@ -1,5 +1,8 @@
 package io.perfline.acceptance;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -19,6 +22,16 @@ final class Stack {
         .map(row -> ProcessHandle.of(Long.parseLong(row.group(2))))
         .flatMap(Optional::stream)
         .toList();
+  }
+
+  /** Whether a process runs; one that has ended and that nobody has reaped yet does not. */
+  static boolean isAlive(ProcessHandle process) {
+    try {
+      String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+      return !stat.substring(stat.lastIndexOf(')') + 2).startsWith("Z");
+    } catch (IOException gone) {
+      return process.isAlive();
+    }
   }
 
   /** Ends one part at once, as an out-of-memory killer would. */

@@ -78,7 +78,7 @@ public final class DeployCommand implements Callable<Integer> {
             Locale.ROOT,
             "deployed %s: %s, after %.1f s%n",
             url,
-            build.build(),
+            build.build().orElseThrow(),
             (System.nanoTime() - begin) / 1e9);
     return 0;
   }

@@ -1,5 +1,6 @@
 package io.perfline.deploy.tomcat;
 
+import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Tomcat;
 import java.io.IOException;
 import java.net.URI;
@@ -39,7 +40,7 @@ public final class Deployment {
    *
    * @param url where the application then answers
    * @throws Refusal (exit code 3) with the manager's line, and the cause where it is known
-   * @throws io.perfline.deploy.command.Fault (exit code 3) when another build answers
+   * @throws Fault (exit code 3) when another build answers, or the WAR doesn't say which it is
    */
   public void deploy(War war, ContextPath path, URI url) throws InterruptedException {
     try {
@@ -47,7 +48,13 @@ public final class Deployment {
     } catch (Refusal refusal) {
       throw explained(refusal);
     }
-    new RunningApplication(url).await(war.build(), VERSION);
+    new RunningApplication(url).await(war.build().orElseThrow(() -> unknown(war, url)), VERSION);
+  }
+
+  private static Fault unknown(War war, URI url) {
+    return Fault.noVerdict(
+        "the manager has deployed %s, but the file has no %s with commit and version, so nobody can tell whether it is what runs at %s: build it with ./perf build"
+            .formatted(war.file(), War.VERSION, url));
   }
 
   private Refusal explained(Refusal refusal) {

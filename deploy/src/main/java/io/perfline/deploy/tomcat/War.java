@@ -5,17 +5,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** A WAR that says in {@code WEB-INF/classes/version.properties} what it was built from. */
-public record War(Path file, Build build) {
+/**
+ * A WAR.
+ *
+ * @param build what it says in {@code WEB-INF/classes/version.properties} that it was built from;
+ *     empty when it doesn't say so, and then nobody can tell whether it is what runs
+ */
+public record War(Path file, Optional<Build> build) {
 
-  private static final String VERSION = "WEB-INF/classes/version.properties";
+  static final String VERSION = "WEB-INF/classes/version.properties";
 
   /**
-   * @throws Fault (exit code 2) when there is no such file, or it doesn't say its build
+   * @throws Fault (exit code 2) when there is no such file, or it is no archive
    */
   public static War read(Path file) {
     if (!Files.isRegularFile(file)) {
@@ -25,31 +31,24 @@ public record War(Path file, Build build) {
     try (ZipFile zip = new ZipFile(file.toFile())) {
       ZipEntry version = zip.getEntry(VERSION);
       if (version == null) {
-        throw Fault.configuration(
-            "%s has no %s, so it could not be told whether it is what runs: build it with ./perf"
-                    .formatted(file, VERSION)
-                + " build");
+        return new War(file, Optional.empty());
       }
       Properties properties = new Properties();
       try (InputStream in = zip.getInputStream(version)) {
         properties.load(in);
       }
-      return new War(
-          file,
-          new Build(
-              value(file, properties, "git.commit.id.full"),
-              value(file, properties, "git.build.version"),
-              Boolean.parseBoolean(properties.getProperty("git.dirty", "false"))));
+      return new War(file, build(properties));
     } catch (IOException | IllegalArgumentException e) {
       throw new Fault(Fault.CONFIGURATION, "%s is no WAR: %s".formatted(file, e.getMessage()), e);
     }
   }
 
-  private static String value(Path file, Properties properties, String key) {
-    String value = properties.getProperty(key, "").strip();
-    if (value.isEmpty()) {
-      throw Fault.configuration("%s: %s has no %s".formatted(file, VERSION, key));
-    }
-    return value;
+  private static Optional<Build> build(Properties properties) {
+    String commit = properties.getProperty("git.commit.id.full", "").strip();
+    String version = properties.getProperty("git.build.version", "").strip();
+    boolean dirty = Boolean.parseBoolean(properties.getProperty("git.dirty", "false"));
+    return commit.isEmpty() || version.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Build(commit, version, dirty));
   }
 }

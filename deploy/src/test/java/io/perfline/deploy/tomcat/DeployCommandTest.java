@@ -9,8 +9,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,17 +42,6 @@ class DeployCommandTest {
 
     assertThat(deploy(file.toString())).isEqualTo(2);
     assertThat(err.toString()).contains("no.war is no WAR");
-  }
-
-  @Test
-  void refusesAWarThatDoesNotSayItsCommit() throws IOException {
-    Path file = home.resolve("anonymous.war");
-    try (ZipOutputStream war = new ZipOutputStream(Files.newOutputStream(file))) {
-      war.putNextEntry(new ZipEntry("index.html"));
-    }
-
-    assertThat(deploy(file.toString())).isEqualTo(2);
-    assertThat(err.toString()).contains("has no WEB-INF/classes/version.properties");
   }
 
   @Test

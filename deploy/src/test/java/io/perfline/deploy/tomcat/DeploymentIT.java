@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -81,15 +83,26 @@ class DeploymentIT {
     assertThatThrownBy(
             () ->
                 new RunningApplication(deployed(war, "/lie"))
-                    .await(war.build(), java.time.Duration.ofMillis(300)))
+                    .await(war.build().orElseThrow(), java.time.Duration.ofMillis(300)))
         .isInstanceOfSatisfying(Fault.class, f -> assertThat(f.exitCode()).isEqualTo(3))
         .hasMessageContaining("is not the one that was deployed, 1.2.3 (commit 0123456789)")
         .hasMessageContaining("it says that it is 1.2.3 (commit 89abcdef01)");
     assertThatThrownBy(
             () ->
                 new RunningApplication(url("/nothing"))
-                    .await(war.build(), java.time.Duration.ofMillis(300)))
+                    .await(war.build().orElseThrow(), java.time.Duration.ofMillis(300)))
         .hasMessageContaining("it answers HTTP 404");
+  }
+
+  @Test
+  void doesNotBelieveAnApplicationThatDoesNotSayItsCommit() throws Exception {
+    Path anonymous = folder.resolve("anonymous.war");
+    try (ZipOutputStream war = new ZipOutputStream(Files.newOutputStream(anonymous))) {
+      war.putNextEntry(new ZipEntry("index.html"));
+    }
+
+    assertThat(deployWith(Map.of(), anonymous.toString(), "--path", "/anonymous")).isEqualTo(3);
+    assertThat(err.toString()).contains("WEB-INF/classes/version.properties", "nobody can tell");
   }
 
   @Test

@@ -5,7 +5,7 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
 import java.io.PrintWriter;
 
-/** One line a case: for logs. */
+/** A line when a case begins and one when it has ended: for logs. */
 final class PlainConsole implements Console {
 
   private final PrintWriter out;
@@ -16,6 +16,8 @@ final class PlainConsole implements Console {
 
   @Override
   public Progress begins(CasePlan plan) {
+    out.println("measuring " + plan.name() + ", " + plan.target());
+    out.flush();
     return Progress.NONE;
   }
 
