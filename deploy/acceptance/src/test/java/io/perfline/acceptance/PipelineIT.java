@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -32,6 +33,9 @@ class PipelineIT {
       version: 1
       defaults:
         min_samples: 10
+      valid_run:
+        achieved_rate: ">= 1 %"
+        generator_cpu: "<= 100 %"
       thresholds:
         - id: throughput
           case: "*/*"
@@ -182,8 +186,8 @@ class PipelineIT {
   void losesTheVerdictWhenKafkaIsKilledInTheMiddle() throws IOException {
     Checkout.Running run =
         clone.startPerf(Map.of(), "run", "kafka", "--profile", "commit", "--out", "runs/killed");
-    Eventually.isTrue(
-        "the load on kafka has begun", () -> run.text().contains("kafka/batch_size/256"));
+    Path seconds = clone.path("runs/killed/kafka/kafka_batch_size_256.seconds.csv");
+    Eventually.isTrue("the first second on kafka is measured", () -> lines(seconds) > 1);
     Stack.kill(clone, "kafka");
     Checkout.Output ended = run.await(Duration.ofMinutes(3));
 
@@ -239,10 +243,26 @@ class PipelineIT {
   @Order(10)
   void tellsAWrongFlagFromAFailure() {
     for (String command :
-        List.of("ci", "build", "stack", "deploy", "run", "publish", "gate", "report")) {
-      Checkout.Output refused = clone.perf(command, "--no-such-flag");
+        List.of(
+            "ci",
+            "build",
+            "stack up",
+            "deploy",
+            "run",
+            "publish runs/first",
+            "gate runs/first",
+            "report runs/first")) {
+      Checkout.Output refused = clone.perf((command + " --no-such-flag").split(" "));
       assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
       assertThat(refused.text()).contains("--no-such-flag");
+    }
+  }
+
+  private static long lines(Path file) {
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.count();
+    } catch (IOException notYet) {
+      return 0;
     }
   }
 
