@@ -65,6 +65,7 @@ public final class IntervalLog implements AutoCloseable {
         interval.bytes(),
         interval.errorCount(),
         users);
+    seconds.flush(); // it may be followed while the load runs
   }
 
   private void write(String tag, Histogram histogram, int second, long millis) {
