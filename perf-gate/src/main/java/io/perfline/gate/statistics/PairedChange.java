@@ -22,7 +22,7 @@ public final class PairedChange {
   public static final int FEWEST = 20;
 
   /** Number of pairs at which the interval is tightest. */
-  static final int TIGHTEST = 100;
+  static final int TIGHTEST = 50;
 
   /** Above it, neighbours are averaged first, so that the means of all pairs stay few. */
   private static final int MOST = 1200;
@@ -55,10 +55,15 @@ public final class PairedChange {
     double[] means = walsh(values);
     double middle = (means[(means.length - 1) / 2] + means[means.length / 2]) / 2;
     double half = boundary(n, error) * standardError(means, n) * Autocorrelation.widening(values);
-    if (logRatios.length < FEWEST) {
+    if (logRatios.length < fewest(error)) {
       half = Double.POSITIVE_INFINITY;
     }
     return new Estimate(middle, middle - half, middle + half, logRatios.length, METHOD);
+  }
+
+  /** The smaller the error, the further out in its tails the normal approximation must hold. */
+  static int fewest(double error) {
+    return (int) Math.ceil(FEWEST * Math.max(1, Math.log(error) / Math.log(0.01)));
   }
 
   /** Half-width in standard errors, valid at all n at once. */
