@@ -66,6 +66,11 @@ final class GateCommand implements Callable<Integer> {
   private boolean check;
 
   @CommandLine.Option(
+      names = "--schema",
+      description = "Prints the JSON Schema of thresholds.yml, for editors; takes no run.")
+  private boolean schema;
+
+  @CommandLine.Option(
       names = "--cases",
       paramLabel = "FILE",
       description = "With --check: the cases there are, as ./perf run --list --json writes them.")
@@ -80,9 +85,13 @@ final class GateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (check == (folder != null) || (check ? explained : cases) != null) {
+    if (schema && folder == null && !check) {
+      out().println(ThresholdsFile.schema().toPrettyString());
+      return 0;
+    }
+    if (schema || check == (folder != null) || (check ? explained : cases) != null) {
       throw new ParameterException(
-          spec.commandLine(), "give either RUN, or --check with or without --cases FILE");
+          spec.commandLine(), "give RUN, or --check with or without --cases FILE, or --schema");
     }
     if (environment != null) {
       Environment.load(environment, Map.of());

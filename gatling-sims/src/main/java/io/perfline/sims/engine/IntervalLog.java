@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Locale;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -59,7 +58,6 @@ public final class IntervalLog implements AutoCloseable {
       write("service", interval.service(), second, millis);
     }
     seconds.printf(
-        Locale.ROOT,
         "%d,%d,%d,%d,%d,%d%n",
         second,
         interval.requests(),

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ThresholdsFileTest {
 
-  private static final String WHOLE =
+  static final String WHOLE =
       """
       version: 1
 
