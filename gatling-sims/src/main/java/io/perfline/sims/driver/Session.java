@@ -1,5 +1,6 @@
 package io.perfline.sims.driver;
 
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** One case's hold on a server: made by {@link Driver#open}, closed whatever happened. */
@@ -19,6 +20,16 @@ public interface Session extends AutoCloseable {
    * @throws DriverException when the store can't be asked
    */
   OptionalLong stored() throws InterruptedException;
+
+  /**
+   * What the store keeps on its disks for a message, one copy of it, in bytes; empty when the store
+   * doesn't say. Called once, behind {@link #stored}.
+   *
+   * @throws DriverException when the store can't be asked
+   */
+  default OptionalDouble keptBytesPerMessage() throws InterruptedException {
+    return OptionalDouble.empty();
+  }
 
   /**
    * Removes what {@link Driver#open} made.

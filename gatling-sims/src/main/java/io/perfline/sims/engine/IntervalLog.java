@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Locale;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -58,6 +59,7 @@ public final class IntervalLog implements AutoCloseable {
       write("service", interval.service(), second, millis);
     }
     seconds.printf(
+        Locale.ROOT,
         "%d,%d,%d,%d,%d,%d%n",
         second,
         interval.requests(),

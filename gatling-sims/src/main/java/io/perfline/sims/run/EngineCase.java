@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
@@ -57,6 +58,7 @@ final class EngineCase implements CaseRunner {
     Load load = LoadKeys.load(settings, pace, plan.name().hashCode());
     List<String> problems = new ArrayList<>();
     Measurement measured = null;
+    OptionalDouble kept = OptionalDouble.empty();
     try (Session session = driver.open(environment, plan.target(), scope, settings)) {
       RecorderStore store =
           plan.target() == Target.RECORDER ? RecorderStore.now(environment) : null;
@@ -64,12 +66,13 @@ final class EngineCase implements CaseRunner {
       problems.addAll(Problems.of(measured, load));
       OptionalLong stored = store == null ? session.stored() : OptionalLong.of(store.added());
       problems.addAll(Problems.missing(measured.acknowledged(), stored));
+      kept = session.keptBytesPerMessage();
     } catch (DriverException e) {
       problems.add(e.getMessage());
     }
     return measured == null
         ? unmeasured(plan, settings, load, problems)
-        : measured(plan, settings, load, measured, problems);
+        : measured(plan, settings, load, measured, problems, kept);
   }
 
   private Measurement measure(Session session, CasePlan plan, Load load, Progress progress)
@@ -86,7 +89,12 @@ final class EngineCase implements CaseRunner {
   }
 
   private static Case measured(
-      CasePlan plan, Settings settings, Load load, Measurement measured, List<String> problems) {
+      CasePlan plan,
+      Settings settings,
+      Load load,
+      Measurement measured,
+      List<String> problems,
+      OptionalDouble kept) {
     return new Case(
         plan.name(),
         plan.target().toString(),
@@ -106,7 +114,10 @@ final class EngineCase implements CaseRunner {
             load.open() ? load.ratePerSecond() : null,
             measured.sentPerSecond(),
             measured.health().longestPauseMillis()),
-        problems);
+        problems,
+        kept.isPresent() ? (Long) Math.round(kept.getAsDouble() * measured.messages()) : null,
+        List.of(),
+        List.of());
   }
 
   private Case unmeasured(CasePlan plan, Settings settings, Load load, List<String> problems) {

@@ -121,6 +121,8 @@ public final class RunCommand implements Callable<Integer> {
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
       interruption.check();
       RunFile.write(folder, run);
+    } catch (InterruptedException e) {
+      throw Fault.noVerdict("interrupted: no run.json is written", e);
     }
     long invalid = run.cases().stream().filter(c -> !c.valid()).count();
     spec.commandLine().getOut().println("Run: " + folder);

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
@@ -21,6 +22,7 @@ import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
 
@@ -111,6 +113,25 @@ final class KafkaSession implements Session {
         get("count the messages", admin.listOffsets(ends).all());
     return OptionalLong.of(
         offsets.values().stream().mapToLong(ListOffsetsResultInfo::offset).sum());
+  }
+
+  @Override
+  public OptionalDouble keptBytesPerMessage() throws InterruptedException {
+    long stored = stored().orElse(0);
+    List<Integer> brokers =
+        get("list its brokers", admin.describeCluster().nodes()).stream().map(Node::id).toList();
+    long bytes =
+        get("tell the size of its logs", admin.describeLogDirs(brokers).allDescriptions())
+            .values()
+            .stream()
+            .flatMap(folders -> folders.values().stream())
+            .flatMap(folder -> folder.replicaInfos().entrySet().stream())
+            .filter(replica -> topics.contains(replica.getKey().topic()))
+            .mapToLong(replica -> replica.getValue().size())
+            .sum();
+    return stored == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(bytes / settings.count(KafkaDriver.REPLICAS) / (double) stored);
   }
 
   @Override
