@@ -36,6 +36,8 @@ final class Addresses {
     guard("version-access", who.version(), "/version");
     servlet("metrics", new MetricsServlet(application.metrics()), "/metrics");
     guard("metrics-access", who.metrics(), "/metrics");
+    servlet("pages", application.pages(), "", "/services/*");
+    guard("pages-access", who.read(), "", "/services/*", "/assets/*");
   }
 
   private void servlet(String name, Servlet servlet, String... addresses) {

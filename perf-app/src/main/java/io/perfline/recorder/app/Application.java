@@ -10,9 +10,11 @@ import io.perfline.recorder.in.http.Library;
 import io.perfline.recorder.in.http.Readers;
 import io.perfline.recorder.in.http.Receiver;
 import io.perfline.recorder.in.http.Unanswered;
+import io.perfline.recorder.in.kafka.KafkaIntake;
 import io.perfline.recorder.in.kryonet.KryonetServer;
 import io.perfline.recorder.json.RecordingReader;
 import io.perfline.recorder.metrics.RecorderMetrics;
+import io.perfline.recorder.pages.PagesServlet;
 import io.perfline.recorder.settings.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,6 +39,7 @@ final class Application {
   private final Unanswered unanswered;
   private final Readers readers;
   private KryonetServer kryonet;
+  private KafkaIntake intake;
 
   Application(Settings settings) {
     this.settings = settings;
@@ -62,15 +65,26 @@ final class Application {
       }
       health.way("kryonet", kryonet::fault);
     }
+    if (settings.kafkaIn().isPresent()) {
+      intake = new KafkaIntake(settings, recorder.entrance(Way.KAFKA));
+      intake.start();
+      health.way("kafka", intake::fault);
+    }
     LOG.info(() -> "recorder started with store " + store.name());
   }
 
   /** Drains: what was acknowledged is stored, all else is answered, then every thread ends. */
   void stop() {
+    if (intake != null) {
+      intake.stopTaking();
+    }
     recorder.close();
     try {
       if (!recorder.drain(settings.drain())) {
         LOG.warning("stopping although not every message was answered in time");
+      }
+      if (intake != null) {
+        intake.close();
       }
       if (kryonet != null) {
         kryonet.close(TO_BE_SENT);
@@ -99,6 +113,10 @@ final class Application {
 
   Library library() {
     return new Library(store, readers);
+  }
+
+  PagesServlet pages() {
+    return new PagesServlet(store, readers);
   }
 
   Health health() {

@@ -80,14 +80,17 @@ public final class Recorder {
      * @return null, or why there is none
      */
     public Refusal reserve(long cost) {
-      Refusal refusal = closing ? Refusal.CLOSING : watch.refusal();
-      if (refusal == null && !admission.tryTake(cost)) {
-        refusal = Refusal.BUSY;
-      }
+      Refusal refusal = tryReserve(cost);
       if (refusal != null) {
         observer.refused(refusal);
       }
       return refusal;
+    }
+
+    /** As {@link #reserve}, for a way in that waits when there is none: that is no refusal. */
+    public Refusal tryReserve(long cost) {
+      Refusal refusal = closing ? Refusal.CLOSING : watch.refusal();
+      return refusal == null && !admission.tryTake(cost) ? Refusal.BUSY : refusal;
     }
 
     /** Gives back room that is no longer needed. */

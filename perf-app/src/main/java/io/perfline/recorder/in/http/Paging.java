@@ -29,11 +29,13 @@ public final class Paging {
     throw new ProblemException(Problem.badRequest("size must be a number from 1 to " + MAX_SIZE));
   }
 
-  static String cursor(HttpServletRequest request) throws ProblemException {
+  /** Where the page begins; empty for the beginning. */
+  public static String cursor(HttpServletRequest request) throws ProblemException {
     return token(request, "cursor");
   }
 
-  static String place(HttpServletRequest request) throws ProblemException {
+  /** The hint where a recording is; empty without. */
+  public static String place(HttpServletRequest request) throws ProblemException {
     return token(request, "at");
   }
 

@@ -11,7 +11,8 @@ public final class ProblemException extends Exception {
     this.problem = problem;
   }
 
-  Problem problem() {
+  /** What to answer. */
+  public Problem problem() {
     return problem;
   }
 }

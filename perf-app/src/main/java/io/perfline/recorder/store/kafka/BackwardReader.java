@@ -25,7 +25,7 @@ import org.apache.kafka.common.errors.TimeoutException;
  */
 final class BackwardReader {
 
-  private static final int WINDOW = 250;
+  private static final int WINDOW = 1000;
   private static final long LIMIT_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final KafkaConsumer<byte[], byte[]> consumer;
@@ -56,13 +56,14 @@ final class BackwardReader {
 
   /** Begins where the reader stood that made this cursor. */
   void from(String cursor) {
+    Map<TopicPartition, Long> last = consumer.endOffsets(beginnings.keySet());
     for (String place : cursor.split("\\.", -1)) {
       KafkaPlace end = KafkaPlace.parse(place);
       TopicPartition partition = new TopicPartition(topic, end.partition());
       if (!beginnings.containsKey(partition)) {
         throw new IllegalArgumentException("the cursor is of another topic");
       }
-      ends.put(partition, end.offset());
+      ends.put(partition, Math.min(end.offset(), last.get(partition)));
     }
   }
 
@@ -78,7 +79,9 @@ final class BackwardReader {
   ConsumerRecord<byte[], byte[]> at(KafkaPlace place) {
     TopicPartition partition = new TopicPartition(topic, place.partition());
     List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
-    if (beginnings.containsKey(partition)) {
+    if (beginnings.containsKey(partition)
+        && place.offset() >= beginnings.get(partition)
+        && place.offset() < consumer.endOffsets(List.of(partition)).get(partition)) {
       read(partition, place.offset(), place.offset() + 1, found::add);
     }
     return found.isEmpty() ? null : found.get(0);
@@ -122,8 +125,7 @@ final class BackwardReader {
       Consumer<ConsumerRecord<byte[], byte[]>> found) {
     consumer.assign(Collections.singleton(partition));
     consumer.seek(partition, from);
-    long last = Math.min(end, consumer.endOffsets(Collections.singleton(partition)).get(partition));
-    while (consumer.position(partition) < last) {
+    while (consumer.position(partition) < end) {
       if (System.nanoTime() - deadline > 0) {
         throw new TimeoutException("partition " + partition + " was not read in time");
       }

@@ -1,0 +1,129 @@
+package io.perfline.recorder.in.kafka;
+
+import io.perfline.recorder.core.Admission;
+import io.perfline.recorder.core.Recorder;
+import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.json.MalformedMessageException;
+import io.perfline.recorder.json.RecordingReader;
+import io.perfline.recorder.message.Recording;
+import io.perfline.recorder.store.kafka.KafkaRecord;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Takes a record through all it has to go through: read, stored, acknowledged, or dead. What fails
+ * on the way for reasons that pass is tried again, without end: the record stays uncommitted until
+ * then.
+ */
+final class Processor implements KafkaMessage.Outcome {
+
+  private static final Logger LOG = Logger.getLogger(Processor.class.getName());
+
+  private static final int MAX_OPEN = 2000;
+  private static final long MAX_OPEN_BYTES = 8L * 1024 * 1024;
+
+  private final Recorder.Entrance entrance;
+  private final RecordingReader reader = new RecordingReader(1);
+  private final Replies replies;
+  private final Queue<Runnable> again = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger open = new AtomicInteger();
+  private final AtomicLong openBytes = new AtomicLong();
+
+  Processor(Recorder.Entrance entrance, Replies replies) {
+    this.entrance = entrance;
+    this.replies = replies;
+  }
+
+  /** Records that are not done. */
+  int open() {
+    return open.get();
+  }
+
+  /** Whether so much is not done that nothing more should be taken. */
+  boolean full() {
+    return open.get() >= MAX_OPEN || openBytes.get() >= MAX_OPEN_BYTES;
+  }
+
+  void take(ConsumerRecord<byte[], byte[]> record, Progress.Step step) {
+    open.incrementAndGet();
+    openBytes.addAndGet(record.serializedValueSize());
+    Taken taken = new Taken(record, step);
+    Recording recording;
+    try {
+      recording = read(record);
+    } catch (MalformedMessageException | IllegalArgumentException e) {
+      entrance.count(Refusal.invalid(e.getMessage()));
+      dead(taken, e.getMessage());
+      return;
+    }
+    submit(taken, recording);
+  }
+
+  private Recording read(ConsumerRecord<byte[], byte[]> record) throws MalformedMessageException {
+    if (record.headers().lastHeader(KafkaRecord.HEADER) != null) {
+      return KafkaRecord.read(record.key(), record.headers(), record.value());
+    }
+    if (record.value() == null) {
+      throw new IllegalArgumentException("the record has no value");
+    }
+    return reader.one(record.value(), null);
+  }
+
+  private void submit(Taken taken, Recording recording) {
+    long cost = Admission.costOf(recording.data().length);
+    if (entrance.tryReserve(cost) == null) {
+      entrance.record(new KafkaMessage(recording, taken, this), cost);
+    } else {
+      again.add(() -> submit(taken, recording));
+    }
+  }
+
+  @Override
+  public void stored(Taken taken, Recording recording) {
+    replies.stored(
+        taken.record(),
+        recording.id(),
+        failure -> doneUnless(failure, taken, () -> stored(taken, recording)));
+  }
+
+  @Override
+  public void refused(Taken taken, Recording recording, Refusal refusal) {
+    if (refusal.worthRepeating()) {
+      again.add(() -> submit(taken, recording));
+    } else {
+      dead(taken, refusal.detail());
+    }
+  }
+
+  private void dead(Taken taken, String reason) {
+    replies.dead(
+        taken.record(), reason, failure -> doneUnless(failure, taken, () -> dead(taken, reason)));
+  }
+
+  private void doneUnless(Exception failure, Taken taken, Runnable otherwise) {
+    if (failure == null) {
+      taken.step().done();
+      open.decrementAndGet();
+      openBytes.addAndGet(-taken.record().serializedValueSize());
+    } else {
+      LOG.log(Level.FINE, "a reply could not be written and is written again", failure);
+      again.add(otherwise);
+    }
+  }
+
+  /** Tries again what has failed since the last time. */
+  void tryAgain() {
+    for (int i = again.size(); i > 0; i--) {
+      Runnable next = again.poll();
+      if (next == null) {
+        return;
+      }
+      next.run();
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.perfline.recorder.pages;
+
+import io.perfline.recorder.core.Page;
+import io.perfline.recorder.core.Summary;
+import io.perfline.recorder.message.Recording;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.UUID;
+
+/** The three pages as HTML. */
+final class Pages {
+
+  private Pages() {}
+
+  static String services(String context, String store, Page<UUID> page) {
+    Html html = Frame.begin(context, "Services");
+    html.raw("<p>Virtual services with recordings in the store <strong>")
+        .text(store)
+        .raw("</strong>.</p>\n");
+    if (page.items().isEmpty()) {
+      html.raw("<p>None here. Post a recording, and its service appears.</p>\n");
+    } else {
+      html.raw("<ul class=\"services\">\n");
+      for (UUID service : page.items()) {
+        html.raw("<li>").link(context + "/services/" + service, service.toString()).raw("</li>\n");
+      }
+      html.raw("</ul>\n");
+    }
+    return Frame.end(Frame.next(html, next(context + "/", page.next())));
+  }
+
+  static String recordings(String context, UUID vsId, Page<Summary> page) {
+    Html html = Frame.begin(context, "Recordings");
+    html.raw("<p>Of service <code>").text(vsId.toString()).raw("</code>, newest first.</p>\n");
+    if (page.items().isEmpty()) {
+      html.raw("<p>None here.</p>\n");
+    } else {
+      html.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Recordings\">\n")
+          .raw("<table>\n<thead><tr><th scope=\"col\">Recorded</th><th scope=\"col\">Status</th>")
+          .raw(
+              "<th scope=\"col\">URL</th><th scope=\"col\">Recording</th></tr></thead>\n<tbody>\n");
+      page.items().forEach(summary -> row(html, context, summary));
+      html.raw("</tbody>\n</table>\n</div>\n");
+    }
+    return Frame.end(Frame.next(html, next(context + "/services/" + vsId, page.next())));
+  }
+
+  private static void row(Html html, String context, Summary summary) {
+    html.raw("<tr><td>");
+    time(html, summary.time());
+    html.raw("</td><td>")
+        .text(Integer.toString(summary.status()))
+        .raw("</td><td class=\"url\">")
+        .text(summary.url())
+        .raw("</td><td>")
+        .link(address(context, summary), summary.id().toString())
+        .raw("</td></tr>\n");
+  }
+
+  static String recording(String context, Recording recording, String place) {
+    Html html = Frame.begin(context, "Recording");
+    String service = context + "/services/" + recording.vsId();
+    html.raw("<dl>\n<dt>Id</dt><dd><code>")
+        .text(recording.id().toString())
+        .raw("</code></dd>\n<dt>Service</dt><dd>")
+        .link(service, recording.vsId().toString())
+        .raw("</dd>\n<dt>URL</dt><dd class=\"url\">")
+        .text(recording.url())
+        .raw("</dd>\n<dt>Status</dt><dd>")
+        .text(Integer.toString(recording.status()))
+        .raw("</dd>\n<dt>Recorded</dt><dd>");
+    time(html, recording.time());
+    String data =
+        context
+            + ("/virtual-services/" + recording.vsId() + "/recordings/" + recording.id() + "/data")
+            + (place.isEmpty() ? "" : "?at=" + encode(place));
+    html.raw("</dd>\n<dt>Data</dt><dd>")
+        .link(data, recording.data().length + " bytes")
+        .raw("</dd>\n</dl>\n");
+    data(html, recording.data());
+    return Frame.end(html);
+  }
+
+  private static void data(Html html, byte[] data) {
+    String text = Bytes.text(data);
+    html.raw("<h2>As text</h2>\n");
+    if (text == null) {
+      html.raw("<p>The data are no text in UTF-8.</p>\n");
+    } else {
+      shown(html, "Data as text", text, data.length, Bytes.SHOWN_AS_TEXT);
+    }
+    html.raw("<h2>As hex</h2>\n");
+    shown(html, "Data as hex", Bytes.hex(data), data.length, Bytes.SHOWN_AS_HEX);
+  }
+
+  private static void shown(Html html, String label, String what, int length, int shown) {
+    if (length > shown) {
+      html.raw("<p>The first ").text(Integer.toString(shown)).raw(" bytes:</p>\n");
+    }
+    html.raw("<pre tabindex=\"0\" role=\"region\" aria-label=\"")
+        .text(label)
+        .raw("\">")
+        .text(what)
+        .raw("</pre>\n");
+  }
+
+  private static void time(Html html, long millis) {
+    String text = Instant.ofEpochMilli(millis).toString();
+    html.raw("<time datetime=\"").text(text).raw("\">").text(text).raw("</time>");
+  }
+
+  private static String address(String context, Summary summary) {
+    String address = context + "/services/" + summary.vsId() + "/" + summary.id();
+    return summary.place().isEmpty() ? address : address + "?at=" + encode(summary.place());
+  }
+
+  private static String next(String address, String cursor) {
+    return cursor.isEmpty() ? null : address + "?cursor=" + encode(cursor);
+  }
+
+  private static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,105 @@
+package io.perfline.recorder.pages;
+
+import io.perfline.recorder.core.Ids;
+import io.perfline.recorder.core.Store;
+import io.perfline.recorder.core.StoreException;
+import io.perfline.recorder.in.http.Paging;
+import io.perfline.recorder.in.http.Problem;
+import io.perfline.recorder.in.http.ProblemException;
+import io.perfline.recorder.in.http.Readers;
+import io.perfline.recorder.message.Recording;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import javax.servlet.http.HttpServlet;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+/** {@code /}, {@code /services/{vsId}} and {@code /services/{vsId}/{id}} as pages. */
+public final class PagesServlet extends HttpServlet {
+
+  private final transient Store store;
+  private final transient Readers readers;
+
+  /** Joins the parts. */
+  public PagesServlet(Store store, Readers readers) {
+    this.store = store;
+    this.readers = readers;
+  }
+
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    try {
+      String context = request.getContextPath();
+      String cursor = Paging.cursor(request);
+      String place = Paging.place(request);
+      String path = request.getPathInfo();
+      if (request.getServletPath().isEmpty()) { // the context's root
+        answer(
+            request,
+            response,
+            () ->
+                Pages.services(context, store.name(), store.services(Paging.DEFAULT_SIZE, cursor)));
+        return;
+      }
+      UUID vsId = id(path, 1);
+      if (path.length() == 37) {
+        answer(
+            request,
+            response,
+            () -> Pages.recordings(context, vsId, store.list(vsId, Paging.DEFAULT_SIZE, cursor)));
+        return;
+      }
+      UUID id = id(path, 38);
+      if (path.length() != 74 || path.charAt(37) != '/') {
+        throw notFound();
+      }
+      answer(request, response, () -> Pages.recording(context, find(vsId, id, place), place));
+    } catch (ProblemException e) {
+      e.problem().send(response);
+    }
+  }
+
+  private Recording find(UUID vsId, UUID id, String place) throws StoreException, ProblemException {
+    return store.find(vsId, id, place).orElseThrow(PagesServlet::notFound);
+  }
+
+  private static UUID id(String path, int from) throws ProblemException {
+    UUID id =
+        path == null || path.length() < from + 36
+            ? null
+            : Ids.parse(path.substring(from, from + 36));
+    if (id == null) {
+      throw notFound();
+    }
+    return id;
+  }
+
+  private static ProblemException notFound() {
+    return new ProblemException(Problem.notFound("there is no such page"));
+  }
+
+  private void answer(HttpServletRequest request, HttpServletResponse response, PageMaker page)
+      throws IOException {
+    readers.answer(
+        request,
+        response,
+        () -> {
+          byte[] html = page.make().getBytes(StandardCharsets.UTF_8);
+          return out -> send(out, html);
+        });
+  }
+
+  private static void send(HttpServletResponse response, byte[] html) throws IOException {
+    response.setContentType("text/html;charset=UTF-8");
+    response.setHeader("Cache-Control", "no-store");
+    response.setContentLength(html.length);
+    response.getOutputStream().write(html);
+  }
+
+  /** Makes one page. */
+  private interface PageMaker {
+    String make() throws StoreException, ProblemException;
+  }
+}
