@@ -1,0 +1,122 @@
+package io.perfline.recorder.it;
+
+import com.datastax.driver.core.Cluster;
+import com.datastax.driver.core.Row;
+import com.datastax.driver.core.Session;
+import com.datastax.driver.core.SimpleStatement;
+import io.perfline.recorder.message.Recording;
+import io.perfline.recorder.store.kafka.KafkaRecord;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** What the stores hold, read without the recorder. */
+final class Kept {
+
+  /** How often each message was found. */
+  private final Map<Integer, Integer> found = new HashMap<>();
+
+  private int different;
+
+  private final Messages messages;
+
+  private Kept(Messages messages) {
+    this.messages = messages;
+  }
+
+  static Kept in(Stand.At at, Messages messages) {
+    Kept kept = new Kept(messages);
+    if (at == Stand.At.K) {
+      readKafka(kept::take);
+    } else {
+      readCassandra(messages, kept::take);
+    }
+    return kept;
+  }
+
+  /** Different messages found. */
+  int count() {
+    return found.size();
+  }
+
+  /** Found once more, with the same bytes, because an answer was lost and the sender sent again. */
+  int equalCopies() {
+    return found.values().stream().mapToInt(times -> times - 1).sum();
+  }
+
+  /** Found with other bytes than were sent. */
+  int different() {
+    return different;
+  }
+
+  boolean has(int number) {
+    return found.containsKey(number);
+  }
+
+  private void take(Recording recording) {
+    int number = messages.number(recording.id());
+    if (number >= 0) {
+      found.merge(number, 1, Integer::sum);
+      if (!recording.equals(messages.get(number))) {
+        different++;
+      }
+    }
+  }
+
+  private static void readKafka(Consumer<Recording> into) {
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", Stand.bootstrap()),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor("recordings").stream()
+              .map(info -> new TopicPartition(info.topic(), info.partition()))
+              .toList();
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      while (partitions.stream().anyMatch(one -> consumer.position(one) < ends.get(one))) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
+          into.accept(KafkaRecord.read(record.key(), record.headers(), record.value()));
+        }
+      }
+    }
+  }
+
+  private static void readCassandra(Messages messages, Consumer<Recording> into) {
+    try (Cluster cluster =
+            Cluster.builder()
+                .addContactPoint("127.0.0.1")
+                .withPort(Stand.cassandraPort())
+                .withoutJMXReporting()
+                .build();
+        Session session = cluster.connect()) {
+      for (int bucket = 0; bucket < 4; bucket++) {
+        SimpleStatement all =
+            new SimpleStatement(
+                "SELECT id, vs_id, url, status, message_time, data FROM recorder.recording"
+                    + " WHERE vs_id = ? AND bucket = ?",
+                messages.vsId(),
+                bucket);
+        all.setFetchSize(100);
+        for (Row row : session.execute(all)) {
+          into.accept(
+              new Recording(
+                  row.getUUID(0),
+                  row.getUUID(1),
+                  row.getString(2),
+                  row.getInt(3),
+                  row.getLong(4),
+                  Messages.bytes(row.getBytes(5))));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.perfline.recorder.it;
+
+import io.perfline.recorder.message.Recording;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Random;
+import java.util.UUID;
+
+/** Messages that can be made again from their number, so that what was stored can be compared. */
+record Messages(long seed, UUID vsId, int count) {
+
+  static Messages of(long seed, int count) {
+    return new Messages(seed, new UUID(seed, 0x8000_0000_0000_0000L), count);
+  }
+
+  /** Message {@code i}: its number is in its id. Mostly small, one in a thousand of 200 kB. */
+  Recording get(int i) {
+    Random random = new Random(seed * 1_000_003 + i);
+    byte[] data = new byte[i % 1000 == 999 ? 200_000 : 50 + random.nextInt(400)];
+    random.nextBytes(data);
+    return new Recording(
+        new UUID(seed, i),
+        vsId,
+        "/" + i + "?r=" + random.nextInt(),
+        200 + i % 300,
+        1_700_000_000_000L + i,
+        data);
+  }
+
+  /** The number of a message, or -1 when it is none of these. */
+  int number(UUID id) {
+    long i = id.getLeastSignificantBits();
+    return id.getMostSignificantBits() == seed && i >= 0 && i < count ? (int) i : -1;
+  }
+
+  static byte[] json(Recording recording, boolean named) {
+    String text =
+        "{\"id\":\""
+            + recording.id()
+            + "\","
+            + (named ? "\"vsId\":\"" + recording.vsId() + "\"," : "")
+            + "\"url\":\""
+            + recording.url()
+            + "\",\"status\":"
+            + recording.status()
+            + ",\"time\":"
+            + recording.time()
+            + ",\"data\":\""
+            + Base64.getEncoder().encodeToString(recording.data())
+            + "\"}";
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(bytes);
+    return bytes;
+  }
+}

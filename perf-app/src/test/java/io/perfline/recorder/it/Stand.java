@@ -1,0 +1,240 @@
+package io.perfline.recorder.it;
+
+import io.perfline.deploy.environment.Tomcat;
+import io.perfline.deploy.stack.CassandraServer;
+import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.deploy.stack.TomcatServer;
+import io.perfline.deploy.stack.TomcatSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * One Tomcat with a recorder for each store, one Kafka, one Cassandra, for all tests of this JVM.
+ * Each server is started when a test first needs it and ends with the JVM.
+ */
+final class Stand {
+
+  /** The recorders, by the contexts they are deployed at. */
+  enum At {
+    M("memory"),
+    K("kafka"),
+    C("cassandra");
+
+    final String store;
+    final int kryonetPort = freePort();
+
+    At(String store) {
+      this.store = store;
+    }
+
+    String path() {
+      return "/" + name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  static final Path HOME = Path.of(System.getProperty("perf.home"));
+  static final Path WAR = HOME.resolve("perf-app/target/recorder.war");
+
+  private static final int KAFKA_PORT = freePort();
+  private static final int CASSANDRA_PORT = freePort();
+  private static final Path DIRECTORY = directory();
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private static TomcatServer tomcat;
+  private static KafkaServer kafka;
+  private static CassandraServer cassandra;
+
+  private Stand() {}
+
+  static synchronized TomcatServer tomcat() {
+    if (tomcat == null) {
+      Map<String, String> variables = new HashMap<>();
+      variables.put("RECORDER_KAFKA_BOOTSTRAP", "127.0.0.1:" + KAFKA_PORT);
+      variables.put("RECORDER_CASSANDRA_CONTACT_POINTS", "127.0.0.1:" + CASSANDRA_PORT);
+      variables.put("RECORDER_CASSANDRA_DATACENTER", "datacenter1");
+      variables.put("M_MEMORY_MESSAGES", "1000000");
+      variables.put("M_MEMORY_BYTES", Integer.toString(64 * 1024 * 1024));
+      for (At at : At.values()) {
+        variables.put(at + "_STORE", at.store);
+        variables.put(at + "_KRYONET_PORTS", Integer.toString(at.kryonetPort));
+        if (at != At.M) {
+          variables.put(at + "_KAFKA_IN", "true");
+          variables.put(at + "_KAFKA_IN_TOPIC", "in-" + at);
+          variables.put(at + "_KAFKA_ACKS_TOPIC", "acks-" + at);
+          variables.put(at + "_KAFKA_DEAD_TOPIC", "dead-" + at);
+          variables.put(at + "_KAFKA_GROUP", "recorder-" + at);
+        }
+      }
+      variables.put("GUARDED_STORE", "memory");
+      variables.put("GUARDED_ACCESS_READ", "token");
+      variables.put("GUARDED_ACCESS_METRICS", "nobody");
+      variables.put("GUARDED_ACCESS_VERSION", "loopback");
+      variables.put("GUARDED_ACCESS_TOKEN", "a token of the test, 0123456789");
+      variables.put("WRONG_STORE", "paper");
+      variables.put("WRONG_BATCH_BYTES", "many");
+      variables.put("WRONG_KRYONET_PORTS", "0");
+      tomcat =
+          TomcatServer.start(
+              HOME,
+              DIRECTORY.resolve("tomcat"),
+              TomcatSettings.defaults().withVariables(variables));
+    }
+    return tomcat;
+  }
+
+  static synchronized KafkaServer kafka() {
+    if (kafka == null || !kafka.isAlive()) {
+      kafka = KafkaServer.start(HOME, DIRECTORY.resolve("kafka"), KAFKA_PORT);
+    }
+    return kafka;
+  }
+
+  static synchronized CassandraServer cassandra() {
+    if (cassandra == null || !cassandra.isAlive()) {
+      cassandra = CassandraServer.start(HOME, DIRECTORY.resolve("cassandra"), CASSANDRA_PORT);
+    }
+    return cassandra;
+  }
+
+  static String bootstrap() {
+    return "127.0.0.1:" + KAFKA_PORT;
+  }
+
+  static int cassandraPort() {
+    return CASSANDRA_PORT;
+  }
+
+  /** Deploys the recorder, anew when it is there already. Returns the manager's line. */
+  static String deploy(String path) {
+    return manager("/deploy?path=" + path + "&update=true", WAR);
+  }
+
+  static void undeploy(String path) {
+    manager("/undeploy?path=" + path, null);
+  }
+
+  /** Whether applications that are gone are still in memory, after a collection. */
+  static String findLeaks() {
+    return manager("/findleaks?statusLine=true", null);
+  }
+
+  private static String manager(String command, Path upload) {
+    Tomcat manager = tomcat().environment();
+    String login = manager.user() + ":" + manager.password();
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(manager.manager() + command))
+            .timeout(Duration.ofMinutes(2))
+            .header(
+                "Authorization",
+                "Basic "
+                    + Base64.getEncoder()
+                        .encodeToString(login.getBytes(StandardCharsets.US_ASCII)));
+    try {
+      if (upload != null) {
+        request.PUT(HttpRequest.BodyPublishers.ofFile(upload));
+      }
+      return send(request.build()).body();
+    } catch (IOException e) {
+      throw new UncheckedIOException(command, e);
+    }
+  }
+
+  /** Deploys the recorder with this store, started if need be, and waits until it is ready. */
+  static void ready(At at) {
+    if (at != At.M) {
+      kafka();
+    }
+    if (at == At.C) {
+      cassandra();
+    }
+    if (get(at.path() + "/version").statusCode() != 200) {
+      String line = deploy(at.path());
+      if (!line.startsWith("OK")) {
+        throw new AssertionError(line);
+      }
+    }
+    await(Duration.ofSeconds(60), at + " is ready", () -> isReady(at));
+  }
+
+  static boolean isReady(At at) {
+    return get(at.path() + "/health").body().contains("\"ready\":true,\"parts\"");
+  }
+
+  static URI uri(String path) {
+    return tomcat().url().resolve(path);
+  }
+
+  static HttpResponse<String> get(String path) {
+    return send(HttpRequest.newBuilder(uri(path)).timeout(Duration.ofSeconds(20)).build());
+  }
+
+  static HttpResponse<String> send(HttpRequest request) {
+    try {
+      return HTTP.send(request, BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(request.toString(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static void await(Duration limit, String what, BooleanSupplier condition) {
+    long end = System.nanoTime() + limit.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - end > 0) {
+        throw new AssertionError("not within " + limit + ": " + what);
+      }
+      LockSupport.parkNanos(50_000_000L);
+    }
+  }
+
+  /** All that Tomcat has logged, for what a test says on failing. */
+  static String logs() {
+    try (Stream<Path> files = Files.list(tomcat().logs())) {
+      StringBuilder all = new StringBuilder();
+      for (Path file : files.sorted().toList()) {
+        all.append(Files.readString(file));
+      }
+      return all.toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path directory() {
+    try {
+      Path base = Files.createDirectories(HOME.resolve("perf-app/target/stand"));
+      return Files.createTempDirectory(base, "run");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
