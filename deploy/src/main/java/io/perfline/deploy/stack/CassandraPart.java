@@ -12,10 +12,29 @@ import java.util.stream.Stream;
  * A Cassandra node. Node 1 is the seed; node 2 joins it on 127.0.0.2, at the same ports.
  *
  * @param jmxPort on loopback, for nodetool; each node has its own
+ * @param durable whether a write is acknowledged only when the disk has it
  */
 record CassandraPart(
-    Path home, Path directory, int node, int port, int storagePort, int jmxPort, int heapMib)
+    Path home,
+    Path directory,
+    int node,
+    int port,
+    int storagePort,
+    int jmxPort,
+    int heapMib,
+    boolean durable)
     implements Part {
+
+  /** The settings of the node that make its writes durable. */
+  private static final List<String> DURABLE =
+      List.of(
+          "-Dcassandra.settings.commitlog_sync=batch",
+          "-Dcassandra.settings.commitlog_sync_period=0ms");
+
+  CassandraPart(
+      Path home, Path directory, int node, int port, int storagePort, int jmxPort, int heapMib) {
+    this(home, directory, node, port, storagePort, jmxPort, heapMib, false);
+  }
 
   private static final List<String> EXPORTS =
       List.of(
@@ -78,6 +97,9 @@ record CassandraPart(
     command.add("-javaagent:" + resolved.jar("cassandra", "jamm-"));
     access("--add-exports", EXPORTS).forEach(command::add);
     access("--add-opens", OPENS).forEach(command::add);
+    if (durable) {
+      command.addAll(DURABLE);
+    }
     command.addAll(
         List.of(
             "-Dfile.encoding=UTF-8",

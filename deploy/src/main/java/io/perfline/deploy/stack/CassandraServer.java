@@ -28,6 +28,18 @@ public final class CassandraServer extends Server {
    * @throws io.perfline.deploy.command.Fault with the end of its log when it doesn't come up
    */
   public static CassandraServer start(Path home, Path directory, int port) {
+    return start(home, directory, port, false);
+  }
+
+  /**
+   * As {@link #start(Path, Path, int)}, but a write is acknowledged only when the disk has it: what
+   * a node alone needs to lose nothing of that when it is killed.
+   */
+  public static CassandraServer startDurable(Path home, Path directory, int port) {
+    return start(home, directory, port, true);
+  }
+
+  private static CassandraServer start(Path home, Path directory, int port, boolean durable) {
     return new CassandraServer(
         new CassandraPart(
             home,
@@ -36,7 +48,8 @@ public final class CassandraServer extends Server {
             Ports.orFree(port),
             Ports.free(),
             Ports.free(),
-            HEAP_MIB));
+            HEAP_MIB,
+            durable));
   }
 
   /** The driver's local data center. */

@@ -28,7 +28,8 @@ final class Addresses {
 
   void register() {
     RecordingsServlet recordings =
-        new RecordingsServlet(application.receiver(), application.library(), access, who);
+        new RecordingsServlet(
+            application.receiver(), application.library(), access, who, application.unanswered());
     servlet("recordings", recordings, "/virtual-services/*");
     servlet("health", new HealthServlet(application.health()), "/health", "/health/*");
     guard("health-access", who.health(), "/health", "/health/*");
@@ -36,8 +37,8 @@ final class Addresses {
     guard("version-access", who.version(), "/version");
     servlet("metrics", new MetricsServlet(application.metrics()), "/metrics");
     guard("metrics-access", who.metrics(), "/metrics");
-    servlet("pages", application.pages(), "", "/services/*");
-    guard("pages-access", who.read(), "", "/services/*", "/assets/*");
+    servlet("pages", application.pages(access, who.read()), "", "/services/*");
+    guard("assets-access", who.read(), "/assets/*");
   }
 
   private void servlet(String name, Servlet servlet, String... addresses) {

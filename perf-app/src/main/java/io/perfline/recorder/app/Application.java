@@ -6,6 +6,7 @@ import io.perfline.recorder.core.Rules;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreWatch;
 import io.perfline.recorder.core.Way;
+import io.perfline.recorder.in.http.AccessControl;
 import io.perfline.recorder.in.http.Library;
 import io.perfline.recorder.in.http.Readers;
 import io.perfline.recorder.in.http.Receiver;
@@ -83,6 +84,10 @@ final class Application {
       if (!recorder.drain(settings.drain())) {
         LOG.warning("stopping although not every message was answered in time");
       }
+      int left = unanswered.await(settings.drain());
+      if (left > 0) {
+        LOG.warning(() -> left + " requests were not finished when stopping");
+      }
       if (intake != null) {
         intake.close();
       }
@@ -92,10 +97,6 @@ final class Application {
       watch.close();
       readers.close(TO_BE_SENT);
       store.close(TO_BE_SENT);
-      int left = unanswered.await(TO_BE_SENT);
-      if (left > 0) {
-        LOG.warning(() -> left + " requests were not finished when stopping");
-      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -111,12 +112,16 @@ final class Application {
         limits.httpBodyBytes());
   }
 
+  Unanswered unanswered() {
+    return unanswered;
+  }
+
   Library library() {
     return new Library(store, readers);
   }
 
-  PagesServlet pages() {
-    return new PagesServlet(store, readers);
+  PagesServlet pages(AccessControl access, Settings.Who who) {
+    return new PagesServlet(store, readers, access, who);
   }
 
   Health health() {

@@ -20,17 +20,19 @@ import javax.servlet.ServletContextListener;
 public final class RecorderListener implements ServletContextListener {
 
   /** Loggers that say too much otherwise; held here, as levels go with a logger nobody holds. */
-  private final Logger[] quiet = {
-    Logger.getLogger("org.apache.kafka"), Logger.getLogger("com.datastax.driver")
-  };
+  private final Map<Logger, Level> quiet =
+      Map.of(
+          Logger.getLogger("org.apache.kafka"), Level.WARNING,
+          Logger.getLogger("com.datastax.driver"), Level.WARNING,
+          // Each try to connect again and each message that is tried again; the watch says it once.
+          Logger.getLogger("org.apache.kafka.clients.NetworkClient"), Level.SEVERE,
+          Logger.getLogger("org.apache.kafka.clients.producer.internals.Sender"), Level.SEVERE);
 
   private Application application;
 
   @Override
   public void contextInitialized(ServletContextEvent event) {
-    for (Logger logger : quiet) {
-      logger.setLevel(Level.WARNING);
-    }
+    quiet.forEach(Logger::setLevel);
     ServletContext context = event.getServletContext();
     Settings settings;
     try {

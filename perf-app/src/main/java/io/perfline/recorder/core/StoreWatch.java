@@ -96,6 +96,9 @@ public final class StoreWatch implements AutoCloseable {
   }
 
   private void down(String reason, Throwable cause) {
+    if (Thread.currentThread().isInterrupted()) {
+      return; // it is the watch that ends, not the store
+    }
     Refusal before = refusal;
     if (before == null || !before.detail().equals(reason)) {
       LOG.log(Level.WARNING, cause, () -> reason + "; messages are refused until it works");

@@ -3,11 +3,14 @@ package io.perfline.recorder.pages;
 import io.perfline.recorder.core.Ids;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreException;
+import io.perfline.recorder.in.http.AccessControl;
 import io.perfline.recorder.in.http.Paging;
 import io.perfline.recorder.in.http.Problem;
 import io.perfline.recorder.in.http.ProblemException;
 import io.perfline.recorder.in.http.Readers;
+import io.perfline.recorder.in.http.SecurityHeaders;
 import io.perfline.recorder.message.Recording;
+import io.perfline.recorder.settings.Settings.Who;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
@@ -20,17 +23,33 @@ public final class PagesServlet extends HttpServlet {
 
   private final transient Store store;
   private final transient Readers readers;
+  private final transient AccessControl access;
+  private final transient Who who;
 
   /** Joins the parts. */
-  public PagesServlet(Store store, Readers readers) {
+  public PagesServlet(Store store, Readers readers, AccessControl access, Who who) {
     this.store = store;
     this.readers = readers;
+    this.access = access;
+    this.who = who;
+  }
+
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
+      doGet(request, response);
+    } else {
+      Problem.notAllowed(response, "GET, HEAD").send(response);
+    }
   }
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     try {
+      // Here and not in a filter: Tomcat matches none to the mapping of the context's root.
+      access.require(who, request, response);
       String context = request.getContextPath();
       String cursor = Paging.cursor(request);
       String place = Paging.place(request);
@@ -92,6 +111,7 @@ public final class PagesServlet extends HttpServlet {
   }
 
   private static void send(HttpServletResponse response, byte[] html) throws IOException {
+    SecurityHeaders.set(response);
     response.setContentType("text/html;charset=UTF-8");
     response.setHeader("Cache-Control", "no-store");
     response.setContentLength(html.length);

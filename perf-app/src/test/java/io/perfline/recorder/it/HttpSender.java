@@ -42,13 +42,13 @@ final class HttpSender extends Sender {
 
   private void sendFrom(AtomicInteger next) {
     int number = next.getAndIncrement();
-    while (number < messages.count()) {
+    while (wants(number)) {
       try (Socket socket = new Socket(address.getHost(), address.getPort())) {
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(20_000);
         InputStream in = new BufferedInputStream(socket.getInputStream());
         boolean keep = true;
-        while (keep && number < messages.count()) {
+        while (keep && wants(number)) {
           keep = sendOne(socket, in, number);
           if (isAcknowledged(number)) {
             number = next.getAndIncrement();

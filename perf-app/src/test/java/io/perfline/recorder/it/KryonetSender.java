@@ -33,7 +33,7 @@ final class KryonetSender extends Sender {
 
   @Override
   void send() throws Exception {
-    while (acknowledgedCount() < messages.count()) {
+    while (wantsMore()) {
       try {
         sendOverOneConnection();
       } catch (IOException e) {
@@ -64,12 +64,12 @@ final class KryonetSender extends Sender {
     client.start();
     try {
       client.connect(5000, "127.0.0.1", port);
-      for (int i = 0; i < messages.count() && client.isConnected(); i++) {
+      for (int i = 0; wants(i) && client.isConnected(); i++) {
         if (!isAcknowledged(i)) {
           send(client, window, i);
         }
       }
-      while (client.isConnected() && acknowledgedCount() < messages.count()) {
+      while (client.isConnected() && wantsMore()) {
         Integer again = refused.poll(100, TimeUnit.MILLISECONDS);
         if (again != null) {
           LockSupport.parkNanos(2_000_000L);

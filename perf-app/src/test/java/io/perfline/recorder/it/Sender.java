@@ -8,6 +8,7 @@ abstract class Sender implements Runnable {
   final Messages messages;
   private final BitSet acknowledged = new BitSet();
   private volatile Throwable failure;
+  private volatile boolean stopped;
 
   Sender(Messages messages) {
     this.messages = messages;
@@ -23,6 +24,21 @@ abstract class Sender implements Runnable {
     } catch (Throwable e) {
       failure = e;
     }
+  }
+
+  /** Sends no more; what is under way may or may not be acknowledged. */
+  final void stop() {
+    stopped = true;
+  }
+
+  /** Whether the message with this number is still to be sent. */
+  final boolean wants(int number) {
+    return !stopped && number < messages.count();
+  }
+
+  /** Whether some are still to be sent. */
+  final boolean wantsMore() {
+    return wants(acknowledgedCount());
   }
 
   final void acknowledge(int number) {

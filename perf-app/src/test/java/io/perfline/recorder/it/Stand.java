@@ -71,8 +71,8 @@ final class Stand {
       variables.put("RECORDER_KAFKA_BOOTSTRAP", "127.0.0.1:" + KAFKA_PORT);
       variables.put("RECORDER_CASSANDRA_CONTACT_POINTS", "127.0.0.1:" + CASSANDRA_PORT);
       variables.put("RECORDER_CASSANDRA_DATACENTER", "datacenter1");
-      variables.put("M_MEMORY_MESSAGES", "1000000");
-      variables.put("M_MEMORY_BYTES", Integer.toString(64 * 1024 * 1024));
+      variables.put("M_MEMORY_MESSAGES", "5000");
+      variables.put("M_MEMORY_BYTES", Integer.toString(16 * 1024 * 1024));
       for (At at : At.values()) {
         variables.put(at + "_STORE", at.store);
         variables.put(at + "_KRYONET_PORTS", Integer.toString(at.kryonetPort));
@@ -110,7 +110,8 @@ final class Stand {
 
   static synchronized CassandraServer cassandra() {
     if (cassandra == null || !cassandra.isAlive()) {
-      cassandra = CassandraServer.start(HOME, DIRECTORY.resolve("cassandra"), CASSANDRA_PORT);
+      cassandra =
+          CassandraServer.startDurable(HOME, DIRECTORY.resolve("cassandra"), CASSANDRA_PORT);
     }
     return cassandra;
   }

@@ -23,7 +23,7 @@ public final class AccessControl {
   }
 
   /** Returns when the sender is one of those, and ends the request otherwise. */
-  void require(Who who, HttpServletRequest request, HttpServletResponse response)
+  public void require(Who who, HttpServletRequest request, HttpServletResponse response)
       throws ProblemException {
     switch (who) {
       case EVERYONE -> {

@@ -32,7 +32,7 @@ public final class AccessFilter implements Filter {
       access.require(who, httpRequest, httpResponse);
       String method = httpRequest.getMethod();
       if (!method.equals("GET") && !method.equals("HEAD")) {
-        throw new ProblemException(Allowed.only(httpResponse, "GET, HEAD"));
+        throw new ProblemException(Problem.notAllowed(httpResponse, "GET, HEAD"));
       }
     } catch (ProblemException e) {
       e.problem().send(httpResponse);

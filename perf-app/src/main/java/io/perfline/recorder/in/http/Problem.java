@@ -29,6 +29,12 @@ public record Problem(int status, String title, String detail) {
     return new Problem(404, "Not Found", detail);
   }
 
+  /** 405, naming the methods that are allowed. */
+  public static Problem notAllowed(HttpServletResponse response, String allowed) {
+    response.setHeader("Allow", allowed);
+    return new Problem(405, "Method Not Allowed", "only " + allowed + " can be used here");
+  }
+
   /** 413. */
   public static Problem tooLarge(String detail) {
     return new Problem(413, "Request Entity Too Large", detail);

@@ -13,9 +13,12 @@ public final class RecordingsServlet extends HttpServlet {
   private final transient Library library;
   private final transient AccessControl access;
   private final transient Access who;
+  private final transient Unanswered unanswered;
 
   /** Joins the parts. */
-  public RecordingsServlet(Receiver receiver, Library library, AccessControl access, Access who) {
+  public RecordingsServlet(
+      Receiver receiver, Library library, AccessControl access, Access who, Unanswered unanswered) {
+    this.unanswered = unanswered;
     this.receiver = receiver;
     this.library = library;
     this.access = access;
@@ -25,22 +28,25 @@ public final class RecordingsServlet extends HttpServlet {
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
+    unanswered.one();
     try {
       RecordingsPath path = RecordingsPath.parse(request.getPathInfo());
       switch (request.getMethod()) {
         case "POST" -> post(path, request, response);
         case "GET", "HEAD" -> get(path, request, response);
-        default -> throw new ProblemException(Allowed.only(response, allowed(path)));
+        default -> throw new ProblemException(Problem.notAllowed(response, allowed(path)));
       }
     } catch (ProblemException e) {
       e.problem().send(response);
+    } finally {
+      unanswered.oneLess();
     }
   }
 
   private void post(RecordingsPath path, HttpServletRequest request, HttpServletResponse response)
       throws IOException, ProblemException {
     if (path.id() != null) {
-      throw new ProblemException(Allowed.only(response, allowed(path)));
+      throw new ProblemException(Problem.notAllowed(response, allowed(path)));
     }
     access.require(who.record(), request, response);
     receiver.receive(request, response, path.vsId());

@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Counts the asynchronous requests that are not finished, so that stopping can wait for them. */
+/**
+ * Counts the requests that are in a servlet or asynchronous, so that stopping can wait for them: a
+ * thread of the server that is still in this application holds its class loader.
+ */
 public final class Unanswered {
 
   private final AtomicInteger requests = new AtomicInteger();

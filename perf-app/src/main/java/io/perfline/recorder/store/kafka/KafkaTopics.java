@@ -50,8 +50,8 @@ public final class KafkaTopics implements AutoCloseable {
       }
     } catch (ExecutionException | TimeoutException | KafkaException e) {
       Throwable reason = e instanceof ExecutionException ? e.getCause() : e;
-      throw new StoreException(
-          "Kafka at " + kafka.bootstrap() + " does not work: " + reason, reason);
+      String why = e instanceof TimeoutException ? "no answer in time" : reason.toString();
+      throw new StoreException("Kafka at " + kafka.bootstrap() + " does not work: " + why, reason);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StoreException("interrupted while asking Kafka", e);

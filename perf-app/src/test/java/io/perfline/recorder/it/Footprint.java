@@ -1,0 +1,55 @@
+package io.perfline.recorder.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What a JVM uses after a collection: its heap in KiB, and its threads. */
+record Footprint(long heapKib, long threads) {
+
+  private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
+  private static final long HEAP_GROWTH_KIB = 24 * 1024; // what the memory store keeps meanwhile
+
+  static Footprint of(long pid) {
+    jcmd(pid, "GC.run");
+    Matcher used = USED.matcher(jcmd(pid, "GC.heap_info"));
+    assertThat(used.find()).isTrue();
+    try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
+      return new Footprint(Long.parseLong(used.group(1)), tasks.count());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void assertNotAbove(Footprint before) {
+    assertThat(heapKib).isLessThan(before.heapKib + HEAP_GROWTH_KIB);
+    assertThat(threads).isLessThan(before.threads + 50); // Tomcat's own, up to its most
+  }
+
+  private static String jcmd(long pid, String command) {
+    try {
+      Process process =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                  Long.toString(pid),
+                  command)
+              .redirectErrorStream(true)
+              .start();
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as(out).isZero();
+      return out;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}
