@@ -28,6 +28,7 @@ record CassandraPart(
   /** The settings of the node that make its writes durable. */
   private static final List<String> DURABLE =
       List.of(
+          "-Dcassandra.config.allow_system_properties=true",
           "-Dcassandra.settings.commitlog_sync=batch",
           "-Dcassandra.settings.commitlog_sync_period=0ms");
 
