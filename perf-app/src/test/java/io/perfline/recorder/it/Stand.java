@@ -50,6 +50,9 @@ final class Stand {
     }
   }
 
+  /** Whether Cassandra is killed, for which its writes have to be durable and so become slow. */
+  static final boolean KILL_CASSANDRA = Boolean.getBoolean("recorder.it.kill-cassandra");
+
   static final Path HOME = Path.of(System.getProperty("perf.home"));
   static final Path WAR = HOME.resolve("perf-app/target/recorder.war");
 
@@ -110,8 +113,11 @@ final class Stand {
 
   static synchronized CassandraServer cassandra() {
     if (cassandra == null || !cassandra.isAlive()) {
+      Path directory = DIRECTORY.resolve("cassandra");
       cassandra =
-          CassandraServer.startDurable(HOME, DIRECTORY.resolve("cassandra"), CASSANDRA_PORT);
+          KILL_CASSANDRA
+              ? CassandraServer.startDurable(HOME, directory, CASSANDRA_PORT)
+              : CassandraServer.start(HOME, directory, CASSANDRA_PORT);
     }
     return cassandra;
   }
