@@ -18,6 +18,7 @@ import picocli.CommandLine;
       PublishCommand.class,
       HistoryCommand.class,
       ReportCommand.class,
+      SelfTestCommand.class,
     })
 public final class GateMain {
 

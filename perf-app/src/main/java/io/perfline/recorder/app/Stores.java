@@ -7,11 +7,12 @@ import io.perfline.recorder.store.kafka.KafkaStore;
 import io.perfline.recorder.store.memory.MemoryStore;
 
 /** Makes the store that the settings ask for. */
-final class Stores {
+public final class Stores {
 
   private Stores() {}
 
-  static Store of(Settings settings) {
+  /** Makes it; it doesn't work before its first check. */
+  public static Store of(Settings settings) {
     return switch (settings.store()) {
       case MEMORY -> new MemoryStore(settings.memory().messages(), settings.memory().bytes());
       case KAFKA -> new KafkaStore(settings);

@@ -1,0 +1,94 @@
+package io.perfline.gate.selftest;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.RunFile;
+import io.perfline.gate.run.SlicePair;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Has the gate look again after every further {@link #STEP} pairs, until it has decided. */
+final class Looks {
+
+  /** Pairs between two looks. */
+  static final int STEP = 2 * Portion.BLOCK;
+
+  private final Judge gate;
+  private final Path thresholds;
+  private final Path folder;
+
+  /** How a verdict came out. */
+  enum Decision {
+    PASS,
+    RED,
+    UNDECIDED
+  }
+
+  /**
+   * A verdict.
+   *
+   * @param seconds of load that it took
+   * @param percent the change that the gate saw last; null when it saw none
+   */
+  record Decided(Decision decision, double seconds, Double percent) {}
+
+  Looks(Judge gate, Path thresholds, Path folder) {
+    this.gate = gate;
+    this.thresholds = thresholds;
+    this.folder = folder;
+  }
+
+  /**
+   * Judges {@code pairs}, as many as it takes.
+   *
+   * @throws Fault exit code 3 when the gate has no verdict
+   */
+  Decided decide(Run whole, List<SlicePair> pairs, Change change) throws IOException {
+    Decided last = null;
+    for (int count = Math.min(STEP, pairs.size()); last == null; count += STEP) {
+      List<SlicePair> seen = pairs.subList(0, Math.min(count, pairs.size()));
+      Decided now = look(whole, seen, change);
+      if (now.decision() != Decision.UNDECIDED || seen.size() == pairs.size()) {
+        last = now;
+      }
+    }
+    return last;
+  }
+
+  private Decided look(Run whole, List<SlicePair> seen, Change change) throws IOException {
+    RunFile.write(folder, Portion.run(whole, seen));
+    int code = gate.judge(folder, thresholds);
+    if (code > Fault.BROKEN) {
+      throw Fault.noVerdict(
+          "the gate ended with %d on a portion of %s: ./perf gate %s --thresholds %s says why"
+              .formatted(code, whole.run(), folder, thresholds));
+    }
+    Verdict verdict = VerdictFile.read(folder);
+    List<Line> lines =
+        verdict.lines().stream()
+            .filter(line -> change.isNone() || line.threshold().equals(change.threshold()))
+            .toList();
+    Double percent =
+        lines.stream()
+            .filter(line -> line.threshold().equals(change.threshold()))
+            .findFirst()
+            .map(Line::value)
+            .orElse(null);
+    return new Decided(decision(lines), Portion.seconds(seen), percent);
+  }
+
+  private static Decision decision(List<Line> lines) {
+    if (lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL)) {
+      return Decision.RED;
+    }
+    return lines.stream().anyMatch(line -> line.finding() == Finding.UNDECIDED)
+        ? Decision.UNDECIDED
+        : Decision.PASS;
+  }
+}

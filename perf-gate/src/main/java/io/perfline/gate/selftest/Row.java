@@ -1,0 +1,50 @@
+package io.perfline.gate.selftest;
+
+import io.perfline.gate.selftest.Looks.Decided;
+import io.perfline.gate.selftest.Looks.Decision;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What became of one change, as {@code --json} writes it.
+ *
+ * @param change its size; 0 for the same WAR twice
+ * @param kind what was changed
+ * @param verdicts how many there were
+ * @param red how many of them were red: false alarms where nothing was changed, else detections
+ * @param undecided how many were undecided when their load was over
+ * @param median_seconds median of the load that a verdict took, undecided ones with all of theirs
+ * @param median_change_percent median of the change that the gate saw; null when it saw none
+ */
+public record Row(
+    int change,
+    String kind,
+    int verdicts,
+    int red,
+    int undecided,
+    double median_seconds,
+    Double median_change_percent) {
+
+  static Row of(Change change, List<Decided> decided) {
+    return new Row(
+        change.size(),
+        change.kind(),
+        decided.size(),
+        count(decided, Decision.RED),
+        count(decided, Decision.UNDECIDED),
+        median(decided.stream().map(Decided::seconds).toList()),
+        decided.stream().noneMatch(one -> one.percent() != null)
+            ? null
+            : median(decided.stream().map(Decided::percent).filter(Objects::nonNull).toList()));
+  }
+
+  private static int count(List<Decided> decided, Decision decision) {
+    return (int) decided.stream().filter(one -> one.decision() == decision).count();
+  }
+
+  private static double median(List<Double> values) {
+    List<Double> sorted = values.stream().sorted().toList();
+    int n = sorted.size();
+    return n == 0 ? Double.NaN : (sorted.get((n - 1) / 2) + sorted.get(n / 2)) / 2;
+  }
+}

@@ -1,0 +1,118 @@
+package io.perfline.gate.selftest;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.selftest.Looks.Decided;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+
+/** Measures, judges and counts, change after change. */
+public final class SelfTest {
+
+  private static final String THRESHOLDS =
+      """
+      version: 1
+      valid_run: {deployed_commit: false}
+      thresholds:
+        - {id: mean, case: paired/record, metric: service_time.mean, pass: "<= +3 %", baseline: same}
+        - {id: tail, case: paired/record, metric: service_time.p99, pass: "<= +25 %", baseline: same}
+      baselines:
+        same: {war: recorder.war}
+      """;
+
+  private final Path home;
+  private final Path environment;
+  private final boolean quick;
+  private final Judge gate;
+  private final PrintWriter out;
+
+  /**
+   * @param environment null for the local stack's
+   * @param quick five minutes instead of the whole table
+   */
+  public SelfTest(Path home, Path environment, boolean quick, Judge gate, PrintWriter out) {
+    this.home = home;
+    this.environment = environment;
+    this.quick = quick;
+    this.gate = gate;
+    this.out = out;
+  }
+
+  /**
+   * Runs it. What an earlier, interrupted self-test of the same WAR measured is taken as it is.
+   *
+   * @param fresh whether to measure everything anew
+   * @throws Fault exit code 3 when something couldn't be measured or judged
+   */
+  public List<Row> run(boolean fresh) throws IOException, InterruptedException {
+    Path war = home.resolve("perf-app/target/recorder.war");
+    Path work = home.resolve(".perf/selftest").resolve((quick ? "quick-" : "full-") + digest(war));
+    if (fresh) {
+      work = work.resolveSibling(work.getFileName() + "-" + System.currentTimeMillis());
+    }
+    Files.createDirectories(work);
+    out.printf("Measured and kept in %s%n%n", work);
+    Path thresholds = work.resolve("thresholds.yml");
+    Files.writeString(thresholds, THRESHOLDS, StandardCharsets.UTF_8);
+    List<Row> rows = new ArrayList<>();
+    SelfTestTable.head(out);
+    for (Change change : quick ? Change.QUICK : Change.ALL) {
+      Row row = Row.of(change, decided(change, war, work, thresholds));
+      SelfTestTable.line(out, change, row);
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private List<Decided> decided(Change change, Path war, Path work, Path thresholds)
+      throws IOException, InterruptedException {
+    Path candidate =
+        change.isNone()
+            ? war
+            : SlowedWar.write(
+                war,
+                home.resolve("perf-app/target/recorder-slowed.jar"),
+                change.parameters(),
+                work.resolve(change.name()).resolve("recorder.war"));
+    Sitting sitting = new Sitting(home, environment, quick ? "selftest_quick" : "selftest");
+    Looks looks = new Looks(gate, thresholds, work.resolve("portion"));
+    int each = quick ? 2 : 5;
+    int wanted = quick ? each : change.verdicts();
+    List<Decided> decided = new ArrayList<>();
+    for (int i = 1; decided.size() < wanted; i++) {
+      Path folder = work.resolve(change.name()).resolve(String.format(Locale.ROOT, "%02d", i));
+      Run run = sitting.run(candidate, war, folder);
+      for (int j = 0; j < each; j++) {
+        var pairs = Portion.pairs(run.cases().get(0).pairs(), j, each);
+        decided.add(looks.decide(run, pairs, change));
+      }
+    }
+    return decided;
+  }
+
+  private static String digest(Path war) throws IOException {
+    if (!Files.isRegularFile(war)) {
+      throw Fault.configuration("there is no %s: build it with ./perf build".formatted(war));
+    }
+    try (InputStream in =
+        new DigestInputStream(Files.newInputStream(war), MessageDigest.getInstance("SHA-256"))) {
+      in.transferTo(OutputStream.nullOutputStream());
+      byte[] digest = ((DigestInputStream) in).getMessageDigest().digest();
+      return HexFormat.of().formatHex(digest).substring(0, 10);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.perfline.gate.selftest;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** The table that people read, a line as soon as it is known. */
+final class SelfTestTable {
+
+  private static final String LINE = "%-28s %9s %6s %10s %12s %14s%n";
+
+  private SelfTestTable() {}
+
+  static void head(PrintWriter out) {
+    out.printf(
+        Locale.ROOT, LINE, "change", "verdicts", "red", "undecided", "median s", "seen, median");
+    out.flush();
+  }
+
+  static void line(PrintWriter out, Change change, Row row) {
+    out.printf(
+        Locale.ROOT,
+        LINE,
+        change.told(),
+        row.verdicts(),
+        row.red(),
+        row.undecided(),
+        String.format(Locale.ROOT, "%.0f", row.median_seconds()),
+        row.median_change_percent() == null
+            ? "-"
+            : String.format(Locale.ROOT, "%+.1f %%", row.median_change_percent()));
+    out.flush();
+  }
+}
