@@ -21,6 +21,7 @@ public final class TomcatContexts implements Contexts {
   private final Path home;
   private final War candidate;
   private final War baseline;
+  private final Readiness readiness = new Readiness();
   private boolean deployed;
   private boolean swapped;
 
@@ -41,6 +42,8 @@ public final class TomcatContexts implements Contexts {
     deployed = true;
     deploy(swapped ? baseline : candidate, main());
     deploy(swapped ? candidate : baseline, other());
+    readiness.await(url(main()));
+    readiness.await(url(other()));
     return swapped ? new Roles(url(other()), url(main())) : new Roles(url(main()), url(other()));
   }
 
