@@ -5,8 +5,11 @@ import java.util.concurrent.locks.LockSupport;
 /** Takes time. */
 final class Delay {
 
-  /** Below it a thread can't sleep exactly enough, so it works instead, as slow code would. */
-  private static final long SHORTEST_SLEEP = 1_000_000;
+  /**
+   * A sleep ends up to this much too late, so the last of every delay is spun. More would take
+   * processor time from the store and the load, and slow the recorder by more than it was told.
+   */
+  private static final long SPUN_NANOS = 80_000;
 
   private Delay() {}
 
@@ -17,8 +20,8 @@ final class Delay {
   static void ofNanos(long nanos) {
     long end = System.nanoTime() + nanos;
     for (long left = nanos; left > 0; left = end - System.nanoTime()) {
-      if (left > SHORTEST_SLEEP) {
-        LockSupport.parkNanos(left - SHORTEST_SLEEP / 2);
+      if (left > SPUN_NANOS) {
+        LockSupport.parkNanos(left - SPUN_NANOS);
       } else {
         Thread.onSpinWait();
       }
