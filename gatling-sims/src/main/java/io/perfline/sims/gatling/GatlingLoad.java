@@ -1,6 +1,7 @@
 package io.perfline.sims.gatling;
 
 import io.perfline.deploy.command.Fault;
+import io.perfline.gate.run.RawMaterial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ public final class GatlingLoad {
   public HttpResult run(
       String name, Map<String, String> parameters, HttpLoad load, Consumer<Duration> elapsed)
       throws InterruptedException {
-    String file = name.replace('/', '_');
+    String file = RawMaterial.fileName(name, HttpCase.TARGET);
     Path work = folder.resolve(file);
     if (Files.exists(work)) {
       throw Fault.configuration(work + " holds an earlier load: give this run another folder");

@@ -11,7 +11,7 @@ import java.util.Map;
 /** Makes a case of what was counted. */
 final class HttpCase {
 
-  private static final String TARGET = "recorder";
+  static final String TARGET = "recorder";
   private static final long LONGEST_SILENCE_MS = 2000;
   private static final double MILLIS = 1000.0;
 

@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.deploy.environment.Environment;
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.RawMaterial;
 import io.perfline.gate.run.TimeDistribution;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
@@ -85,7 +86,7 @@ final class EngineCase implements CaseRunner {
 
   /** The case's name as a file name. */
   private static String fileName(CasePlan plan) {
-    return plan.name().replace('/', '_');
+    return RawMaterial.fileName(plan.name(), plan.target().toString());
   }
 
   private static Case measured(

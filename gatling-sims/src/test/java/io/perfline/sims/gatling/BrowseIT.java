@@ -45,7 +45,7 @@ class BrowseIT {
       assertThat(measured.bytes()).isPositive();
       assertThat(server.opened(".*/services/[^/]+/recordings/[^/]+")).isPositive();
       GatlingReport.Row page =
-          GatlingReport.read(folder.resolve("http/http_browse/report")).get("recording");
+          GatlingReport.read(folder.resolve("http/http_browse-recorder/report")).get("recording");
       assertThat(page.min()).isGreaterThanOrEqualTo(100);
     }
   }

@@ -62,7 +62,7 @@ class GatlingLoadIT {
       assertThat(result.acknowledged()).isEqualTo(360);
       checkMessages(server, load);
       checkRawMaterial(measured);
-      Path report = folder.resolve("http/http_record/report");
+      Path report = folder.resolve("http/http_record-recorder/report");
       Row all = GatlingReport.read(report).get("All Requests");
       assertThat(List.of(all.total(), all.ko())).containsExactly(400L, 40L);
     }
@@ -86,7 +86,7 @@ class GatlingLoadIT {
     Histogram response = new Histogram(3);
     response.setAutoResize(true);
     try (HistogramLogReader log =
-        new HistogramLogReader(folder.resolve("http/http_record.hlog").toFile())) {
+        new HistogramLogReader(folder.resolve("http/http_record-recorder.hlog").toFile())) {
       for (EncodableHistogram next = log.nextIntervalHistogram();
           next != null;
           next = log.nextIntervalHistogram()) {
@@ -96,7 +96,8 @@ class GatlingLoadIT {
       }
     }
     assertThat(TimeDistribution.of(response)).isEqualTo(measured.response_time());
-    List<String> seconds = Files.readAllLines(folder.resolve("http/http_record.seconds.csv"));
+    List<String> seconds =
+        Files.readAllLines(folder.resolve("http/http_record-recorder.seconds.csv"));
     assertThat(seconds.get(0)).isEqualTo("second,requests,messages,bytes,errors,users");
     assertThat(column(seconds, 1)).isEqualTo(measured.requests());
     assertThat(column(seconds, 3)).isEqualTo(measured.bytes());
@@ -207,7 +208,7 @@ class GatlingLoadIT {
 
   @Test
   void neverMixesWithAnEarlierLoad() throws IOException {
-    Files.createDirectories(folder.resolve("http/http_record"));
+    Files.createDirectories(folder.resolve("http/http_record-recorder"));
 
     assertThatThrownBy(() -> run(load(refusing(), 1, 0, 1)))
         .isInstanceOf(Fault.class)

@@ -22,9 +22,16 @@ public final class RawMaterial {
 
   private RawMaterial() {}
 
-  /** The file's name without its ending: {@code kafka/batch_size/256} is {@code kafka_…_256}. */
-  public static String fileName(Case measured) {
-    return measured.name().replace('/', '_');
+  /**
+   * The file's name without its ending: {@code kafka/batch_size/256} aimed at {@code direct} is
+   * {@code kafka_batch_size_256-direct}.
+   */
+  public static String fileName(String name, String target) {
+    return name.replace('/', '_') + "-" + target;
+  }
+
+  private static String fileName(Case measured) {
+    return fileName(measured.name(), measured.target());
   }
 
   /**

@@ -62,25 +62,25 @@ class RawMaterialTest {
     write("second,requests\n0,1\n");
     assertThatThrownBy(() -> RawMaterial.read(run, measured))
         .isInstanceOf(UnreadableRun.class)
-        .hasMessageContaining("kafka_batch_size_256.seconds.csv:1");
+        .hasMessageContaining("kafka_batch_size_256-direct.seconds.csv:1");
 
     write(HEADER + "0,2,512,51200,0,8\n1,2,5");
     assertThatThrownBy(() -> RawMaterial.read(run, measured))
         .isInstanceOf(UnreadableRun.class)
-        .hasMessageContaining("kafka_batch_size_256.seconds.csv:3: 1,2,5 is no second");
+        .hasMessageContaining("kafka_batch_size_256-direct.seconds.csv:3: 1,2,5 is no second");
   }
 
   @Test
   void refusesAnIntervalLogThatWasCutOff() throws IOException {
     write(HEADER + "0,2,512,51200,0,8\n");
     log();
-    Path log = folder.resolve("kafka_batch_size_256.hlog");
+    Path log = folder.resolve("kafka_batch_size_256-direct.hlog");
     String text = Files.readString(log);
     Files.writeString(log, text.substring(0, text.length() - 20));
 
     assertThatThrownBy(() -> RawMaterial.read(run, measured))
         .isInstanceOf(UnreadableRun.class)
-        .hasMessageContaining("kafka_batch_size_256.hlog");
+        .hasMessageContaining("kafka_batch_size_256-direct.hlog");
   }
 
   private static Second second(
@@ -97,12 +97,12 @@ class RawMaterialTest {
   }
 
   private void write(String table) throws IOException {
-    Files.writeString(folder.resolve("kafka_batch_size_256.seconds.csv"), table);
+    Files.writeString(folder.resolve("kafka_batch_size_256-direct.seconds.csv"), table);
   }
 
   /** As the engine writes it. */
   private void log() throws IOException {
-    Path file = folder.resolve("kafka_batch_size_256.hlog");
+    Path file = folder.resolve("kafka_batch_size_256-direct.hlog");
     try (PrintStream out =
         new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
       HistogramLogWriter log = new HistogramLogWriter(out);
