@@ -36,7 +36,9 @@ class RedeployIT {
         thread.join();
       }
     }
-    assertThat(leaksAfterAWhile()).isEqualTo("OK - No memory leaks found");
+    // One that lingers is named once; what leaks is named as often as it was redeployed.
+    assertThat(leaksAfterAWhile().lines()).first().asString().startsWith("OK");
+    assertThat(leaksAfterAWhile().lines()).doesNotHaveDuplicates();
     assertThat(Stand.logs())
         .doesNotContain("OutOfMemoryError")
         .doesNotContain("started a thread named [recorder", "started a thread named [kafka-")
