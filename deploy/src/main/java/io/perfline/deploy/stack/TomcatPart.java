@@ -54,6 +54,9 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings) implements
         Resolved.java(),
         "-Xmx" + settings.heapMib() + "m",
         "-XX:+ExitOnOutOfMemoryError",
+        // Else what an undeployed application left softly reachable lingers for minutes and reads
+        // as a leak.
+        "-XX:SoftRefLRUPolicyMSPerMB=10",
         "-Dfile.encoding=UTF-8",
         "-Djava.awt.headless=true",
         "-Djava.util.logging.manager=org.apache.juli.ClassLoaderLogManager",
