@@ -42,7 +42,7 @@ class OwnPagesTest {
     }
 
     assertThat(classes.resolve("org/example/shop/VersionServlet.class")).exists();
-    assertThat(War.read(war).build()).hasToString("1.0.0 (commit 1a2b3c4d5e)");
+    assertThat(War.read(war).build().orElseThrow()).hasToString("1.0.0 (commit 1a2b3c4d5e)");
   }
 
   @Test
