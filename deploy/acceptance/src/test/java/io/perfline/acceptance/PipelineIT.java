@@ -38,7 +38,7 @@ class PipelineIT {
         generator_cpu: "<= 100 %"
       thresholds:
         - id: throughput
-          case: "*/*"
+          case: http/*
           metric: throughput
           pass: ">= 1 msg/s"
         - id: throughput-of-sweeps

@@ -70,7 +70,7 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
   public static final Schema PERF_VERDICT =
       new Schema(
           "perf_verdict",
-          List.of("branch", "environment", "threshold", "case"),
+          List.of("branch", "environment", "threshold", "case", "target"),
           List.of(
               "run",
               "build",

@@ -31,6 +31,7 @@ final class VerdictPoints {
             .tag("environment", run.environment().name())
             .tag("threshold", line.threshold())
             .tag("case", line.caseName())
+            .tag("target", line.target() == null ? "none" : line.target())
             .field("run", run.run())
             .field("build", run.build())
             .field("metric", line.metric())

@@ -80,12 +80,12 @@ class PointsTest {
                     line("soak", "http/soak", Finding.OTHER_PROFILE, null))))
         .extracting(Point::lineProtocol)
         .containsExactly(
-            "perf_verdict,branch=main,case=http/record,environment=local,threshold=record\\ p95 "
+            "perf_verdict,branch=main,case=http/record,environment=local,target=direct,threshold=record\\ p95 "
                 + "build=\"7\",condition=\"<= 0.25 s\",finding=\"broken\",limit=250.0,"
                 + "metric=\"response_time.p95\","
                 + "reason=\"because \\\"it\\\" is\",run=\"r\",severity=2i,unit=\"ms\",value=300.5,"
                 + "verdict=\"FAIL\" 1767323045678901234",
-            "perf_verdict,branch=main,case=http/gone,environment=local,threshold=gone "
+            "perf_verdict,branch=main,case=http/gone,environment=local,target=direct,threshold=gone "
                 + "build=\"7\",condition=\"<= 0.25 s\",finding=\"not_measured\",limit=250.0,"
                 + "metric=\"response_time.p95\","
                 + "reason=\"because \\\"it\\\" is\",run=\"r\",severity=3i,unit=\"ms\","
