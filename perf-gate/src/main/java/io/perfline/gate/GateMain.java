@@ -3,6 +3,7 @@ package io.perfline.gate;
 import io.perfline.deploy.command.Command;
 import io.perfline.gate.publish.HistoryCommand;
 import io.perfline.gate.publish.PublishCommand;
+import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
 import picocli.CommandLine;
 
@@ -18,6 +19,7 @@ import picocli.CommandLine;
       PublishCommand.class,
       HistoryCommand.class,
       ReportCommand.class,
+      CompareCommand.class,
       SelfTestCommand.class,
     })
 public final class GateMain {

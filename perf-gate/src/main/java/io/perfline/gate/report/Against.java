@@ -1,5 +1,7 @@
 package io.perfline.gate.report;
 
+import io.perfline.gate.compare.Measured;
+import io.perfline.gate.compare.RunComparison;
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Second;
 import io.perfline.gate.run.TimeDistribution;
@@ -21,66 +23,38 @@ final class Against {
   }
 
   void write(Html html) {
+    RunComparison comparison = RunComparison.of(other, run);
     html.element("h2", "Against run " + other.run().run());
-    if (!run.run().environment().fingerprint().equals(other.run().environment().fingerprint())) {
-      html.element(
-          "p", "The two were measured on different machines: differences may come from these.");
+    comparison.problems().forEach(problem -> html.element("p", problem));
+    if (!comparison.cases().isEmpty()) {
+      table(html, comparison);
+      html.element("p", ComparisonTable.NOTE, "class", "faint");
     }
-    List<Case> both =
-        run.run().cases().stream().filter(one -> other.same(one).isPresent()).toList();
-    if (both.isEmpty()) {
-      html.element("p", "The two have no case in common.");
-      return;
+    if (!comparison.alone().isEmpty()) {
+      html.open("ul");
+      comparison.alone().forEach(one -> html.element("li", one));
+      html.close("ul");
     }
-    table(html, both);
-    both.forEach(one -> charts(html, one, other.same(one).orElseThrow()));
+    comparison.cases().forEach(one -> charts(html, one.now(), one.before()));
   }
 
-  private void table(Html html, List<Case> both) {
-    Figures.openTable(
-        html,
-        "Change from run %s to run %s; whether it is more than noise is for a threshold to say"
-            .formatted(other.run().run(), run.run().run()));
-    Figures.head(
-        html,
-        "_case",
-        "_target",
-        "messages/s",
-        "before",
-        "change",
-        "p95, ms",
-        "before",
-        "change",
-        "errors",
-        "before");
+  private static void table(Html html, RunComparison comparison) {
+    Figures.openTable(html, ComparisonTable.title(comparison));
+    Figures.head(html, ComparisonTable.HEAD.toArray(String[]::new));
     html.open("tbody");
-    for (Case one : both) {
-      Case before = other.same(one).orElseThrow();
-      html.open("tr")
-          .element("th", one.name(), "scope", "row")
-          .element("td", one.target(), "class", "text");
-      figures(html, one.throughput_per_s(), before.throughput_per_s());
-      figures(
-          html,
-          one.response_time().percentile_us(95) / 1000,
-          before.response_time().percentile_us(95) / 1000);
-      html.element("td", Numbers.percent(one.errorRate()))
-          .element("td", Numbers.percent(before.errorRate()))
-          .close("tr");
+    for (List<String> row : ComparisonTable.rows(comparison)) {
+      html.open("tr").element("th", row.get(0), "scope", "row");
+      for (int i = 1; i < row.size(); i++) {
+        if (ComparisonTable.HEAD.get(i).startsWith("_")) {
+          html.element("td", row.get(i), "class", "text");
+        } else {
+          html.element("td", row.get(i));
+        }
+      }
+      html.close("tr");
     }
     html.close("tbody");
     Figures.closeTable(html);
-  }
-
-  private static void figures(Html html, double now, double before) {
-    html.element("td", Numbers.plain(now))
-        .element("td", Numbers.plain(before))
-        .element("td", change(now, before));
-  }
-
-  private static String change(double now, double before) {
-    double change = now / before - 1;
-    return (change > 0 ? "+" : "") + Numbers.percent(change);
   }
 
   private void charts(Html html, Case one, Case before) {

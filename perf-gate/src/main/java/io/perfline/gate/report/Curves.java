@@ -1,5 +1,6 @@
 package io.perfline.gate.report;
 
+import io.perfline.gate.compare.Measured;
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Second;
 import io.perfline.gate.run.TimeDistribution;

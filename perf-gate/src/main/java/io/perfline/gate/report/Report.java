@@ -1,5 +1,6 @@
 package io.perfline.gate.report;
 
+import io.perfline.gate.compare.Measured;
 import io.perfline.gate.run.Run;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;

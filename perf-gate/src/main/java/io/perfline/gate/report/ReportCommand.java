@@ -1,6 +1,7 @@
 package io.perfline.gate.report;
 
 import io.perfline.deploy.command.Fault;
+import io.perfline.gate.compare.Measured;
 import io.perfline.gate.run.Run;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;

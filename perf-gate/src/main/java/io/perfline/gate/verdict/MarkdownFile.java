@@ -56,7 +56,8 @@ public final class MarkdownFile {
     return commit == null || commit.length() < 10 ? escape(commit) : commit.substring(0, 10);
   }
 
-  private static String escape(String text) {
+  /** Text that Markdown shows as it is, on one line. */
+  public static String escape(String text) {
     return text == null
         ? "–"
         : text.replaceAll("\\s+", " ")

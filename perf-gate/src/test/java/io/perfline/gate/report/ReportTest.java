@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.deploy.command.Fault;
+import io.perfline.gate.compare.Measured;
 import io.perfline.gate.run.Run;
 import io.perfline.gate.sample.SampleRuns;
 import io.perfline.gate.verdict.Finding;
@@ -116,7 +117,7 @@ class ReportTest {
     assertThat(files.page())
         .contains("<h2>Against run before</h2>")
         .contains("+20 %")
-        .doesNotContain("http/gone");
+        .contains("http/gone, direct: only in run before");
     assertThat(files.drawings())
         .filteredOn(drawing -> drawing.file().startsWith("against-"))
         .hasSize(2)

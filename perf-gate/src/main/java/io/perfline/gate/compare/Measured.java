@@ -1,4 +1,4 @@
-package io.perfline.gate.report;
+package io.perfline.gate.compare;
 
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.RawMaterial;
@@ -17,28 +17,28 @@ import java.util.Optional;
  * @param run what {@code run.json} says
  * @param seconds the seconds of each case; empty where the raw material isn't there
  */
-record Measured(Run run, Map<Case, List<Second>> seconds) {
+public record Measured(Run run, Map<Case, List<Second>> seconds) {
 
-  Measured {
+  public Measured {
     seconds = Map.copyOf(seconds);
   }
 
   /**
    * @throws io.perfline.gate.run.UnreadableRun when run or raw material is not whole
    */
-  static Measured read(Path folder) {
+  public static Measured read(Path folder) {
     Run run = RunFile.read(folder);
     Map<Case, List<Second>> seconds = new HashMap<>();
     run.cases().forEach(measured -> seconds.put(measured, RawMaterial.read(folder, measured)));
     return new Measured(run, seconds);
   }
 
-  List<Second> seconds(Case measured) {
+  public List<Second> seconds(Case measured) {
     return seconds.getOrDefault(measured, List.of());
   }
 
   /** The same case with the same target, of this run. */
-  Optional<Case> same(Case other) {
+  public Optional<Case> same(Case other) {
     return run.cases().stream()
         .filter(measured -> measured.name().equals(other.name()))
         .filter(measured -> measured.target().equals(other.target()))

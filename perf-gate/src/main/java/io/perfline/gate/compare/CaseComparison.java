@@ -1,0 +1,74 @@
+package io.perfline.gate.compare;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Second;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A case that both runs hold.
+ *
+ * @param before in the earlier run
+ * @param now in the later run
+ * @param problems why the two can't be compared; empty means they can
+ * @param differences figure by figure; empty when they can't be compared
+ */
+public record CaseComparison(
+    Case before, Case now, List<String> problems, List<Difference> differences) {
+
+  public CaseComparison {
+    problems = List.copyOf(problems);
+    differences = List.copyOf(differences);
+  }
+
+  static CaseComparison of(
+      Case before, List<Second> secondsBefore, Case now, List<Second> secondsNow) {
+    List<String> problems = new ArrayList<>();
+    check("the first run", before, problems);
+    check("the second run", now, problems);
+    if (!before.parameters().equals(now.parameters())) {
+      problems.add(
+          "its parameters differ: %s, then %s".formatted(before.parameters(), now.parameters()));
+    }
+    return new CaseComparison(
+        before,
+        now,
+        problems,
+        problems.isEmpty() ? differences(before, secondsBefore, now, secondsNow) : List.of());
+  }
+
+  private static void check(String run, Case one, List<String> problems) {
+    if (!one.valid()) {
+      problems.add("not valid in %s: %s".formatted(run, String.join("; ", one.problems())));
+    } else if (one.requests() == 0 || one.response_time().count() == 0) {
+      problems.add("nothing came back in " + run);
+    } else if (!(one.throughput_per_s() >= 0) || Double.isInfinite(one.throughput_per_s())) {
+      problems.add("its throughput in %s is %s".formatted(run, one.throughput_per_s()));
+    }
+  }
+
+  private static List<Difference> differences(
+      Case before, List<Second> secondsBefore, Case now, List<Second> secondsNow) {
+    List<Difference> differences = new ArrayList<>();
+    differences.add(
+        Difference.of(
+            "throughput",
+            "messages/s",
+            before.throughput_per_s(),
+            now.throughput_per_s(),
+            Spread.throughput(before.throughput_per_s(), secondsBefore),
+            Spread.throughput(now.throughput_per_s(), secondsNow)));
+    for (int percentile : new int[] {50, 95, 99}) {
+      differences.add(
+          Difference.of(
+              "p" + percentile,
+              "ms",
+              before.response_time().percentile_us(percentile) / 1000,
+              now.response_time().percentile_us(percentile) / 1000,
+              Spread.percentile(percentile, before.response_time(), secondsBefore),
+              Spread.percentile(percentile, now.response_time(), secondsNow)));
+    }
+    differences.add(ErrorRates.of(before, now));
+    return differences;
+  }
+}

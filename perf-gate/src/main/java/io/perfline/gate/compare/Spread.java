@@ -1,0 +1,117 @@
+package io.perfline.gate.compare;
+
+import io.perfline.gate.run.Second;
+import io.perfline.gate.run.TimeDistribution;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * How sure a figure of one case is, judged by how it scatters within the case.
+ *
+ * <p>It is sectioning (Asmussen and Glynn, Stochastic Simulation, 2007, III.5a): the case's seconds
+ * are cut into equal stretches, the figure is taken of each (a percentile from the merged
+ * histograms of its seconds), and their scatter gives the standard error of the figure over the
+ * whole. What differs from one run to the next is not in it.
+ *
+ * @param value the figure over the whole case
+ * @param error standard error of its natural logarithm
+ * @param sections how many stretches it rests on
+ */
+public record Spread(double value, double error, int sections) {
+
+  /** Coverage of every interval here. */
+  public static final double CONFIDENCE = 0.95;
+
+  private static final int MOST = 20;
+  private static final int FEWEST = 5;
+
+  /** Messages per second; nothing when the case is too short, or nothing came back in a stretch. */
+  public static Optional<Spread> throughput(double whole, List<Second> seconds) {
+    return of(
+        whole,
+        seconds,
+        section ->
+            section.stream().mapToLong(Second::messages).sum()
+                / section.stream().mapToDouble(Second::seconds).sum());
+  }
+
+  /** A percentile (0 to 100) of the response times, in milliseconds. */
+  public static Optional<Spread> percentile(
+      double percentile, TimeDistribution whole, List<Second> seconds) {
+    return of(
+        whole.percentile_us(percentile) / 1000,
+        seconds,
+        section ->
+            TimeDistribution.merge(section.stream().map(Second::response_time).toList())
+                    .percentile_us(percentile)
+                / 1000);
+  }
+
+  private static Optional<Spread> of(
+      double whole, List<Second> seconds, ToDoubleFunction<List<Second>> figure) {
+    int sections = Math.min(MOST, seconds.size());
+    if (sections < FEWEST || !(whole > 0) || Double.isInfinite(whole)) {
+      return Optional.empty();
+    }
+    double[] logs =
+        IntStream.range(0, sections)
+            .mapToObj(
+                i ->
+                    seconds.subList(
+                        i * seconds.size() / sections, (i + 1) * seconds.size() / sections))
+            .mapToDouble(section -> Math.log(figure.applyAsDouble(section)))
+            .toArray();
+    double mean = Arrays.stream(logs).average().orElseThrow();
+    double square = Arrays.stream(logs).map(x -> (x - mean) * (x - mean)).sum();
+    double error = Math.sqrt(square / (sections - 1) / sections) * together(logs, mean, square);
+    return Double.isFinite(error)
+        ? Optional.of(new Spread(whole, error, sections))
+        : Optional.empty();
+  }
+
+  /**
+   * By how much neighbours that move together widen it: √((1 + ρ) ÷ (1 − ρ)), ρ the lag-1
+   * correlation (Priestley, Spectral Analysis and Time Series, 1981, 5.3.2), at most 3.
+   */
+  private static double together(double[] logs, double mean, double square) {
+    double product = 0;
+    for (int i = 1; i < logs.length; i++) {
+      product += (logs[i] - mean) * (logs[i - 1] - mean);
+    }
+    double rho = square == 0 ? 0 : Math.min(0.8, Math.max(0, product / square));
+    return Math.sqrt((1 + rho) / (1 - rho));
+  }
+
+  /** Lower end of the figure's own interval. */
+  public double low() {
+    return value * Math.exp(-reach(error, sections - 1.0));
+  }
+
+  /** Upper end of the figure's own interval. */
+  public double high() {
+    return value * Math.exp(reach(error, sections - 1.0));
+  }
+
+  /** The change from {@code before} to this one, with degrees of freedom as Welch has them. */
+  Change since(Spread before) {
+    double here = error * error;
+    double there = before.error * before.error;
+    double both = Math.sqrt(here + there);
+    double freedom =
+        both == 0
+            ? sections - 1.0
+            : Math.pow(here + there, 2)
+                / (here * here / (sections - 1) + there * there / (before.sections - 1));
+    double log = Math.log(value / before.value);
+    double reach = reach(both, freedom);
+    return new Change(Math.expm1(log), Math.expm1(log - reach), Math.expm1(log + reach));
+  }
+
+  private static double reach(double error, double freedom) {
+    return error * TDistribution.of(freedom).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+  }
+}

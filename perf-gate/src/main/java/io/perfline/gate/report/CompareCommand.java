@@ -1,0 +1,54 @@
+package io.perfline.gate.report;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.gate.compare.Measured;
+import io.perfline.gate.compare.RunComparison;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code ./perf compare}: what changed from one run to another, case by case. */
+@CommandLine.Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Prints what changed from run A to run B, case by case, with its interval.",
+      "Exit code 3 when the two, or a case that both hold, can't be compared."
+    })
+public final class CompareCommand implements Callable<Integer> {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Parameters(index = "0", paramLabel = "A", description = "Folder of the first run.")
+  private Path before;
+
+  @CommandLine.Parameters(index = "1", paramLabel = "B", description = "Folder of the second run.")
+  private Path now;
+
+  @CommandLine.Option(
+      names = "--markdown",
+      paramLabel = "FILE",
+      description = "Also writes the table as Markdown.")
+  private Path markdown;
+
+  @Override
+  public Integer call() {
+    RunComparison comparison = RunComparison.of(Measured.read(before), Measured.read(now));
+    spec.commandLine().getOut().print(ComparisonText.terminal(comparison));
+    spec.commandLine().getOut().flush();
+    if (markdown != null) {
+      write(ComparisonText.markdown(comparison));
+    }
+    return comparison.whole() ? 0 : Fault.NO_VERDICT;
+  }
+
+  private void write(String text) {
+    try {
+      Files.writeString(markdown, text);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot write the comparison to " + markdown + ": " + e, e);
+    }
+  }
+}

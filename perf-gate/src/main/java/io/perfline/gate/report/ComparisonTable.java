@@ -1,0 +1,74 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.compare.CaseComparison;
+import io.perfline.gate.compare.Change;
+import io.perfline.gate.compare.Difference;
+import io.perfline.gate.compare.RunComparison;
+import io.perfline.gate.run.Case;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A comparison in words: the same rows for the terminal, for Markdown and for the page. */
+final class ComparisonTable {
+
+  /** An underscore in front makes a column of text, as in {@link Figures#head}. */
+  static final List<String> HEAD =
+      List.of("_case", "_target", "_figure", "before", "now", "change", "_95 % interval");
+
+  /** What an interval covers, and what not. */
+  static final String NOTE =
+      "The interval covers how the figures scatter within the two runs, not what differs from run"
+          + " to run: whether a change is more than noise is for a threshold to say.";
+
+  private ComparisonTable() {}
+
+  static String title(RunComparison comparison) {
+    return "Change from run %s to run %s"
+        .formatted(comparison.before().run(), comparison.now().run());
+  }
+
+  /** A row for each figure of each case; a case that can't be compared has one that says why. */
+  static List<List<String>> rows(RunComparison comparison) {
+    List<List<String>> rows = new ArrayList<>();
+    for (CaseComparison one : comparison.cases()) {
+      if (one.problems().isEmpty()) {
+        one.differences().forEach(difference -> rows.add(row(one.now(), difference)));
+      } else {
+        rows.add(
+            List.of(
+                one.now().name(),
+                one.now().target(),
+                "not compared",
+                Numbers.NONE,
+                Numbers.NONE,
+                Numbers.NONE,
+                String.join("; ", one.problems())));
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> row(Case one, Difference difference) {
+    return List.of(
+        one.name(),
+        one.target(),
+        difference.figure() + ", " + difference.unit(),
+        Numbers.plain(difference.before()),
+        Numbers.plain(difference.now()),
+        told(difference, difference.change().value()),
+        interval(difference));
+  }
+
+  private static String interval(Difference difference) {
+    Change change = difference.change();
+    return change.hasInterval()
+        ? "%s to %s".formatted(told(difference, change.low()), told(difference, change.high()))
+        : "not known: too few seconds";
+  }
+
+  private static String told(Difference difference, double share) {
+    String sign = share > 0 ? "+" : "";
+    return sign
+        + (difference.relative() ? Numbers.percent(share) : Numbers.with(100 * share, "points"));
+  }
+}

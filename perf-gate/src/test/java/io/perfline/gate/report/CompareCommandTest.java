@@ -1,0 +1,185 @@
+package io.perfline.gate.report;
+
+import static io.perfline.gate.sample.SampleRuns.START;
+import static io.perfline.gate.sample.SampleRuns.measured;
+import static io.perfline.gate.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleRuns.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.deploy.command.Command;
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.RawMaterial;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.RunEnvironment;
+import io.perfline.gate.run.RunFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareCommandTest {
+
+  private static final Instant LATER = START.plusSeconds(3600);
+
+  @TempDir Path folder;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void tellsEachFiguresChangeWithItsInterval() throws IOException {
+    Case before = measured("kafka/batch_size/256", START, times(1000, 2000, 3000, 4000));
+    Case now = measured("kafka/batch_size/256", LATER, times(1000, 2000));
+    write("a", run("a", START, before));
+    write("b", run("b", LATER, now));
+    seconds("a", before, 100, 110);
+    seconds("b", now, 50, 55);
+
+    assertThat(compare()).as(err.toString()).isZero();
+
+    assertThat(out.toString().lines())
+        .anyMatch(line -> line.matches("Change from run a to run b"))
+        .anyMatch(
+            line ->
+                line.matches(
+                    "kafka/batch_size/256 +direct +throughput, messages/s +102 +51.2 +-50 % +-5\\d.*"
+                        + " % to -4\\d.* %"))
+        .anyMatch(line -> line.matches(".* p95, ms +4 +2 +-50 % +not known: too few seconds"))
+        .anyMatch(line -> line.matches(".* errors, % +20 +33.3 +\\+13.3 points +-.* to .*"));
+    assertThat(folder.resolve("c.md"))
+        .content()
+        .contains("### Change from run a to run b")
+        .contains("|---|---|---|--:|--:|--:|---|")
+        .contains("| kafka/batch\\_size/256 | direct | throughput, messages/s |");
+  }
+
+  @Test
+  void isNoVerdictOnRunsThatShareNoCase() throws IOException {
+    write("a", run("a", START, measured("http/record", times(1))));
+    write("b", run("b", LATER, measured("http/other", times(1))));
+
+    assertThat(compare()).isEqualTo(3);
+    assertThat(out.toString())
+        .contains("the two have no case in common")
+        .contains("http/record, direct: only in run a")
+        .contains("http/other, direct: only in run b");
+  }
+
+  @Test
+  void isNoVerdictOnRunsOfTwoMachines() throws IOException {
+    Run other = run("b", LATER, measured("http/record", times(1)));
+    write("a", run("a", START, measured("http/record", times(1))));
+    write("b", on(new RunEnvironment("local", "cd34", "another", 2, 1, "Linux", "17"), other));
+
+    assertThat(compare()).isEqualTo(3);
+    assertThat(out.toString()).contains("measured on different machines (ab12 and cd34)");
+  }
+
+  @Test
+  void isNoVerdictOnARunAndItself() throws IOException {
+    write("a", run("a", START, measured("http/record", times(1))));
+    write("b", run("a", START, measured("http/record", times(1))));
+
+    assertThat(compare()).isEqualTo(3);
+    assertThat(out.toString()).contains("both are run a: there is nothing to compare");
+  }
+
+  @Test
+  void aCaseThatIsInvalidOrEmptyOrSetOtherwiseIsNotCompared() throws IOException {
+    Case good = measured("http/record", times(1));
+    write("a", run("a", START, good, measured("http/b", times(1)), measured("http/c", times(1))));
+    write(
+        "b",
+        run(
+            "b",
+            LATER,
+            changed(good, good.parameters(), List.of("the generator was starved")),
+            measured("http/b", times()),
+            changed(measured("http/c", times(1)), Map.of("batch_size", "512"), List.of())));
+
+    assertThat(compare()).isEqualTo(3);
+    assertThat(out.toString())
+        .contains("not valid in the second run: the generator was starved")
+        .contains("nothing came back in the second run")
+        .contains("its parameters differ: {batch_size=256}, then {batch_size=512}");
+    assertThat(out.toString().lines().filter(line -> line.contains("not compared"))).hasSize(3);
+  }
+
+  @Test
+  void aRunThatIsNotThereIsNamed() throws IOException {
+    write("a", run("a", START, measured("http/record", times(1))));
+
+    assertThat(compare()).isEqualTo(3);
+    assertThat(err.toString()).contains(folder.resolve("b").resolve("run.json").toString());
+  }
+
+  private int compare() {
+    return Command.run(
+        new CompareCommand(),
+        new PrintWriter(out, true),
+        new PrintWriter(err, true),
+        folder.resolve("a").toString(),
+        folder.resolve("b").toString(),
+        "--markdown",
+        folder.resolve("c.md").toString());
+  }
+
+  private void write(String name, Run run) throws IOException {
+    RunFile.write(folder.resolve(name), run);
+  }
+
+  /** Ten seconds that take turns. */
+  private void seconds(String name, Case one, long even, long odd) throws IOException {
+    StringBuilder table = new StringBuilder("second,requests,messages,bytes,errors,users\n");
+    for (int i = 0; i < 10; i++) {
+      table.append(i).append(",1,").append(i % 2 == 0 ? even : odd).append(",100,0,1\n");
+    }
+    Path file =
+        folder
+            .resolve(name)
+            .resolve(one.simulation())
+            .resolve(RawMaterial.fileName(one.name(), one.target()) + ".seconds.csv");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, table);
+  }
+
+  private static Case changed(Case one, Map<String, String> parameters, List<String> problems) {
+    return new Case(
+        one.name(),
+        one.target(),
+        parameters,
+        one.start(),
+        one.end(),
+        one.warm_up_ms(),
+        one.requests(),
+        one.messages(),
+        one.bytes(),
+        one.errors(),
+        one.throughput_per_s(),
+        one.response_time(),
+        one.service_time(),
+        one.generator(),
+        problems);
+  }
+
+  private static Run on(RunEnvironment environment, Run run) {
+    return new Run(
+        run.schema(),
+        run.run(),
+        run.build(),
+        run.branch(),
+        run.commit(),
+        run.deployed_commit(),
+        run.profile(),
+        environment,
+        run.started(),
+        run.ended(),
+        run.catalogue(),
+        run.cases());
+  }
+}
