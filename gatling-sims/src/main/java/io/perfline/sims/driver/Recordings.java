@@ -33,11 +33,14 @@ public final class Recordings {
 
   /** The {@code index}th data, under an id of its own. */
   public Recording recording(long index) {
-    return new Recording(
-        uuid(), virtualService, "/orders/" + index, 200, TIME + index, payloads.body(index));
+    String url = "/orders/%07d".formatted(index);
+    return new Recording(uuid(), virtualService, url, 200, TIME + index, payloads.body(index));
   }
 
-  /** All of them, each with an id of its own, serialized with Kryo. */
+  /**
+   * All of them, each with an id of its own, serialized with Kryo; all of one length, so that every
+   * batch of them is as large as the next.
+   */
   public byte[][] serialized() {
     Kryo kryo = new Kryo();
     MessageKryo.register(kryo);

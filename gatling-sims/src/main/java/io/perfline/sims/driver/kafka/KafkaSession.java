@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -25,6 +26,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.RetriableException;
 
 /** The topics of one case. */
 final class KafkaSession implements Session {
@@ -35,6 +37,10 @@ final class KafkaSession implements Session {
   private static final int API_MILLIS = 10_000;
 
   private static final int REQUEST_MILLIS = 4_000;
+
+  /** Between two questions for leaders. */
+  private static final int LEADER_MILLIS = 20;
+
   private static final Duration CLOSE = Duration.ofSeconds(2);
 
   private final Kafka kafka;
@@ -86,6 +92,27 @@ final class KafkaSession implements Session {
             .map(topic -> topic.configs(Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, largest)))
             .toList();
     get("create %d topics".formatted(topics.size()), admin.createTopics(wanted).all());
+    awaitLeaders();
+  }
+
+  /**
+   * The controller knows a topic before its leaders do. A producer with several requests in flight
+   * can have its first refused by a leader that is not there yet, and never get it in again once
+   * the second was taken; so every leader is to answer first.
+   */
+  private void awaitLeaders() throws InterruptedException {
+    long end = System.nanoTime() + Duration.ofMillis(API_MILLIS).toNanos();
+    while (true) {
+      try {
+        ends();
+        return;
+      } catch (DriverException e) {
+        if (!(e.getCause() instanceof RetriableException) || System.nanoTime() - end > 0) {
+          throw e;
+        }
+        TimeUnit.MILLISECONDS.sleep(LEADER_MILLIS);
+      }
+    }
   }
 
   @Override
@@ -107,12 +134,14 @@ final class KafkaSession implements Session {
   @Override
   public OptionalLong stored() throws InterruptedException {
     Reachable.check(KAFKA, kafka.bootstrap());
-    Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
-    partitions.forEach(partition -> ends.put(partition, OffsetSpec.latest()));
-    Map<TopicPartition, ListOffsetsResultInfo> offsets =
-        get("count the messages", admin.listOffsets(ends).all());
-    return OptionalLong.of(
-        offsets.values().stream().mapToLong(ListOffsetsResultInfo::offset).sum());
+    return OptionalLong.of(ends().values().stream().mapToLong(ListOffsetsResultInfo::offset).sum());
+  }
+
+  /** Where each partition ends, from its leader. */
+  private Map<TopicPartition, ListOffsetsResultInfo> ends() throws InterruptedException {
+    Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+    partitions.forEach(partition -> wanted.put(partition, OffsetSpec.latest()));
+    return get("tell where its partitions end", admin.listOffsets(wanted).all());
   }
 
   @Override
