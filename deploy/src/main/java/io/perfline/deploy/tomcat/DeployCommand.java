@@ -1,5 +1,6 @@
 package io.perfline.deploy.tomcat;
 
+import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Environment;
 import io.perfline.deploy.environment.Tomcat;
 import io.perfline.deploy.environment.Variables;
@@ -20,7 +21,8 @@ import picocli.CommandLine.Spec;
     name = "deploy",
     description = {
       "Deploys a WAR through Tomcat's manager, in place of what is there.",
-      "It has succeeded when the running application says at /version that it is this build."
+      "It has succeeded when the running application says at /version that it is this build.",
+      "When it fails where an application ran, the last WAR that succeeded there is deployed again."
     },
     mixinStandardHelpOptions = true)
 public final class DeployCommand implements Callable<Integer> {
@@ -71,7 +73,7 @@ public final class DeployCommand implements Callable<Integer> {
     ContextPath context = given == null ? new ContextPath(recorder.getPath()) : given;
     URI url = recorder.resolve(context.path());
     long begin = System.nanoTime();
-    Deployment.into(tomcat, home).deploy(build, context, url);
+    deploy(build, tomcat, context, url);
     spec.commandLine()
         .getOut()
         .printf(
@@ -81,5 +83,18 @@ public final class DeployCommand implements Callable<Integer> {
             build.build().orElseThrow(),
             (System.nanoTime() - begin) / 1e9);
     return 0;
+  }
+
+  private void deploy(War war, Tomcat tomcat, ContextPath context, URI url)
+      throws IOException, InterruptedException {
+    Deployment deployment = Deployment.into(tomcat, home);
+    LastGood lastGood = LastGood.at(url, home);
+    boolean ran = new TextInterface(tomcat).runs(context);
+    try {
+      deployment.deploy(war, context, url);
+    } catch (Fault failure) {
+      throw ran ? lastGood.goBack(failure, deployment, context, url) : failure;
+    }
+    lastGood.keep(war);
   }
 }

@@ -51,6 +51,11 @@ final class RunningApplication {
     }
   }
 
+  /** Whether it says now that it is {@code build}. */
+  boolean is(Build build) throws InterruptedException {
+    return said(build).isEmpty();
+  }
+
   /** What is wrong with its answer, empty when nothing is. */
   private String said(Build expected) throws InterruptedException {
     try {

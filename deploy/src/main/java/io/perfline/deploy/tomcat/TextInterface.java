@@ -38,6 +38,11 @@ public final class TextInterface {
     return send("list", HttpRequest.newBuilder(command("list")).GET()).text();
   }
 
+  /** Whether an application runs at {@code path}. */
+  boolean runs(ContextPath path) throws InterruptedException {
+    return list().lines().anyMatch(line -> line.startsWith(path.path() + ":running:"));
+  }
+
   /**
    * Deploys {@code war} in place of what is there. The WAR is streamed, never held in memory.
    *

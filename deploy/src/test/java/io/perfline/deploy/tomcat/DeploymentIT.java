@@ -77,6 +77,21 @@ class DeploymentIT {
   }
 
   @Test
+  void goesBackToTheLastGoodWarWhenTheNextDoesNotStart() throws Exception {
+    String bad = TestWar.throwing(folder.resolve("bad.war"), OTHER).toString();
+    String good = TestWar.good(folder.resolve("before.war"), TestWar.COMMIT).toString();
+
+    assertThat(deploy("--path", "/back", bad)).isEqualTo(3);
+    assertThat(err.toString()).contains("FAIL - ").doesNotContain("rolled back");
+    assertThat(deploy("--path", "/back", good)).isZero();
+    assertThat(deploy("--path", "/back", bad)).isEqualTo(3);
+    assertThat(err.toString())
+        .contains("rolled back: the last good WAR runs again, 1.2.3 (commit 0123456789)");
+    assertThat(new RunningApplication(url("/back")).is(new Build(TestWar.COMMIT, "1.2.3", false)))
+        .isTrue();
+  }
+
+  @Test
   void doesNotBelieveTheManagerWhenAnotherBuildAnswers() throws Exception {
     War war = War.read(TestWar.lying(folder.resolve("lie.war"), TestWar.COMMIT, OTHER));
 
