@@ -1,8 +1,10 @@
 package io.perfline.sims.engine;
 
+import io.perfline.gate.run.RawMaterialWriter;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Outcome;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,21 +33,21 @@ public final class Engine {
    * @throws io.perfline.sims.driver.DriverException when a connection can't be opened
    * @throws InterruptedException when interrupted; nothing of the load is left running then
    */
-  public Measurement run(Load load, Connector connector, IntervalLog log, Progress progress)
+  public Measurement run(Load load, Connector connector, RawMaterialWriter raw, Progress progress)
       throws InterruptedException {
     List<Lane> lanes = new ArrayList<>();
     List<Connection> connections = new ArrayList<>();
     try (SelfWatch watch = new SelfWatch(ticker)) {
-      for (int i = 0; i < load.connections(); i++) {
+      for (int i = 0; i < load.ownConnections(); i++) {
         Lane lane = new Lane(ticker, load.inFlight(), load.open());
         lanes.add(lane);
-        connections.add(connector.connect(i, lane));
+        connections.add(connector.connect(load.share().number(i), lane));
       }
       Span span = span(load);
       lanes.forEach(lane -> lane.plan(span));
       Observer observer = new Observer(ticker, clock, load, span, lanes, watch);
       try (Crew crew = new Crew(ticker, load, span, lanes, connections)) {
-        return observer.observe(crew, log, progress);
+        return observer.observe(crew, raw, progress);
       }
     } finally {
       connections.forEach(Connection::close);
@@ -53,8 +55,15 @@ public final class Engine {
   }
 
   private Span span(Load load) {
-    long begin = ticker.nanos() + LEAD_NANOS;
+    long begin = ticker.nanos() + Math.max(LEAD_NANOS, untilTurn(load.share()));
     long from = begin + load.warmUp().toNanos();
     return new Span(begin, from, from + load.duration().toNanos());
+  }
+
+  /** Nanoseconds until all parts of the load begin; negative when that was before. */
+  private long untilTurn(Share share) {
+    return share.begin() == null
+        ? LEAD_NANOS
+        : Duration.between(clock.instant(), share.begin()).toNanos();
   }
 }

@@ -4,7 +4,8 @@ import io.perfline.sims.driver.Outcome;
 import java.time.Duration;
 
 /**
- * How load is driven.
+ * How load is driven. Connections and rate are those of the whole load, of which this generator may
+ * have a share.
  *
  * @param arrivals what makes a request go out
  * @param connections how many connections, each with a thread of its own
@@ -15,6 +16,7 @@ import java.time.Duration;
  * @param duration load that counts
  * @param timeout when a request counts as unanswered
  * @param seed of the open model's random arrivals
+ * @param share this generator's part of it
  */
 public record Load(
     Arrivals arrivals,
@@ -24,7 +26,8 @@ public record Load(
     Duration warmUp,
     Duration duration,
     Duration timeout,
-    long seed) {
+    long seed,
+    Share share) {
 
   /** What makes a request go out. */
   public enum Arrivals {
@@ -47,6 +50,28 @@ public record Load(
     }
   }
 
+  /** The whole load, by one generator. */
+  public Load(
+      Arrivals arrivals,
+      int connections,
+      int inFlight,
+      double ratePerSecond,
+      Duration warmUp,
+      Duration duration,
+      Duration timeout,
+      long seed) {
+    this(
+        arrivals,
+        connections,
+        inFlight,
+        ratePerSecond,
+        warmUp,
+        duration,
+        timeout,
+        seed,
+        Share.WHOLE);
+  }
+
   /** So many connections with so many requests in flight on each. */
   public static Load closed(
       int connections, int inFlight, Duration warmUp, Duration duration, Duration timeout) {
@@ -56,7 +81,17 @@ public record Load(
   /** The same load with other random arrivals. */
   Load withSeed(long other) {
     return new Load(
-        arrivals, connections, inFlight, ratePerSecond, warmUp, duration, timeout, other);
+        arrivals, connections, inFlight, ratePerSecond, warmUp, duration, timeout, other, share);
+  }
+
+  /** How many of the connections are this generator's. */
+  public int ownConnections() {
+    return share.part(connections);
+  }
+
+  /** The requests a second that this generator intends; 0 in the closed model. */
+  public double ownRate() {
+    return ratePerSecond * ownConnections() / connections;
   }
 
   /** Whether requests go out by the clock. */
@@ -64,8 +99,9 @@ public record Load(
     return arrivals != Arrivals.CLOSED;
   }
 
-  /** The arrivals of one connection; only in an open model. */
-  Schedule schedule(int connection) {
+  /** The arrivals of this generator's {@code own}-th connection; only in an open model. */
+  Schedule schedule(int own) {
+    int connection = share.number(own);
     return arrivals == Arrivals.POISSON
         ? Schedule.poisson(ratePerSecond, connections, seed * 1_000_003 + connection)
         : Schedule.constant(ratePerSecond, connection, connections);

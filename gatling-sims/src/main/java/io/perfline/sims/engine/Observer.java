@@ -1,9 +1,12 @@
 package io.perfline.sims.engine;
 
+import io.perfline.gate.run.RawMaterialWriter;
+import io.perfline.gate.run.SecondCounts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Follows a load from its begin until the last outcome is in: collects what the lanes counted,
@@ -42,10 +45,11 @@ final class Observer {
     step = Math.max(SHORTEST_STEP, Math.min(LONGEST_STEP, load.timeout().toNanos() / 10));
   }
 
-  Measurement observe(Crew crew, IntervalLog log, Progress progress) throws InterruptedException {
+  Measurement observe(Crew crew, RawMaterialWriter raw, Progress progress)
+      throws InterruptedException {
     warmUp(progress);
     watch.begin();
-    log.begin(start);
+    raw.begin(start);
     boolean over = false;
     while (!over) {
       long next = span.from() + (second + 1) * SECOND;
@@ -53,13 +57,25 @@ final class Observer {
       long length = over ? Math.min(ticker.nanos(), next) - (next - SECOND) : SECOND;
       Interval interval = collect();
       if (!over || interval.requests() + interval.errorCount() > 0) {
-        log.second(second, length / 1_000_000, interval);
+        raw.second(counts(interval, length), interval.response(), interval.service());
       }
       total.add(interval);
       second++;
       tick(progress, interval.messages() * 1e9 / Math.max(1, length));
     }
     return measurement();
+  }
+
+  private SecondCounts counts(Interval interval, long length) {
+    return new SecondCounts(
+        second,
+        length / 1e9,
+        interval.requests(),
+        interval.messages(),
+        interval.bytes(),
+        interval.errorCount(),
+        load.ownConnections(),
+        Map.of());
   }
 
   private void warmUp(Progress progress) throws InterruptedException {

@@ -1,5 +1,6 @@
 package io.perfline.sims.gatling;
 
+import io.perfline.sims.engine.Share;
 import java.time.Duration;
 import java.util.List;
 
@@ -58,11 +59,15 @@ enum BusinessCase {
     return Duration.ofMillis(Math.round(shortest.toMillis() * thinkFactor));
   }
 
-  /** How many of the first {@code users} have come for this; never falls when users rise. */
-  int share(int users) {
+  /**
+   * How many of the first {@code users} have come for this and are this generator's; never falls
+   * when users rise.
+   */
+  int visitors(int users, Share share) {
     int count = 0;
     for (int i = 0; i < users; i++) {
-      count += ARRIVALS.get(i % ARRIVALS.size()) == this ? 1 : 0;
+      boolean comes = ARRIVALS.get(i % ARRIVALS.size()) == this;
+      count += comes && share.holds(i) ? 1 : 0;
     }
     return count;
   }

@@ -2,6 +2,7 @@ package io.perfline.sims.gatling;
 
 import io.perfline.deploy.command.Fault;
 import io.perfline.gate.run.RawMaterial;
+import io.perfline.gate.run.RawMaterialWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,13 +55,23 @@ public final class GatlingLoad {
       GeneratorWatch watch = GeneratorWatch.read(work.resolve(Pulse.FILE));
       Counted counted = count(load, watch, work, problems);
       if (!counted.isNothing()) {
-        new CaseFiles(folder, file).write(counted.from(), counted.seconds());
+        keepSeconds(file, counted);
       }
       return new HttpResult(
           new HttpCase(name, parameters, load, watch).of(counted, begun, problems),
           counted.acknowledged());
     } catch (IOException e) {
       throw Fault.noVerdict("cannot keep the raw material of " + name + " in " + folder, e);
+    }
+  }
+
+  private void keepSeconds(String file, Counted counted) throws IOException {
+    try (RawMaterialWriter raw = new RawMaterialWriter(folder, file, List.of())) {
+      raw.begin(Instant.ofEpochMilli(counted.from()));
+      for (int i = 0; i < counted.seconds().size(); i++) {
+        Second second = counted.seconds().get(i);
+        raw.second(second.counts(i), second.response(), second.service());
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -97,6 +98,7 @@ final class GatlingProcess {
           load.length()
               .plus(load.timeout().multipliedBy(2)) // a page, then its resources
               .plus(load.thinkTime().multipliedBy(4))
+              .plus(untilBegin())
               .plus(START_AND_REPORT);
       for (long second = 0; second < most.toSeconds(); second++) {
         if (gatling.waitFor(1, TimeUnit.SECONDS)) {
@@ -112,6 +114,12 @@ final class GatlingProcess {
       gatling.onExit().join();
       forget(killer);
     }
+  }
+
+  private Duration untilBegin() {
+    Instant begin = load.share().begin();
+    Instant now = Instant.now();
+    return begin == null || begin.isBefore(now) ? Duration.ZERO : Duration.between(now, begin);
   }
 
   private List<String> problems(int exitCode) throws IOException {

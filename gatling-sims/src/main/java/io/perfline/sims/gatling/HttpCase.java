@@ -60,7 +60,7 @@ final class HttpCase {
     int cores = Runtime.getRuntime().availableProcessors();
     return new Generator(
         watch.cpu(counted.from(), counted.until(), cores),
-        load.simulation() == HttpSimulation.BROWSE ? null : load.ratePerSecond(),
+        load.simulation() == HttpSimulation.BROWSE ? null : load.ownRate(),
         counted.sent() / (double) load.duration().toSeconds(),
         watch.longestPauseMillis(counted.from(), counted.until()));
   }

@@ -1,12 +1,14 @@
 package io.perfline.sims.gatling;
 
+import io.perfline.sims.engine.Share;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
 /**
- * What Gatling is to do.
+ * What Gatling is to do. Rate and users are those of the whole load, of which this generator may
+ * have a share.
  *
  * @param simulation which load
  * @param recorder the recorder's address, with its context path and without a slash at the end
@@ -19,6 +21,7 @@ import java.util.UUID;
  * @param warmUp load that runs before and isn't counted; whole seconds
  * @param duration load that counts; whole seconds
  * @param timeout when a request counts as unanswered
+ * @param share this generator's part of it
  */
 public record HttpLoad(
     HttpSimulation simulation,
@@ -30,7 +33,8 @@ public record HttpLoad(
     Duration thinkTime,
     Duration warmUp,
     Duration duration,
-    Duration timeout) {
+    Duration timeout,
+    Share share) {
 
   private static final int BROWSED_BYTES = 1000;
 
@@ -39,6 +43,10 @@ public record HttpLoad(
     boolean records = simulation != HttpSimulation.BROWSE;
     if (records && !(ratePerSecond > 0 && ratePerSecond < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("rate: above 0 requests/s, not " + ratePerSecond);
+    }
+    if (share.of() > 1 && ratePerSecond != Math.rint(ratePerSecond)) {
+      throw new IllegalArgumentException(
+          "rate: a whole number of requests/s to be shared, not " + ratePerSecond);
     }
     if (dataBytes < 0) {
       throw new IllegalArgumentException("data: 0 bytes or more, not " + dataBytes);
@@ -76,7 +84,8 @@ public record HttpLoad(
         Duration.ZERO,
         warmUp,
         duration,
-        timeout);
+        timeout,
+        Share.WHOLE);
   }
 
   /**
@@ -101,7 +110,8 @@ public record HttpLoad(
         thinkTime,
         warmUp,
         duration,
-        timeout);
+        timeout,
+        Share.WHOLE);
   }
 
   /** The steady load of messages with a number of visitors beside it. */
@@ -124,7 +134,29 @@ public record HttpLoad(
         thinkTime,
         warmUp,
         duration,
-        timeout);
+        timeout,
+        Share.WHOLE);
+  }
+
+  /** The same load, of which this generator drives a part. */
+  public HttpLoad with(Share part) {
+    return new HttpLoad(
+        simulation,
+        recorder,
+        vsId,
+        ratePerSecond,
+        dataBytes,
+        users,
+        thinkTime,
+        warmUp,
+        duration,
+        timeout,
+        part);
+  }
+
+  /** The messages a second that this generator intends. */
+  double ownRate() {
+    return share.of() == 1 ? ratePerSecond : share.part((long) ratePerSecond);
   }
 
   /** How long requests are sent: warm-up and what counts. */

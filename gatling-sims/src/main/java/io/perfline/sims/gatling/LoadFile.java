@@ -1,5 +1,6 @@
 package io.perfline.sims.gatling;
 
+import io.perfline.sims.engine.Share;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -34,6 +36,11 @@ final class LoadFile {
     properties.setProperty("warm_up", load.warmUp().toString());
     properties.setProperty("duration", load.duration().toString());
     properties.setProperty("timeout", load.timeout().toString());
+    properties.setProperty("share_index", Integer.toString(load.share().index()));
+    properties.setProperty("share_of", Integer.toString(load.share().of()));
+    if (load.share().begin() != null) {
+      properties.setProperty("begin", load.share().begin().toString());
+    }
     try (BufferedWriter out = Files.newBufferedWriter(file)) {
       properties.store(out, null);
     }
@@ -61,7 +68,16 @@ final class LoadFile {
         Duration.parse(properties.getProperty("think_time")),
         Duration.parse(properties.getProperty("warm_up")),
         Duration.parse(properties.getProperty("duration")),
-        Duration.parse(properties.getProperty("timeout")));
+        Duration.parse(properties.getProperty("timeout")),
+        share(properties));
+  }
+
+  private static Share share(Properties properties) {
+    String begin = properties.getProperty("begin");
+    return new Share(
+        Integer.parseInt(properties.getProperty("share_index")),
+        Integer.parseInt(properties.getProperty("share_of")),
+        begin == null ? null : Instant.parse(begin));
   }
 
   /** In Gatling's JVM: where the load is described. */

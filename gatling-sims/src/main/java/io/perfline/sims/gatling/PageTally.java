@@ -121,7 +121,7 @@ final class PageTally {
     for (int i = 0; i < plan.levels(); i++) {
       long start = origin + plan.countsFrom(i) * 1000;
       long end = origin + plan.countsUntil(i) * 1000;
-      levels.add(level(plan.users(i), start, end));
+      levels.add(level(load.share().part(plan.users(i)), start, end));
     }
     return levels;
   }

@@ -26,7 +26,7 @@ final class RecordScenario {
                 .body(StringBody(session -> messages.next()))
                 .requestTimeout(load.timeout())
                 .check(status().is(201)))
-        .injectOpen(constantUsersPerSec(load.ratePerSecond()).during(load.length()));
+        .injectOpen(constantUsersPerSec(load.ownRate()).during(load.length()));
   }
 
   /** Where the load's messages are recorded, behind the recorder's address. */

@@ -1,5 +1,7 @@
 package io.perfline.sims.gatling;
 
+import io.perfline.gate.run.SecondCounts;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** What came back in a second, or in any stretch of time: counts, and times in microseconds. */
@@ -48,6 +50,11 @@ final class Second {
   /** So many users were there at once. */
   void users(int count) {
     users = Math.max(users, count);
+  }
+
+  /** All counts; {@code index} is the second's number. */
+  SecondCounts counts(int index) {
+    return new SecondCounts(index, 1, requests(), messages, bytes, errors, users, Map.of());
   }
 
   long requests() {

@@ -51,7 +51,7 @@ final class SteadyTally {
       return Counted.nothing(errors);
     }
     requests.sort(Comparator.comparingLong(LogEvent.Request::start));
-    SendPlan plan = SendPlan.constant(load.ratePerSecond(), (int) load.length().toSeconds());
+    SendPlan plan = SendPlan.constant(load.ownRate(), (int) load.length().toSeconds());
     boolean planned = requests.size() == plan.size();
     if (!planned) {
       problems.add(

@@ -68,12 +68,12 @@ final class Visits {
     int there = 0;
     long at = 0;
     for (int level = 0; level < plan.levels(); level++) {
-      int share = business.share(plan.users(level));
-      if (share > there) {
+      int visitors = business.visitors(plan.users(level), load.share());
+      if (visitors > there) {
         steps.add(nothingFor(Duration.ofSeconds(plan.riseAt(level) - at)));
-        steps.add(rampUsers(share - there).during(Duration.ofSeconds(plan.rise(level))));
+        steps.add(rampUsers(visitors - there).during(Duration.ofSeconds(plan.rise(level))));
         at = plan.countsFrom(level);
-        there = share;
+        there = visitors;
       }
     }
     return steps;

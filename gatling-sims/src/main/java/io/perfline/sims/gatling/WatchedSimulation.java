@@ -3,7 +3,10 @@ package io.perfline.sims.gatling;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpDsl;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 
 /** A simulation whose JVM is watched, since a generator that fares badly measures itself. */
 abstract class WatchedSimulation extends Simulation {
@@ -39,9 +42,17 @@ abstract class WatchedSimulation extends Simulation {
             });
   }
 
+  /** The load begins when this returns. */
   @Override
   public void before() {
     pulse = Pulse.start(received::sum);
+    awaitBegin(LoadFile.read().share().begin());
+  }
+
+  private static void awaitBegin(Instant begin) {
+    while (begin != null && Instant.now().isBefore(begin)) {
+      LockSupport.parkNanos(Duration.between(Instant.now(), begin).toNanos());
+    }
   }
 
   @Override

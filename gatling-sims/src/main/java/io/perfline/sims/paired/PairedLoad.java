@@ -8,6 +8,7 @@ import io.perfline.sims.driver.http.HttpDriver;
 import io.perfline.sims.driver.http.HttpSession;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Share;
 import io.perfline.sims.engine.Slices;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
@@ -42,7 +43,7 @@ public final class PairedLoad {
   public Case run(CasePlan plan, Pace pace, long seed, int before, Progress progress)
       throws InterruptedException {
     Settings settings = LoadKeys.complete(plan.settings());
-    Load load = LoadKeys.load(settings, pace, seed);
+    Load load = LoadKeys.load(settings, pace, seed, Share.WHOLE);
     Duration slice = settings.duration(PairedKeys.SLICE);
     int deployments = settings.number(PairedKeys.DEPLOYMENTS);
     int pairs = pairsEach(pace.duration(), slice, deployments);

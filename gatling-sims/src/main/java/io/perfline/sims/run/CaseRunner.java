@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.gate.run.Case;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Share;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.io.IOException;
@@ -16,11 +17,10 @@ interface CaseRunner {
    */
   void check(CasePlan plan);
 
-  /**
-   * Measures {@code plan}.
-   *
-   * @param scope a name for topics and the like that nothing else uses
-   */
-  Case run(CasePlan plan, Pace pace, String scope, Progress progress)
+  /** Whether a share of {@code plan} holds any load. */
+  boolean hasLoad(CasePlan plan, Share share);
+
+  /** Measures {@code plan}. */
+  Case run(CasePlan plan, Pace pace, Turn turn, Progress progress)
       throws InterruptedException, IOException;
 }

@@ -4,6 +4,8 @@ import io.perfline.deploy.environment.Environment;
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Generator;
 import io.perfline.gate.run.RawMaterial;
+import io.perfline.gate.run.RawMaterialWriter;
+import io.perfline.gate.run.StoredMessages;
 import io.perfline.gate.run.TimeDistribution;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
@@ -11,10 +13,10 @@ import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Engine;
-import io.perfline.sims.engine.IntervalLog;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Share;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
@@ -53,35 +55,47 @@ final class EngineCase implements CaseRunner {
   }
 
   @Override
-  public Case run(CasePlan plan, Pace pace, String scope, Progress progress)
+  public boolean hasLoad(CasePlan plan, Share share) {
+    return share.part(plan.settings().number(LoadKeys.CONNECTIONS)) > 0;
+  }
+
+  @Override
+  public Case run(CasePlan plan, Pace pace, Turn turn, Progress progress)
       throws InterruptedException, IOException {
     Settings settings = LoadKeys.complete(plan.settings());
-    Load load = LoadKeys.load(settings, pace, plan.name().hashCode());
+    Load load = LoadKeys.load(settings, pace, plan.name().hashCode(), turn.share());
     List<String> problems = new ArrayList<>();
     Measurement measured = null;
     OptionalDouble kept = OptionalDouble.empty();
-    try (Session session = driver.open(environment, plan.target(), scope, settings)) {
+    OptionalLong found = OptionalLong.empty();
+    try (Session session = driver.open(environment, plan.target(), turn.scope(), settings)) {
       RecorderStore store =
           plan.target() == Target.RECORDER ? RecorderStore.now(environment) : null;
       measured = measure(session, plan, load, progress);
       problems.addAll(Problems.of(measured, load));
-      OptionalLong stored = store == null ? session.stored() : OptionalLong.of(store.added());
-      problems.addAll(Problems.missing(measured.acknowledged(), stored));
+      problems.addAll(Problems.late(turn.share(), measured.start().minus(load.warmUp())));
+      found = store == null ? session.stored() : OptionalLong.of(store.added());
+      problems.addAll(Problems.missing(measured.acknowledged(), found));
       kept = session.keptBytesPerMessage();
     } catch (DriverException e) {
       problems.add(e.getMessage());
     }
     return measured == null
         ? unmeasured(plan, settings, load, problems)
-        : measured(plan, settings, load, measured, problems, kept);
+        : measured(plan, settings, load, measured, problems, kept)
+            .with(problems, stored(measured, found));
   }
 
   private Measurement measure(Session session, CasePlan plan, Load load, Progress progress)
       throws InterruptedException, IOException {
     Path simulation = folder.resolve(plan.simulation());
-    try (IntervalLog log = new IntervalLog(simulation, fileName(plan), load.connections())) {
-      return new Engine(clock).run(load, session::connect, log, progress);
+    try (RawMaterialWriter raw = new RawMaterialWriter(simulation, fileName(plan), List.of())) {
+      return new Engine(clock).run(load, session::connect, raw, progress);
     }
+  }
+
+  private static StoredMessages stored(Measurement measured, OptionalLong found) {
+    return found.isEmpty() ? null : new StoredMessages(measured.acknowledged(), found.getAsLong());
   }
 
   /** The case's name as a file name. */
@@ -112,7 +126,7 @@ final class EngineCase implements CaseRunner {
         TimeDistribution.of(measured.service()),
         new Generator(
             measured.health().cpu(),
-            load.open() ? load.ratePerSecond() : null,
+            load.open() ? load.ownRate() : null,
             measured.sentPerSecond(),
             measured.health().longestPauseMillis()),
         problems,
@@ -138,7 +152,7 @@ final class EngineCase implements CaseRunner {
         0,
         none,
         none,
-        new Generator(0, load.open() ? load.ratePerSecond() : null, 0, 0),
+        new Generator(0, load.open() ? load.ownRate() : null, 0, 0),
         problems);
   }
 }

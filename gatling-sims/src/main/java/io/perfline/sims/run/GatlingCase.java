@@ -2,11 +2,13 @@ package io.perfline.sims.run;
 
 import io.perfline.deploy.environment.Environment;
 import io.perfline.gate.run.Case;
+import io.perfline.gate.run.StoredMessages;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Key;
 import io.perfline.sims.driver.Settings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Share;
 import io.perfline.sims.gatling.GatlingLoad;
 import io.perfline.sims.gatling.HttpLoad;
 import io.perfline.sims.gatling.HttpResult;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Measures one case over HTTP with Gatling. */
 final class GatlingCase implements CaseRunner {
@@ -68,7 +71,15 @@ final class GatlingCase implements CaseRunner {
   }
 
   @Override
-  public Case run(CasePlan plan, Pace pace, String scope, Progress progress)
+  public boolean hasLoad(CasePlan plan, Share share) {
+    Settings settings = used(plan.settings());
+    return Stream.of(RATE, USERS)
+        .filter(settings::has)
+        .allMatch(key -> share.part(settings.count(key)) > 0);
+  }
+
+  @Override
+  public Case run(CasePlan plan, Pace pace, Turn turn, Progress progress)
       throws InterruptedException {
     Settings settings = used(plan.settings());
     List<String> problems = new ArrayList<>();
@@ -83,15 +94,19 @@ final class GatlingCase implements CaseRunner {
             .run(
                 plan.name(),
                 settings.asText(),
-                load(settings, pace),
+                load(settings, pace).with(turn.share()),
                 elapsed -> progress.tick(elapsed, Double.NaN, 0));
+    Case measured = result.measured();
+    problems.addAll(
+        Problems.late(turn.share(), measured.start().minusMillis(measured.warm_up_ms())));
+    OptionalLong found = OptionalLong.empty();
     try {
-      OptionalLong stored = store == null ? OptionalLong.empty() : OptionalLong.of(store.added());
-      problems.addAll(Problems.missing(result.acknowledged(), stored));
+      found = store == null ? OptionalLong.empty() : OptionalLong.of(store.added());
+      problems.addAll(Problems.missing(result.acknowledged(), found));
     } catch (DriverException e) {
       problems.add(e.getMessage());
     }
-    return with(problems, result.measured());
+    return with(problems, result, found);
   }
 
   private static Settings used(Settings settings) {
@@ -139,27 +154,13 @@ final class GatlingCase implements CaseRunner {
     return IntStream.rangeClosed(1, levels).mapToObj(level -> level * users).toList();
   }
 
-  private static Case with(List<String> problems, Case measured) {
-    List<String> all = new ArrayList<>(measured.problems());
+  private static Case with(List<String> problems, HttpResult result, OptionalLong found) {
+    List<String> all = new ArrayList<>(result.measured().problems());
     all.addAll(problems);
-    return new Case(
-        measured.name(),
-        measured.target(),
-        measured.parameters(),
-        measured.start(),
-        measured.end(),
-        measured.warm_up_ms(),
-        measured.requests(),
-        measured.messages(),
-        measured.bytes(),
-        measured.errors(),
-        measured.throughput_per_s(),
-        measured.response_time(),
-        measured.service_time(),
-        measured.generator(),
-        all,
-        measured.kept_bytes(),
-        measured.pairs(),
-        measured.levels());
+    return result
+        .measured()
+        .with(
+            all,
+            found.isEmpty() ? null : new StoredMessages(result.acknowledged(), found.getAsLong()));
   }
 }

@@ -2,9 +2,12 @@ package io.perfline.sims.run;
 
 import io.perfline.deploy.environment.Environment;
 import io.perfline.gate.run.Case;
+import io.perfline.gate.run.ClockReading;
 import io.perfline.gate.run.Run;
+import io.perfline.gate.run.Shard;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.engine.Share;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,6 +25,7 @@ final class Measuring {
   private final Console console;
   private final PairedOptions paired;
   private final Path home;
+  private final Timetable timetable;
 
   Measuring(
       Environment environment,
@@ -29,13 +33,15 @@ final class Measuring {
       Clock clock,
       Console console,
       PairedOptions paired,
-      Path home) {
+      Path home,
+      Timetable timetable) {
     this.environment = environment;
     this.folder = folder;
     this.clock = clock;
     this.console = console;
     this.paired = paired;
     this.home = home;
+    this.timetable = timetable;
   }
 
   Run run(String id, Build build, String profile, List<CasePlan> plans, List<CasePlan> catalogue)
@@ -43,30 +49,55 @@ final class Measuring {
     plans.forEach(plan -> runner(plan).check(plan));
     Instant started = clock.instant();
     String deployed = deployed(plans);
-    List<Case> cases = new ArrayList<>();
-    for (CasePlan plan : plans) {
-      Case measured = measure(plan, profile, scope(id, started, cases.size()));
-      console.ended(measured);
-      cases.add(measured);
+    Clocks clocks = new Clocks(environment, clock);
+    List<ClockReading> readings = new ArrayList<>();
+    if (timetable.isShared()) {
+      clocks.read().ifPresent(readings::add);
     }
-    return new Run(
-        Run.SCHEMA,
-        id,
-        build.number(),
-        build.branch(),
-        build.commit(),
-        deployed,
-        profile,
-        Machine.fingerprint(environment.name()),
-        started,
-        clock.instant(),
-        catalogue.stream().map(CasePlan::planned).toList(),
-        cases);
+    List<Share> turns = timetable.turns(plans, profile);
+    List<Case> cases = new ArrayList<>();
+    List<String> idle = new ArrayList<>();
+    for (int i = 0; i < plans.size(); i++) {
+      CasePlan plan = plans.get(i);
+      if (runner(plan).hasLoad(plan, turns.get(i))) {
+        Timetable.await(turns.get(i), clock);
+        Case measured = measure(plan, profile, new Turn(scope(id, started, i), turns.get(i)));
+        console.ended(measured);
+        cases.add(measured);
+      } else {
+        idle.add(plan.name());
+      }
+    }
+    Run run =
+        new Run(
+            Run.SCHEMA,
+            id,
+            build.number(),
+            build.branch(),
+            build.commit(),
+            deployed,
+            profile,
+            Machine.fingerprint(environment.name()),
+            started,
+            clock.instant(),
+            catalogue.stream().map(CasePlan::planned).toList(),
+            cases);
+    if (!timetable.isShared()) {
+      return run;
+    }
+    clocks.read().ifPresent(readings::add);
+    return run.as(shard(readings, idle));
   }
 
-  private Case measure(CasePlan plan, String profile, String scope)
+  private Shard shard(List<ClockReading> readings, List<String> idle) {
+    Share first = timetable.first();
+    return new Shard(
+        first.index() + 1, first.of(), first.begin(), timetable.gap().toMillis(), readings, idle);
+  }
+
+  private Case measure(CasePlan plan, String profile, Turn turn)
       throws IOException, InterruptedException {
-    return runner(plan).run(plan, plan.paces().get(profile), scope, console.begins(plan));
+    return runner(plan).run(plan, plan.paces().get(profile), turn, console.begins(plan));
   }
 
   private CaseRunner runner(CasePlan plan) {

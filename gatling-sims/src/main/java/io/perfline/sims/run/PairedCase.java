@@ -4,6 +4,7 @@ import io.perfline.deploy.environment.Environment;
 import io.perfline.gate.run.Case;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Share;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
@@ -39,7 +40,12 @@ final class PairedCase implements CaseRunner {
   }
 
   @Override
-  public Case run(CasePlan plan, Pace pace, String scope, Progress progress)
+  public boolean hasLoad(CasePlan plan, Share share) {
+    return share.of() == 1;
+  }
+
+  @Override
+  public Case run(CasePlan plan, Pace pace, Turn turn, Progress progress)
       throws InterruptedException {
     return new PairedLoad(options.contexts(environment, home), clock)
         .run(

@@ -2,7 +2,9 @@ package io.perfline.sims.run;
 
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
+import io.perfline.sims.engine.Share;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,7 @@ final class Problems {
 
   private static final Duration LEAST_SILENCE = Duration.ofSeconds(1);
   private static final int SILENT_SHARE = 5;
+  private static final Duration MOST_LATE = Duration.ofSeconds(1);
 
   private Problems() {}
 
@@ -46,6 +49,20 @@ final class Problems {
         : List.of(
             "%d of %d acknowledged messages are not in the store"
                 .formatted(acknowledged - stored.getAsLong(), acknowledged));
+  }
+
+  /**
+   * A share of a load that began when the others were well on their way.
+   *
+   * @param begin of the load, warm-up included
+   */
+  static List<String> late(Share share, Instant begin) {
+    if (share.begin() == null || !begin.isAfter(share.begin().plus(MOST_LATE))) {
+      return List.of();
+    }
+    return List.of(
+        "the load began %.1f s late: give it a later --start-at or a longer --gap"
+            .formatted(Duration.between(share.begin(), begin).toMillis() / 1e3));
   }
 
   private static boolean silent(Duration silence, Duration duration) {

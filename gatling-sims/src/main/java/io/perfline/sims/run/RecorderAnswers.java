@@ -18,6 +18,8 @@ final class RecorderAnswers {
   private static final JsonMapper JSON = new JsonMapper();
 
   private final URI recorder;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
 
   RecorderAnswers(URI recorder) {
     this.recorder = recorder;
@@ -39,13 +41,9 @@ final class RecorderAnswers {
     URI address = URI.create(recorder + path);
     try {
       HttpResponse<byte[]> answer =
-          HttpClient.newBuilder()
-              .version(HttpClient.Version.HTTP_1_1)
-              .connectTimeout(TIMEOUT)
-              .build()
-              .send(
-                  HttpRequest.newBuilder(address).timeout(TIMEOUT).build(),
-                  HttpResponse.BodyHandlers.ofByteArray());
+          client.send(
+              HttpRequest.newBuilder(address).timeout(TIMEOUT).build(),
+              HttpResponse.BodyHandlers.ofByteArray());
       if (answer.statusCode() != 200) {
         throw new DriverException(
             "the recorder answers %s with HTTP %d: deploy it with './perf deploy'"
@@ -58,5 +56,10 @@ final class RecorderAnswers {
               .formatted(address, e),
           e);
     }
+  }
+
+  @Override
+  public String toString() {
+    return recorder.toString();
   }
 }

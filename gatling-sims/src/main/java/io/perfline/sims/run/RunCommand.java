@@ -77,6 +77,7 @@ public final class RunCommand implements Callable<Integer> {
   private Path json;
 
   @Mixin private PairedOptions paired;
+  @Mixin private ShardOptions sharing;
 
   private final Path home = Path.of(System.getProperty("perf.home", "."));
   private final Clock clock = Clock.systemUTC();
@@ -105,9 +106,14 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private int measure(List<CasePlan> catalogue) throws IOException, InterruptedException {
+    Timetable timetable = sharing.timetable(clock);
     String which = paired.addition().map(added -> added.before().profile()).orElse(profile);
     List<CasePlan> plans =
         paired.possible(new Choice(catalogue).of(which, wanted), !wanted.isEmpty());
+    if (timetable.isShared() && plans.stream().anyMatch(PairedOptions::isPaired)) {
+      throw Fault.configuration(
+          "paired cases are measured by one generator: --shard has no place beside --baseline-war");
+    }
     Path file = environment == null ? home.resolve("deploy/environments/local.yml") : environment;
     Environment where = Environment.load(file, Variables.of(home, System.getenv()));
     Build build = Build.of(home, System.getenv());
@@ -116,7 +122,7 @@ public final class RunCommand implements Callable<Integer> {
     try (Console console = console(plans, which);
         Interruption interruption = Interruption.of(Thread.currentThread())) {
       run =
-          new Measuring(where, folder, clock, console, paired, home)
+          new Measuring(where, folder, clock, console, paired, home, timetable)
               .run(id(folder), build, which, plans, catalogue);
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
       interruption.check();

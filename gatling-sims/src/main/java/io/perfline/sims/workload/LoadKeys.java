@@ -4,6 +4,7 @@ import io.perfline.sims.driver.Key;
 import io.perfline.sims.driver.Settings;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Load.Arrivals;
+import io.perfline.sims.engine.Share;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +43,7 @@ public final class LoadKeys {
   }
 
   /** The load that {@link #complete} settings ask for: closed unless they give a rate. */
-  public static Load load(Settings settings, Pace pace, long seed) {
+  public static Load load(Settings settings, Pace pace, long seed, Share share) {
     boolean open = settings.has(RATE);
     Arrivals arrivals =
         open
@@ -56,7 +57,8 @@ public final class LoadKeys {
         pace.warmUp(),
         pace.duration(),
         settings.duration(TIMEOUT),
-        seed);
+        seed,
+        share);
   }
 
   /** Fills in what depends on the model and wasn't given, and drops what it has no use for. */

@@ -3,6 +3,7 @@ package io.perfline.sims.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.gate.run.RawMaterialWriter;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Outcome;
@@ -165,14 +166,14 @@ class EngineTest {
   }
 
   private Measurement run(Load load, Server behaviour) throws Exception {
-    try (IntervalLog log = log()) {
+    try (RawMaterialWriter log = log()) {
       return new Engine(Clock.systemUTC())
           .run(load, (index, outcome) -> connection(behaviour, outcome), log, Progress.NONE);
     }
   }
 
-  private IntervalLog log() throws IOException {
-    return new IntervalLog(folder, "case", 2);
+  private RawMaterialWriter log() throws IOException {
+    return new RawMaterialWriter(folder, "case", List.of());
   }
 
   private Connection connection(Server behaviour, Outcome outcome) {

@@ -3,9 +3,11 @@ package io.perfline.sims.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.sims.engine.Share;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -68,13 +70,30 @@ class HttpLoadTest {
     for (int users = 1; users <= 100; users++) {
       int[] shares = new int[before.length];
       for (BusinessCase business : BusinessCase.values()) {
-        shares[business.ordinal()] = business.share(users);
-        assertThat(business.share(users)).isGreaterThanOrEqualTo(before[business.ordinal()]);
+        shares[business.ordinal()] = business.visitors(users, Share.WHOLE);
+        assertThat(business.visitors(users, Share.WHOLE))
+            .isGreaterThanOrEqualTo(before[business.ordinal()]);
       }
       assertThat(Arrays.stream(shares).sum()).isEqualTo(users);
       before = shares;
     }
     assertThat(before).containsExactly(50, 30, 20);
+  }
+
+  @Test
+  void sharesOfALoadAreTheWholeLoad() {
+    HttpLoad whole = HttpLoad.record(RECORDER, 200, 100, SECOND, SECOND.multipliedBy(5), SECOND);
+    double rate = 0;
+    int[] visitors = new int[BusinessCase.values().length];
+    for (int index = 0; index < 3; index++) {
+      Share share = new Share(index, 3, Instant.EPOCH);
+      rate += whole.with(share).ownRate();
+      for (BusinessCase business : BusinessCase.values()) {
+        visitors[business.ordinal()] += business.visitors(100, share);
+      }
+    }
+    assertThat(rate).isEqualTo(200);
+    assertThat(visitors).containsExactly(50, 30, 20);
   }
 
   @Test

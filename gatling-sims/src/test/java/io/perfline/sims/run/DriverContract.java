@@ -12,6 +12,7 @@ import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Share;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
@@ -162,7 +163,7 @@ abstract class DriverContract {
   private Case measure(String environment, Pace pace, Progress progress) throws Exception {
     CasePlan plan = new CasePlan("contract/case", driver().name(), Target.DIRECT, full(), Map.of());
     return new EngineCase(driver(), environment(environment), folder, Clock.systemUTC())
-        .run(plan, pace, nextScope(), progress);
+        .run(plan, pace, new Turn(nextScope(), Share.WHOLE), progress);
   }
 
   private Session open() throws Exception {

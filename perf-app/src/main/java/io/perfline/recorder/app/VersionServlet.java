@@ -8,7 +8,10 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** {@code /version}: which build of the recorder this is, by its commit. */
+/**
+ * {@code /version}: which build of the recorder this is, by its commit, and what time it has, in
+ * milliseconds since the epoch.
+ */
 final class VersionServlet extends HttpServlet {
 
   private static final JsonFactory JSON = JsonFactories.create();
@@ -31,6 +34,7 @@ final class VersionServlet extends HttpServlet {
       json.writeStringField("version", version.version());
       json.writeStringField("commit", version.commit());
       json.writeBooleanField("dirty", version.dirty());
+      json.writeNumberField("time", System.currentTimeMillis());
       json.writeEndObject();
     }
   }

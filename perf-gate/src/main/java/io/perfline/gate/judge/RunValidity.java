@@ -42,6 +42,11 @@ final class RunValidity {
     need("build", run.build());
     need("branch", run.branch());
     need("profile", run.profile());
+    if (run.shard() != null) {
+      problems.add(
+          "it is only share %s of a load: put all of them together with './perf merge'"
+              .formatted(run.shard()));
+    }
     if (run.commit() == null || !run.commit().matches("[0-9a-f]{40}(-dirty)?")) {
       problems.add("the run's commit is '%s', which is none".formatted(run.commit()));
     }

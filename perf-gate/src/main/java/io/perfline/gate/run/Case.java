@@ -27,6 +27,7 @@ import java.util.Map;
  * @param pairs slices of candidate and baseline side by side; empty unless the case was measured
  *     paired
  * @param levels what each number of users met with; empty unless the case looked for a capacity
+ * @param stored what became of the acknowledged messages; null when no store was asked
  */
 public record Case(
     String name,
@@ -46,7 +47,8 @@ public record Case(
     List<String> problems,
     Long kept_bytes,
     List<SlicePair> pairs,
-    List<Level> levels) {
+    List<Level> levels,
+    StoredMessages stored) {
 
   public Case {
     parameters = Map.copyOf(parameters);
@@ -92,6 +94,72 @@ public record Case(
         null,
         List.of(),
         List.of());
+  }
+
+  /** A case whose messages nobody looked for in a store. */
+  public Case(
+      String name,
+      String target,
+      Map<String, String> parameters,
+      Instant start,
+      Instant end,
+      long warm_up_ms,
+      long requests,
+      long messages,
+      long bytes,
+      Map<String, Long> errors,
+      double throughput_per_s,
+      TimeDistribution response_time,
+      TimeDistribution service_time,
+      Generator generator,
+      List<String> problems,
+      Long kept_bytes,
+      List<SlicePair> pairs,
+      List<Level> levels) {
+    this(
+        name,
+        target,
+        parameters,
+        start,
+        end,
+        warm_up_ms,
+        requests,
+        messages,
+        bytes,
+        errors,
+        throughput_per_s,
+        response_time,
+        service_time,
+        generator,
+        problems,
+        kept_bytes,
+        pairs,
+        levels,
+        null);
+  }
+
+  /** The same with other problems, and what became of its messages. */
+  public Case with(List<String> others, StoredMessages messagesStored) {
+    return new Case(
+        name,
+        target,
+        parameters,
+        start,
+        end,
+        warm_up_ms,
+        requests,
+        messages,
+        bytes,
+        errors,
+        throughput_per_s,
+        response_time,
+        service_time,
+        generator,
+        others,
+        kept_bytes,
+        pairs,
+        levels,
+        messagesStored);
   }
 
   /** Whether what was measured may be believed. */

@@ -6,23 +6,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
-/** The response times of an interval log, by second of the case. */
+/** The times of an interval log with one tag, by second of the case. */
 final class IntervalTimes {
 
   private static final TimeDistribution NONE = TimeDistribution.of(new Histogram(3));
 
-  private final Map<Integer, Histogram> response = new HashMap<>();
+  private final Map<Integer, Histogram> times = new HashMap<>();
 
   private IntervalTimes() {}
 
   /**
    * @param start the case's start, epoch milliseconds: second 0
+   * @param tag {@code response} or {@code service}
    */
-  static IntervalTimes read(Path file, long start) throws IOException {
+  static IntervalTimes read(Path file, long start, String tag) throws IOException {
     IntervalTimes times = new IntervalTimes();
     if (!Files.exists(file)) {
       return times;
@@ -31,9 +33,9 @@ final class IntervalTimes {
       HistogramLogReader log = new HistogramLogReader(in);
       while (log.hasNext()) {
         EncodableHistogram interval = log.nextIntervalHistogram();
-        if (interval instanceof Histogram whole && "response".equals(whole.getTag())) {
+        if (interval instanceof Histogram whole && tag.equals(whole.getTag())) {
           int second = Math.toIntExact(Math.round((whole.getStartTimeStamp() - start) / 1000.0));
-          times.response.put(second, whole);
+          times.times.put(second, whole);
         }
       }
     } catch (RuntimeException e) {
@@ -42,15 +44,21 @@ final class IntervalTimes {
     return times;
   }
 
-  TimeDistribution response(int second) {
-    Histogram times = response.get(second);
-    return times == null ? NONE : TimeDistribution.of(times);
+  TimeDistribution at(int second) {
+    Histogram found = times.get(second);
+    return found == null ? NONE : TimeDistribution.of(found);
   }
 
   /** One second where the log doesn't say otherwise. */
   double seconds(int second) {
-    Histogram times = response.get(second);
-    long length = times == null ? 0 : times.getEndTimeStamp() - times.getStartTimeStamp();
+    Histogram found = times.get(second);
+    long length = found == null ? 0 : found.getEndTimeStamp() - found.getStartTimeStamp();
     return length > 0 ? length / 1000.0 : 1;
+  }
+
+  /** All seconds that hold any. */
+  Map<Integer, TimeDistribution> all() {
+    return times.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, one -> TimeDistribution.of(one.getValue())));
   }
 }

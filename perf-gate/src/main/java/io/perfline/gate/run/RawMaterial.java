@@ -16,9 +16,9 @@ import java.util.Set;
  */
 public final class RawMaterial {
 
-  private static final List<String> COUNTS =
+  static final List<String> COUNTS =
       List.of("second", "requests", "messages", "bytes", "errors", "users");
-  private static final String CPU = "cpu_";
+  static final String CPU = "cpu_";
 
   private RawMaterial() {}
 
@@ -49,8 +49,25 @@ public final class RawMaterial {
     try {
       IntervalTimes times =
           IntervalTimes.read(
-              folder.resolve(fileName(measured) + ".hlog"), measured.start().toEpochMilli());
+              folder.resolve(fileName(measured) + ".hlog"),
+              measured.start().toEpochMilli(),
+              "response");
       return read(file, measured, times);
+    } catch (IOException e) {
+      throw new UnreadableRun("cannot read " + file + ": " + e, e);
+    }
+  }
+
+  /**
+   * The service times of a case, by second; response times are in {@link #read}.
+   *
+   * @param run the run's folder
+   * @throws UnreadableRun that names the file, when the material is there and not whole
+   */
+  public static Map<Integer, TimeDistribution> serviceTimes(Path run, Case measured) {
+    Path file = run.resolve(measured.simulation()).resolve(fileName(measured) + ".hlog");
+    try {
+      return IntervalTimes.read(file, measured.start().toEpochMilli(), "service").all();
     } catch (IOException e) {
       throw new UnreadableRun("cannot read " + file + ": " + e, e);
     }
@@ -102,6 +119,6 @@ public final class RawMaterial {
         Long.parseLong(row.get("errors")),
         Integer.parseInt(row.get("users")),
         cpu,
-        times.response(index));
+        times.at(index));
   }
 }

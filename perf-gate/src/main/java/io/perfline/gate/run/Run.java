@@ -20,6 +20,7 @@ import java.util.List;
  * @param ended when the last case ended
  * @param catalogue every case that any workload defines, whether this run's profile holds it or not
  * @param cases what was measured, one entry a case
+ * @param shard which share of the load this is; null when it is the whole
  */
 public record Run(
     int schema,
@@ -33,7 +34,8 @@ public record Run(
     Instant started,
     Instant ended,
     List<PlannedCase> catalogue,
-    List<Case> cases) {
+    List<Case> cases,
+    Shard shard) {
 
   /** The version that this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
@@ -41,5 +43,53 @@ public record Run(
   public Run {
     catalogue = List.copyOf(catalogue);
     cases = List.copyOf(cases);
+  }
+
+  /** A run of the whole load. */
+  public Run(
+      int schema,
+      String run,
+      String build,
+      String branch,
+      String commit,
+      String deployed_commit,
+      String profile,
+      RunEnvironment environment,
+      Instant started,
+      Instant ended,
+      List<PlannedCase> catalogue,
+      List<Case> cases) {
+    this(
+        schema,
+        run,
+        build,
+        branch,
+        commit,
+        deployed_commit,
+        profile,
+        environment,
+        started,
+        ended,
+        catalogue,
+        cases,
+        null);
+  }
+
+  /** The same as a share of the load. */
+  public Run as(Shard share) {
+    return new Run(
+        schema,
+        run,
+        build,
+        branch,
+        commit,
+        deployed_commit,
+        profile,
+        environment,
+        started,
+        ended,
+        catalogue,
+        cases,
+        share);
   }
 }

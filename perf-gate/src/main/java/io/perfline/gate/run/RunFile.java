@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,11 +48,24 @@ public final class RunFile {
             "%s: schema is %s, this perfline reads %d"
                 .formatted(file, tree.path("schema"), Run.SCHEMA));
       }
+      addWhatCameLater(tree);
       return JSON.treeToValue(tree, Run.class);
     } catch (JsonProcessingException e) {
       throw new UnreadableRun(file + ": " + e.getOriginalMessage(), e);
     } catch (IOException e) {
       throw new UnreadableRun("cannot read " + file + ": " + e, e);
+    }
+  }
+
+  /** Runs of earlier builds have the same schema and lack what was optional from its begin. */
+  private static void addWhatCameLater(JsonNode run) {
+    putNull(run, "shard");
+    run.path("cases").forEach(one -> putNull(one, "stored"));
+  }
+
+  private static void putNull(JsonNode parent, String key) {
+    if (parent instanceof ObjectNode object && !object.has(key)) {
+      object.putNull(key);
     }
   }
 

@@ -7,6 +7,7 @@ import io.perfline.deploy.command.Fault;
 import io.perfline.gate.Runs;
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Run;
+import io.perfline.gate.run.Shard;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -70,6 +71,16 @@ class GateTest {
             "kafka/batch_size/256 direct PASS",
             "kafka/batch_size/256 recorder PASS");
     assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
+  }
+
+  @Test
+  void aShareOfALoadHasNoVerdict() {
+    Run share = Runs.good().as(new Shard(1, 2, Instant.EPOCH, 0, List.of(), List.of()));
+
+    Verdict verdict = judge(share, threshold("**", "response_time.p95", "<= 500 ms", null));
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(verdict.problems()).anyMatch(problem -> problem.contains("share 1/2"));
   }
 
   @Test

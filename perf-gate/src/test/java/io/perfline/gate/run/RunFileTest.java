@@ -115,7 +115,8 @@ class RunFileTest {
                     true,
                     new Slice(0.25, 3, 3, 300, 0, times, times),
                     new Slice(0.25, 3, 3, 300, 1, times, times))),
-            List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of())));
+            List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of())),
+            new StoredMessages(1024, 1024));
     return new Run(
         Run.SCHEMA,
         "20260102-030405",
@@ -128,6 +129,13 @@ class RunFileTest {
         start,
         start.plusSeconds(10),
         List.of(new PlannedCase("kafka/batch_size/256", "direct", List.of("commit"))),
-        List.of(measured));
+        List.of(measured),
+        new Shard(
+            1,
+            2,
+            start,
+            30_000,
+            List.of(new ClockReading("the recorder", -0.5, 1.2)),
+            List.of("kafka/connections/1")));
   }
 }

@@ -1,0 +1,141 @@
+package io.perfline.sims.merge;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.StoredMessages;
+import io.perfline.gate.run.TimeDistribution;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/** Adds the shares of a case: counts and histograms exactly. */
+final class CaseSum {
+
+  private static final String RECORDER = "recorder";
+
+  private final List<Part> parts;
+  private final List<Case> cases;
+
+  /**
+   * A share of the case.
+   *
+   * @param share as {@code 1/2}
+   */
+  record Part(String share, Case measured) {}
+
+  private CaseSum(List<Part> parts) {
+    this.parts = parts;
+    cases = parts.stream().map(Part::measured).toList();
+  }
+
+  /** The whole case; its parts have the same name, target and setting. */
+  static Case of(List<Part> parts) {
+    return new CaseSum(parts).sum();
+  }
+
+  /** Whether there was a load at all. */
+  static boolean loaded(Case measured) {
+    return measured.end().isAfter(measured.start());
+  }
+
+  private Case sum() {
+    Case first = cases.get(0);
+    List<Case> loaded = cases.stream().filter(CaseSum::loaded).toList();
+    List<Case> timed = loaded.isEmpty() ? List.of(first) : loaded;
+    Instant start = timed.stream().map(Case::start).min(Instant::compareTo).orElseThrow();
+    Instant end = timed.stream().map(Case::end).max(Instant::compareTo).orElseThrow();
+    long messages = sum(Case::messages);
+    StoredMessages stored = stored();
+    return new Case(
+        first.name(),
+        first.target(),
+        first.parameters(),
+        start,
+        end,
+        first.warm_up_ms(),
+        sum(Case::requests),
+        messages,
+        sum(Case::bytes),
+        errors(),
+        loaded.isEmpty() ? 0 : messages / (Duration.between(start, end).toNanos() / 1e9),
+        times(Case::response_time),
+        times(Case::service_time),
+        generator(),
+        problems(stored),
+        all(Case::kept_bytes) ? (Long) sum(Case::kept_bytes) : null,
+        List.of(),
+        LevelSum.of(parts),
+        stored);
+  }
+
+  private long sum(ToLongFunction<Case> count) {
+    return cases.stream().mapToLong(count).sum();
+  }
+
+  private boolean all(Function<Case, Object> property) {
+    return cases.stream().map(property).allMatch(Objects::nonNull);
+  }
+
+  private TimeDistribution times(Function<Case, TimeDistribution> of) {
+    return TimeDistribution.merge(cases.stream().map(of).toList());
+  }
+
+  private Map<String, Long> errors() {
+    Map<String, Long> errors = new TreeMap<>();
+    cases.forEach(one -> one.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum)));
+    return errors;
+  }
+
+  /** Rates add up; a generator that fares badly is not made good by another one. */
+  private Generator generator() {
+    boolean open = all(one -> one.generator().intended_rate_per_s());
+    return new Generator(
+        max(Generator::cpu),
+        open
+            ? (Double) cases.stream().mapToDouble(c -> c.generator().intended_rate_per_s()).sum()
+            : null,
+        cases.stream().mapToDouble(one -> one.generator().achieved_rate_per_s()).sum(),
+        max(Generator::longest_pause_ms));
+  }
+
+  private double max(ToDoubleFunction<Generator> value) {
+    return cases.stream().map(Case::generator).mapToDouble(value).max().orElse(Double.NaN);
+  }
+
+  /**
+   * Alone in front of a store, a share counts its own messages. Behind the recorder it counts what
+   * all shares stored since before the load, so the one that counted last counted them all.
+   */
+  private StoredMessages stored() {
+    if (!all(Case::stored)) {
+      return null;
+    }
+    long acknowledged = sum(one -> one.stored().acknowledged());
+    return cases.get(0).target().equals(RECORDER)
+        ? new StoredMessages(
+            acknowledged, cases.stream().mapToLong(one -> one.stored().found()).max().orElse(0))
+        : new StoredMessages(acknowledged, sum(one -> one.stored().found()));
+  }
+
+  private List<String> problems(StoredMessages stored) {
+    List<String> problems = new ArrayList<>();
+    for (Part part : parts) {
+      part.measured()
+          .problems()
+          .forEach(problem -> problems.add("share " + part.share() + ": " + problem));
+    }
+    if (stored != null && stored.found() < stored.acknowledged()) {
+      problems.add(
+          "%d of %d messages that were acknowledged to all shares are not in the store"
+              .formatted(stored.acknowledged() - stored.found(), stored.acknowledged()));
+    }
+    return problems;
+  }
+}

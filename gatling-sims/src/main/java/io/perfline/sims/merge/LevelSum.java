@@ -1,0 +1,44 @@
+package io.perfline.sims.merge;
+
+import io.perfline.gate.run.Level;
+import io.perfline.gate.run.TimeDistribution;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Adds the shares of each number of users that was held. */
+final class LevelSum {
+
+  private LevelSum() {}
+
+  /** The levels of a case, in their order; a level that a share lacks is not valid. */
+  static List<Level> of(List<CaseSum.Part> parts) {
+    int most = parts.stream().mapToInt(part -> part.measured().levels().size()).max().orElse(0);
+    List<Level> sums = new ArrayList<>();
+    for (int i = 0; i < most; i++) {
+      sums.add(sum(parts, i));
+    }
+    return sums;
+  }
+
+  private static Level sum(List<CaseSum.Part> parts, int index) {
+    List<Level> levels = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    for (CaseSum.Part part : parts) {
+      if (index < part.measured().levels().size()) {
+        Level level = part.measured().levels().get(index);
+        levels.add(level);
+        level.problems().forEach(one -> problems.add("share " + part.share() + ": " + one));
+      } else {
+        problems.add("share " + part.share() + " has no such level");
+      }
+    }
+    return new Level(
+        levels.stream().mapToInt(Level::users).sum(),
+        levels.stream().map(Level::start).min(Instant::compareTo).orElseThrow(),
+        levels.stream().map(Level::end).max(Instant::compareTo).orElseThrow(),
+        levels.stream().mapToLong(Level::errors).sum(),
+        TimeDistribution.merge(levels.stream().map(Level::page_time).toList()),
+        problems);
+  }
+}

@@ -1,0 +1,105 @@
+package io.perfline.sims.merge;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.RawMaterial;
+import io.perfline.gate.run.RawMaterialWriter;
+import io.perfline.gate.run.Second;
+import io.perfline.gate.run.SecondCounts;
+import io.perfline.gate.run.TimeDistribution;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Adds the raw material of a case's shares, second by second. */
+final class RawSum {
+
+  /** What all shares saw in a second. */
+  private record Both(Second counted, TimeDistribution service) {}
+
+  private final TreeMap<Integer, Both> seconds = new TreeMap<>();
+  private final TreeSet<String> cpu = new TreeSet<>();
+
+  private RawSum() {}
+
+  /**
+   * Writes the sum into the folder of a run.
+   *
+   * @param whole the sum of {@code parts}: its start is the sum's second 0
+   * @param parts the shares' cases, by the folder of their run
+   */
+  static void write(Path run, Case whole, Map<Path, Case> parts) throws IOException {
+    RawSum sum = new RawSum();
+    parts.forEach((folder, part) -> sum.add(folder, part, shift(whole, part)));
+    if (sum.seconds.isEmpty()) {
+      return;
+    }
+    try (RawMaterialWriter raw =
+        new RawMaterialWriter(
+            run.resolve(whole.simulation()),
+            RawMaterial.fileName(whole.name(), whole.target()),
+            List.copyOf(sum.cpu))) {
+      raw.begin(whole.start());
+      sum.seconds.forEach((index, both) -> sum.write(raw, index, both));
+    }
+  }
+
+  /** By how many seconds a share began behind the first one. */
+  private static int shift(Case whole, Case part) {
+    return (int) Math.round(Duration.between(whole.start(), part.start()).toMillis() / 1000.0);
+  }
+
+  private void add(Path folder, Case part, int shift) {
+    if (!CaseSum.loaded(part)) {
+      return;
+    }
+    Map<Integer, TimeDistribution> service = RawMaterial.serviceTimes(folder, part);
+    TimeDistribution none = TimeDistribution.merge(List.of());
+    for (Second second : RawMaterial.read(folder, part)) {
+      cpu.addAll(second.cpu().keySet());
+      seconds.merge(
+          second.index() + shift,
+          new Both(second, service.getOrDefault(second.index(), none)),
+          RawSum::sum);
+    }
+  }
+
+  private static Both sum(Both one, Both other) {
+    Second a = one.counted();
+    Second b = other.counted();
+    Map<String, Double> busiest = new TreeMap<>(a.cpu());
+    b.cpu().forEach((name, share) -> busiest.merge(name, share, Math::max));
+    Second sum =
+        new Second(
+            a.index(),
+            a.start(),
+            Math.max(a.seconds(), b.seconds()),
+            a.requests() + b.requests(),
+            a.messages() + b.messages(),
+            a.bytes() + b.bytes(),
+            a.errors() + b.errors(),
+            a.users() + b.users(),
+            busiest,
+            TimeDistribution.merge(List.of(a.response_time(), b.response_time())));
+    return new Both(sum, TimeDistribution.merge(List.of(one.service(), other.service())));
+  }
+
+  private void write(RawMaterialWriter raw, int index, Both both) {
+    Second second = both.counted();
+    raw.second(
+        new SecondCounts(
+            index,
+            second.seconds(),
+            second.requests(),
+            second.messages(),
+            second.bytes(),
+            second.errors(),
+            second.users(),
+            second.cpu()),
+        second.response_time().histogram(),
+        both.service().histogram());
+  }
+}

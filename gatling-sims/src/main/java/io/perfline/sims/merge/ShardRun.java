@@ -1,0 +1,25 @@
+package io.perfline.sims.merge;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.RunFile;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What one generator measured.
+ *
+ * @param folder where it lies
+ * @param run what its {@code run.json} says
+ */
+record ShardRun(Path folder, Run run) {
+
+  static ShardRun read(Path folder) {
+    return new ShardRun(folder, RunFile.read(folder));
+  }
+
+  /** Its part of a case; empty when its share of that is none. */
+  Optional<Case> find(CaseName name) {
+    return run.cases().stream().filter(one -> CaseName.of(one).equals(name)).findFirst();
+  }
+}

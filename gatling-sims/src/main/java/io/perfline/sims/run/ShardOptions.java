@@ -1,0 +1,76 @@
+package io.perfline.sims.run;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.sims.engine.Share;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** What {@code ./perf run} is told about driving a part of the load, beside other generators. */
+final class ShardOptions {
+
+  private static final Pattern SHARD = Pattern.compile("([1-9]\\d{0,3})/([1-9]\\d{0,3})");
+
+  @Option(
+      names = "--shard",
+      paramLabel = "I/N",
+      description =
+          "Drive the I-th of N shares of connections, rate and users; './perf merge' puts the"
+              + " shares' runs together.")
+  private String shard;
+
+  @Option(
+      names = "--start-at",
+      paramLabel = "TIME",
+      description =
+          "With --shard: when all shares begin the load of the first case, such as"
+              + " 2026-01-31T12:00:00Z; give them a minute.")
+  private Instant startAt;
+
+  @Option(
+      names = "--gap",
+      paramLabel = "SECONDS",
+      description =
+          "With --shard: time from one case's load to the next one's, in which a share counts what"
+              + " was stored and prepares; the same for all shares; default 30.")
+  private Integer gap;
+
+  private static final int DEFAULT_GAP = 30;
+
+  /**
+   * When this generator drives what.
+   *
+   * @throws Fault exit code 2 when the options don't fit together, or the time is over
+   */
+  Timetable timetable(Clock clock) {
+    if (shard == null) {
+      if (startAt != null || gap != null) {
+        throw Fault.configuration("--start-at and --gap belong to --shard I/N");
+      }
+      return Timetable.alone();
+    }
+    Matcher match = SHARD.matcher(shard);
+    if (!match.matches() || Integer.parseInt(match.group(1)) > Integer.parseInt(match.group(2))) {
+      throw Fault.configuration(
+          "--shard: expected I/N with I from 1 to N, such as 1/2, found '%s'".formatted(shard));
+    }
+    if (startAt == null) {
+      throw Fault.configuration(
+          "--shard needs --start-at TIME: all shares of a load begin together");
+    }
+    if (startAt.isBefore(clock.instant())) {
+      throw Fault.configuration(
+          "--start-at %s: it is %s already".formatted(startAt, clock.instant()));
+    }
+    if (gap != null && gap < 0) {
+      throw Fault.configuration("--gap: 0 s or more, not " + gap);
+    }
+    int index = Integer.parseInt(match.group(1)) - 1;
+    return Timetable.of(
+        new Share(index, Integer.parseInt(match.group(2)), startAt),
+        Duration.ofSeconds(gap == null ? DEFAULT_GAP : gap));
+  }
+}

@@ -1,0 +1,112 @@
+package io.perfline.sims.merge;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.ClockReading;
+import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.PlannedCase;
+import io.perfline.gate.run.RawMaterial;
+import io.perfline.gate.run.RawMaterialWriter;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.RunEnvironment;
+import io.perfline.gate.run.RunFile;
+import io.perfline.gate.run.SecondCounts;
+import io.perfline.gate.run.Shard;
+import io.perfline.gate.run.StoredMessages;
+import io.perfline.gate.run.TimeDistribution;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.HdrHistogram.Histogram;
+
+/** Makes runs of shares of a load for tests: the i-th share has i requests of i ms a second. */
+final class Shares {
+
+  static final Instant START = Instant.parse("2026-03-04T05:06:07Z");
+  static final String CASE = "kafka/batch_size/256";
+  static final String COMMIT = "0123456789012345678901234567890123456789";
+  private static final int SECONDS = 10;
+
+  private Shares() {}
+
+  /** Writes a share's run, which {@code change} may change first; returns its folder. */
+  static Path write(Path folder, Run run) throws IOException {
+    RunFile.write(folder, run);
+    for (Case one : run.cases()) {
+      int requests = run.shard() == null ? 1 : run.shard().index();
+      try (RawMaterialWriter raw =
+          new RawMaterialWriter(
+              folder.resolve(one.simulation()),
+              RawMaterial.fileName(one.name(), one.target()),
+              List.of("generator"))) {
+        raw.begin(one.start());
+        for (int second = 0; second < SECONDS; second++) {
+          raw.second(
+              new SecondCounts(
+                  second, 1, requests, 256L * requests, 100, 1, 4, Map.of("generator", 0.3)),
+              times(requests, requests).histogram(),
+              times(requests, requests).histogram());
+        }
+      }
+    }
+    return folder;
+  }
+
+  static Run share(int index, int of) {
+    return run(List.of(measured(index, UnaryOperator.identity())))
+        .as(new Shard(index, of, START, 30_000, List.of(clock(0)), List.of()));
+  }
+
+  static ClockReading clock(double offset) {
+    return new ClockReading("http://recorder", offset, 2);
+  }
+
+  static Run run(List<Case> cases) {
+    return new Run(
+        Run.SCHEMA,
+        "a-share",
+        "7",
+        "main",
+        COMMIT,
+        null,
+        "commit",
+        new RunEnvironment("local", "ab12", "a processor", 2, 1 << 30, "Linux", "17"),
+        START,
+        START.plusSeconds(60),
+        List.of(new PlannedCase(CASE, "direct", List.of("commit"))),
+        cases);
+  }
+
+  static Case measured(int index, UnaryOperator<List<String>> problems) {
+    return at(START.plusSeconds(2).plusMillis(index), index, "direct")
+        .with(problems.apply(List.of()), new StoredMessages(3000L * index, 3000L * index));
+  }
+
+  static Case at(Instant start, int index, String target) {
+    TimeDistribution times = times(index, index * SECONDS);
+    return new Case(
+        CASE,
+        target,
+        Map.of("connections", "8"),
+        start,
+        start.plusSeconds(SECONDS),
+        2000,
+        times.count(),
+        256 * times.count(),
+        100 * times.count(),
+        Map.of("timeout", (long) SECONDS, "only" + index, 0L),
+        256.0 * index,
+        times,
+        times,
+        new Generator(0.1 * index, 10.0 * index, 9.0 * index, index),
+        List.of());
+  }
+
+  static TimeDistribution times(int millis, int count) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(millis * 1000L, count);
+    return TimeDistribution.of(histogram);
+  }
+}
