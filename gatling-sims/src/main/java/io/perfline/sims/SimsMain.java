@@ -1,6 +1,7 @@
 package io.perfline.sims;
 
 import io.perfline.deploy.command.Command;
+import io.perfline.sims.bench.BenchCommand;
 import io.perfline.sims.merge.MergeCommand;
 import io.perfline.sims.run.RunCommand;
 import picocli.CommandLine;
@@ -10,7 +11,7 @@ import picocli.CommandLine;
     name = "perf",
     description = "Drives load and measures it.",
     mixinStandardHelpOptions = true,
-    subcommands = {RunCommand.class, MergeCommand.class})
+    subcommands = {RunCommand.class, MergeCommand.class, BenchCommand.class})
 public final class SimsMain {
 
   private SimsMain() {}

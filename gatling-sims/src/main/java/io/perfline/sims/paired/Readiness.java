@@ -9,7 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
 /** Waits for a recorder to be ready: deployed is not yet connected to its store. */
-final class Readiness {
+public final class Readiness {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration ONE_ANSWER = Duration.ofSeconds(5);
@@ -26,7 +26,7 @@ final class Readiness {
    *
    * @throws Fault exit code 3 with what it said last, when it doesn't within a minute
    */
-  void await(URI url) throws InterruptedException {
+  public void await(URI url) throws InterruptedException {
     URI ready = URI.create(url + "/health/ready");
     long end = System.nanoTime() + PATIENCE.toNanos();
     String said = said(ready);

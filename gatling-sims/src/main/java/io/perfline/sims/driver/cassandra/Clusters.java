@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Makes the driver's cluster objects. */
-final class Clusters {
+public final class Clusters {
 
   private static final int CONNECT_MILLIS = 5_000;
   private static final int MOST_REQUESTS = 32_768;
@@ -27,7 +27,7 @@ final class Clusters {
    * @param connections TCP connections to each node
    * @param timeout of a request
    */
-  static Cluster of(Cassandra cassandra, int connections, Duration timeout) {
+  public static Cluster of(Cassandra cassandra, int connections, Duration timeout) {
     List<InetSocketAddress> nodes =
         cassandra.contactPoints().stream()
             .map(node -> new InetSocketAddress(node.host(), node.port()))

@@ -1,12 +1,18 @@
 package io.perfline.sims.driver.kafka;
 
 import io.perfline.deploy.environment.Environment;
+import io.perfline.deploy.environment.Kafka;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.Recordings;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
 import io.perfline.sims.driver.Target;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** Kafka with kafka-clients: a request is a batch of messages for one partition. */
 public final class KafkaDriver implements Driver {
@@ -48,5 +54,25 @@ public final class KafkaDriver implements Driver {
   public Session open(Environment environment, Target target, String scope, Settings settings)
       throws InterruptedException {
     return KafkaSession.open(environment.kafka(), scope, settings);
+  }
+
+  /**
+   * The properties of a connection's producer, for another tool that is to be compared with it;
+   * without its name and serializers.
+   */
+  public static Map<String, String> producer(Kafka kafka, Settings settings) {
+    int message = new Recordings(settings.number(MESSAGE_BYTES), 0).serialized()[0].length;
+    int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
+    Map<String, String> text = new TreeMap<>();
+    BatchPlan.of(settings.number(BATCH_SIZE), message)
+        .producer(KafkaSession.properties(kafka), settings, 0, timeout)
+        .forEach((name, value) -> text.put(name, value.toString()));
+    text.keySet()
+        .removeAll(
+            Set.of(
+                ProducerConfig.CLIENT_ID_CONFIG,
+                ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG,
+                ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG));
+    return text;
   }
 }

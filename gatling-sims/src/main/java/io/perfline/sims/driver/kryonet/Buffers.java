@@ -7,14 +7,15 @@ import io.perfline.sims.driver.Settings;
  * an object larger than the receiver's ends the connection; so by default all that can be in flight
  * fits into the first, and a message into the second.
  */
-record Buffers(int clientWrite, int clientObject, int serverWrite, int serverObject) {
+public record Buffers(int clientWrite, int clientObject, int serverWrite, int serverObject) {
 
   /** What a message takes beside its data: ids, URL, lengths. */
   private static final int OVERHEAD = 128;
 
   private static final int LEAST = 16_384;
 
-  static Buffers of(Settings settings) {
+  /** As the settings of a case have them, or want them. */
+  public static Buffers of(Settings settings) {
     int message = settings.number(KryonetDriver.MESSAGE_BYTES) + OVERHEAD;
     int all = Math.max(LEAST, Math.multiplyExact(message, settings.number("in_flight")));
     int client = or(settings, KryonetDriver.BUFFER_CLIENT, all);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A running {@link PeerMain}. */
-final class Peer implements AutoCloseable {
+public final class Peer implements AutoCloseable {
 
   private static final int GRACE_SECONDS = 5;
 
@@ -29,7 +29,7 @@ final class Peer implements AutoCloseable {
    * @param writeBuffer bytes of a connection's write buffer
    * @param objectBuffer bytes of its object buffer
    */
-  static Peer start(int ports, int writeBuffer, int objectBuffer) {
+  public static Peer start(int ports, int writeBuffer, int objectBuffer) {
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -63,11 +63,13 @@ final class Peer implements AutoCloseable {
     }
   }
 
-  List<HostPort> ports() {
+  /** Where it listens. */
+  public List<HostPort> ports() {
     return List.copyOf(ports);
   }
 
-  long pid() {
+  /** Its process id. */
+  public long pid() {
     return process.pid();
   }
 

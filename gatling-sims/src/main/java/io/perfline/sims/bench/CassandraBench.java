@@ -1,0 +1,50 @@
+package io.perfline.sims.bench;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.deploy.stack.CassandraServer;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.driver.cassandra.CassandraDriver;
+import io.perfline.sims.engine.Slices;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Our Cassandra driver beside a bare loop on the same Java driver: row by row, and in batches. */
+final class CassandraBench implements Discipline {
+
+  private static final double AIM = 0.98;
+
+  @Override
+  public List<Row> run(Ground ground) throws InterruptedException, IOException {
+    return List.of(
+        row(ground, "cassandra/rows", "bench_rows", Map.of("batch_size", 1L, "in_flight", 64L)),
+        row(
+            ground,
+            "cassandra/batches of 64",
+            "bench_batches",
+            Map.of("batch_size", 64L, "in_flight", 8L)));
+  }
+
+  private static Row row(Ground ground, String name, String keyspace, Map<String, Object> given)
+      throws InterruptedException, IOException {
+    CassandraServer server = ground.cassandra();
+    Environment environment =
+        ground.environment(
+            "cassandra: {contact_points: ['%s'], datacenter: %s}"
+                .formatted(server.address(), server.datacenter()));
+    CassandraDriver driver = new CassandraDriver();
+    DriverSettings settings = DriverSettings.of(driver, given);
+    try (Session session = driver.open(environment, Target.DIRECT, keyspace, settings.all());
+        Slices slices = new Slices(settings.load(), List.of(session::connect));
+        BareCassandra peer =
+            new BareCassandra(environment.cassandra(), keyspace + ".messages", settings.all())) {
+      EngineSide ours = new EngineSide("the Cassandra driver", slices, 0);
+      ground.say(name + ": the driver and a bare loop take turns");
+      var samples = ground.contest(server.pid()).run(List.of(ours, peer));
+      ground.profiles().take(name + "-driver", ours, server.pid());
+      ground.profiles().take(name + "-bare", peer, server.pid());
+      return Row.of(name, samples.get(0), samples.get(1), "bare loop", AIM);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.perfline.sims.bench;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** Lets sides take turns: in each round every one of them once, in random order. */
+final class Contest {
+
+  private final Bounds bounds;
+  private final Random random;
+  private final ServerCpu cpu;
+
+  /**
+   * @param cpu of the server that all sides load
+   */
+  Contest(Bounds bounds, Random random, ServerCpu cpu) {
+    this.bounds = bounds;
+    this.random = random;
+    this.cpu = cpu;
+  }
+
+  /** The samples of each side, in the order of the sides; those of one round have one index. */
+  List<List<Sample>> run(List<? extends Side> sides) throws InterruptedException, IOException {
+    for (Side side : sides) {
+      side.run(bounds.warmUp());
+    }
+    List<List<Sample>> samples = new ArrayList<>();
+    sides.forEach(side -> samples.add(new ArrayList<>()));
+    for (int round = 0; round < bounds.rounds(); round++) {
+      List<Integer> order = new ArrayList<>(IntStream.range(0, sides.size()).boxed().toList());
+      Collections.shuffle(order, random);
+      for (int side : order) {
+        samples.get(side).add(turn(sides.get(side)));
+      }
+    }
+    return samples;
+  }
+
+  private Sample turn(Side side) throws InterruptedException, IOException {
+    Duration before = cpu.used();
+    Sample sample = side.run(bounds.turn());
+    return sample.withServerCpu(cpu.used().minus(before).toNanos() / 1e9);
+  }
+}

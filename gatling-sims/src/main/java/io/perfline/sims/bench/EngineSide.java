@@ -1,0 +1,31 @@
+package io.perfline.sims.bench;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.sims.engine.SliceMeasurement;
+import io.perfline.sims.engine.Slices;
+import java.time.Duration;
+
+/**
+ * A driver under the engine, every message recorded.
+ *
+ * @param name for messages
+ * @param index which connector of {@code slices} it is
+ */
+record EngineSide(String name, Slices slices, int index) implements Side {
+
+  @Override
+  public Sample run(Duration length) throws InterruptedException {
+    SliceMeasurement measured = slices.run(index, length, index);
+    if (measured.errorCount() > 0 || measured.requests() == 0) {
+      throw Fault.noVerdict(
+          "%s: %d requests came back, errors: %s"
+              .formatted(name, measured.requests(), measured.errors()));
+    }
+    return new Sample(
+        measured.messages(),
+        measured.seconds(),
+        measured.response().getValueAtPercentile(50) / 1e3,
+        measured.response().getValueAtPercentile(99) / 1e3,
+        Double.NaN);
+  }
+}

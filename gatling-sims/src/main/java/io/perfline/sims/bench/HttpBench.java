@@ -1,0 +1,58 @@
+package io.perfline.sims.bench;
+
+import io.perfline.deploy.stack.TomcatServer;
+import io.perfline.deploy.tomcat.ContextPath;
+import io.perfline.deploy.tomcat.TextInterface;
+import io.perfline.sims.driver.http.HttpDriver;
+import io.perfline.sims.driver.http.HttpSession;
+import io.perfline.sims.engine.Slices;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Our HTTP driver beside wrk, GETs of an empty servlet in Tomcat. */
+final class HttpBench implements Discipline {
+
+  static final String EMPTY = "/empty";
+
+  private static final double AIM = 0.7;
+  private static final int CONNECTIONS = 8;
+
+  @Override
+  public List<Row> run(Ground ground) throws InterruptedException, IOException {
+    if (!Tool.isThere(Wrk.NAME)) {
+      return List.of(
+          Row.missing("http", "wrk is not in the PATH: apt-get install wrk, or build it"));
+    }
+    ground.say("starting Tomcat");
+    try (TomcatServer tomcat =
+        TomcatServer.start(ground.home(), ground.folder().resolve("tomcat-http"))) {
+      new TextInterface(tomcat.environment())
+          .deploy(
+              EmptyWar.write(ground.folder().resolve("empty.war")),
+              new ContextPath(EMPTY),
+              Optional.empty());
+      return List.of(row(ground, tomcat));
+    }
+  }
+
+  private static Row row(Ground ground, TomcatServer tomcat)
+      throws InterruptedException, IOException {
+    URI page = URI.create(tomcat.url() + EMPTY + "/");
+    DriverSettings settings =
+        DriverSettings.of(new HttpDriver(), Map.of("connections", (long) CONNECTIONS));
+    try (HttpSession session = HttpSession.gets(page, settings.all().duration("timeout"));
+        Slices slices = new Slices(settings.load(), List.of(session::connect))) {
+      EngineSide ours = new EngineSide("the HTTP driver", slices, 0);
+      ground.say("http: the driver and wrk take turns");
+      var samples =
+          ground
+              .contest(tomcat.pid())
+              .run(List.of(ours, new Wrk(page, CONNECTIONS, ground.folder())));
+      ground.profiles().take("http-driver", ours, tomcat.pid());
+      return Row.of("http", samples.get(0), samples.get(1), Wrk.NAME, AIM);
+    }
+  }
+}

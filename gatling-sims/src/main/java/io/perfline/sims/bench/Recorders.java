@@ -1,0 +1,110 @@
+package io.perfline.sims.bench;
+
+import io.perfline.deploy.environment.Tomcat;
+import io.perfline.deploy.stack.TomcatServer;
+import io.perfline.deploy.stack.TomcatSettings;
+import io.perfline.deploy.tomcat.ContextPath;
+import io.perfline.deploy.tomcat.TextInterface;
+import io.perfline.sims.paired.Readiness;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** One Tomcat with the recorder once a store, and an empty servlet. */
+final class Recorders implements AutoCloseable {
+
+  static final List<String> STORES = List.of("memory", "kafka", "cassandra");
+
+  private static final int HEAP_MIB = 768;
+
+  private final TomcatServer tomcat;
+  private final Map<String, Integer> kryonetPorts;
+
+  private Recorders(TomcatServer tomcat, Map<String, Integer> kryonetPorts) {
+    this.tomcat = tomcat;
+    this.kryonetPorts = kryonetPorts;
+  }
+
+  /** Starts them, and the stores, and waits until all are ready. */
+  static Recorders start(Ground ground) throws InterruptedException, IOException {
+    Map<String, String> variables = new HashMap<>();
+    variables.put("RECORDER_KAFKA_BOOTSTRAP", ground.kafka().bootstrap());
+    variables.put("RECORDER_CASSANDRA_CONTACT_POINTS", ground.cassandra().address().toString());
+    variables.put("RECORDER_CASSANDRA_DATACENTER", ground.cassandra().datacenter());
+    Map<String, Integer> ports = new HashMap<>();
+    for (String store : STORES) {
+      ports.put(store, freePort());
+      String own = "BENCH_" + store.toUpperCase(Locale.ROOT) + "_";
+      variables.put(own + "STORE", store);
+      variables.put(own + "KRYONET_PORTS", ports.get(store).toString());
+    }
+    ground.say("starting Tomcat with a recorder for each store");
+    TomcatSettings settings =
+        TomcatSettings.defaults().withVariables(variables).withHeapMib(HEAP_MIB);
+    TomcatServer tomcat =
+        TomcatServer.start(ground.home(), ground.folder().resolve("tomcat-recorder"), settings);
+    Recorders recorders = new Recorders(tomcat, ports);
+    boolean ready = false;
+    try {
+      recorders.deploy(ground);
+      ready = true;
+      return recorders;
+    } finally {
+      if (!ready) {
+        recorders.close();
+      }
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return free.getLocalPort();
+    }
+  }
+
+  private void deploy(Ground ground) throws InterruptedException, IOException {
+    Tomcat manager = tomcat.environment();
+    Path empty = EmptyWar.write(ground.folder().resolve("empty.war"));
+    new TextInterface(manager).deploy(empty, new ContextPath(HttpBench.EMPTY), Optional.empty());
+    Path recorder = ground.home().resolve("perf-app/target/recorder.war");
+    for (String store : STORES) {
+      new TextInterface(manager).deploy(recorder, path(store), Optional.empty());
+    }
+    for (String store : STORES) {
+      new Readiness().await(url(store));
+    }
+  }
+
+  private static ContextPath path(String store) {
+    return new ContextPath("/bench-" + store);
+  }
+
+  URI empty() {
+    return tomcat.url().resolve(HttpBench.EMPTY);
+  }
+
+  URI url(String store) {
+    return tomcat.url().resolve(path(store).path());
+  }
+
+  String kryonetPort(String store) {
+    return kryonetPorts.get(store).toString();
+  }
+
+  /** Tomcat's process id. */
+  long pid() {
+    return tomcat.pid();
+  }
+
+  @Override
+  public void close() {
+    tomcat.close();
+  }
+}

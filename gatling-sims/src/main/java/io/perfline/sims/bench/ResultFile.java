@@ -1,0 +1,51 @@
+package io.perfline.sims.bench;
+
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The result for programs. */
+final class ResultFile {
+
+  /** A row as it is written; what a row doesn't have is null. */
+  record Entry(
+      String name,
+      Double ours,
+      Double peer,
+      String unit,
+      Double ratio_median,
+      Double ratio_min,
+      Double ratio_max,
+      int pairs,
+      Double aim) {
+
+    static Entry of(Row row) {
+      return new Entry(
+          row.name(),
+          known(row.ours()),
+          row.peer(),
+          row.unit(),
+          row.hasRatio() ? row.ratioMedian() : null,
+          row.hasRatio() ? row.ratioMin() : null,
+          row.hasRatio() ? row.ratioMax() : null,
+          row.ratios().size(),
+          row.aim());
+    }
+
+    private static Double known(double value) {
+      return Double.isNaN(value) ? null : (Double) value;
+    }
+  }
+
+  private ResultFile() {}
+
+  /** Writes the rows as a JSON list. */
+  static void write(Path file, List<Row> rows) throws IOException {
+    JsonMapper.builder()
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        .build()
+        .writeValue(file.toFile(), rows.stream().map(Entry::of).toList());
+  }
+}

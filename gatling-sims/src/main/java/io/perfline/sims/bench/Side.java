@@ -1,0 +1,19 @@
+package io.perfline.sims.bench;
+
+import java.io.IOException;
+import java.time.Duration;
+
+/** One of those that are compared; they take turns, never at once. */
+interface Side extends AutoCloseable {
+
+  /**
+   * Drives load for {@code length} and returns when all of it has come back.
+   *
+   * @throws io.perfline.deploy.command.Fault when a request failed: then there is nothing to
+   *     compare
+   */
+  Sample run(Duration length) throws InterruptedException, IOException;
+
+  @Override
+  default void close() {}
+}

@@ -1,0 +1,60 @@
+package io.perfline.sims.bench;
+
+import io.perfline.deploy.command.Fault;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs somebody else's program to its end. */
+final class Tool {
+
+  private Tool() {}
+
+  /** Whether a program of that name is in the {@code PATH}. */
+  static boolean isThere(String name) {
+    for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
+      if (Files.isExecutable(Path.of(folder, name))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * What {@code command} says on both its outputs.
+   *
+   * @param log holds that then, for looking at
+   * @throws Fault exit code 3 with the end of it, when it fails or takes longer than {@code most}
+   */
+  static String run(List<String> command, Path log, Duration most)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .start();
+    Thread atExit = new Thread(process::destroyForcibly, "end " + command.get(0));
+    Runtime.getRuntime().addShutdownHook(atExit);
+    try {
+      boolean ended = process.waitFor(most.toMillis(), TimeUnit.MILLISECONDS);
+      String said = Files.readString(log, StandardCharsets.UTF_8);
+      if (!ended || process.exitValue() != 0) {
+        throw Fault.noVerdict(
+            "%s %s: …%s"
+                .formatted(
+                    command.get(0),
+                    ended ? "ended with " + process.exitValue() : "takes longer than " + most,
+                    said.substring(Math.max(0, said.length() - 1_000)).strip()));
+      }
+      return said;
+    } finally {
+      process.destroyForcibly();
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.perfline.sims.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.deploy.command.Command;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every comparison runs to its end; how fast anything is, is nobody's business here. */
+@Timeout(600)
+class BenchIT {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir Path folder;
+
+  @Test
+  void comparesTheDriversAndTheEngine() throws Exception {
+    assertThat(names(bench("kafka", "kryonet", "http", "engine")))
+        .containsExactly(
+            "kafka",
+            "kryonet",
+            "http",
+            "engine/closedModel/time",
+            "engine/closedModel/garbage",
+            "engine/openModel/time",
+            "engine/openModel/garbage");
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "perf.bench.long", matches = "true")
+  void comparesCassandraAndEveryWayInAndStoreOfTheRecorder() throws Exception {
+    assertThat(names(bench("cassandra", "recorder")))
+        .containsExactly(
+            "cassandra/rows",
+            "cassandra/batches of 64",
+            "recorder/http/empty servlet",
+            "recorder/http/memory",
+            "recorder/http/kafka",
+            "recorder/http/cassandra",
+            "recorder/kryonet/bare peer",
+            "recorder/kryonet/memory",
+            "recorder/kryonet/kafka",
+            "recorder/kryonet/cassandra");
+  }
+
+  @Test
+  void refusesANameThatItDoesNotKnow() {
+    assertThat(run("cafka")).isEqualTo(2);
+    assertThat(err.toString()).contains("'cafka'", "kafka, cassandra, kryonet, http, recorder");
+  }
+
+  private JsonNode bench(String... names) throws Exception {
+    Path json = folder.resolve("bench.json");
+    List<String> args = new ArrayList<>(List.of(names));
+    args.addAll(List.of("--pairs", "1", "--turn-ms", "200", "--warm-up-ms", "200"));
+    args.addAll(List.of("--json", json.toString()));
+    assertThat(run(args.toArray(String[]::new))).as(() -> err.toString()).isZero();
+    return new JsonMapper().readTree(json.toFile());
+  }
+
+  private int run(String... args) {
+    return Command.run(
+        new BenchCommand(), new PrintWriter(out, true), new PrintWriter(err, true), args);
+  }
+
+  private static List<String> names(JsonNode rows) {
+    return rows.findValuesAsText("name");
+  }
+}

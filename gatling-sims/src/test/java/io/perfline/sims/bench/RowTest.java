@@ -1,0 +1,48 @@
+package io.perfline.sims.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RowTest {
+
+  @Test
+  void comparesRoundByRoundAndTakesTheMedian() {
+    Row row = Row.of("x", samples(100, 300, 90), samples(100, 100, 100), "peer", 0.98);
+
+    assertThat(row.ours()).isEqualTo(100);
+    assertThat(row.peer()).isEqualTo(100);
+    assertThat(row.ratios()).containsExactly(1.0, 3.0, 0.9);
+    assertThat(row.ratioMedian()).isEqualTo(1.0);
+    assertThat(row.ratioMin()).isEqualTo(0.9);
+    assertThat(row.ratioMax()).isEqualTo(3.0);
+    assertThat(row.reached()).isTrue();
+  }
+
+  @Test
+  void ofAnEvenNumberTheMedianLiesBetweenTheMiddleTwo() {
+    Row row = Row.of("x", samples(50, 75), samples(100, 100), "peer", 0.98);
+
+    assertThat(row.ratioMedian()).isEqualTo(0.625);
+    assertThat(row.reached()).isFalse();
+  }
+
+  @Test
+  void aFigureReachesItsAimFromAbove() {
+    assertThat(Row.figure("x", "ns/msg", 149, 150).reached()).isTrue();
+    assertThat(Row.figure("x", "ns/msg", 151, 150).reached()).isFalse();
+  }
+
+  @Test
+  void tellsTheServersCpuPerMessage() {
+    Sample sample = new Sample(2_000, 1, 1, 2, Double.NaN).withServerCpu(0.5);
+
+    assertThat(Row.alone("x", List.of(sample)).serverCpuMicros()).isEqualTo(250);
+  }
+
+  private static List<Sample> samples(int... perSecond) {
+    return Arrays.stream(perSecond).mapToObj(rate -> Sample.counted(2L * rate, 2)).toList();
+  }
+}
