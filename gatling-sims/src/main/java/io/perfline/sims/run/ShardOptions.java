@@ -25,9 +25,10 @@ final class ShardOptions {
   @Option(
       names = "--start-at",
       paramLabel = "TIME",
+      converter = Moment.class,
       description =
           "With --shard: when all shares begin the load of the first case, such as"
-              + " 2026-01-31T12:00:00Z; give them a minute.")
+              + " 2026-01-31T12:00:00Z, or in milliseconds since 1970; give them a minute.")
   private Instant startAt;
 
   @Option(

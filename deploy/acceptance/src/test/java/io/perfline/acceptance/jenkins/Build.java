@@ -32,7 +32,7 @@ final class Build {
 
   Build(World world) {
     this.world = world;
-    this.currentBuild = new CurrentBuild(world.atNight);
+    this.currentBuild = new CurrentBuild(world.atNight, () -> result);
     environment.put("BUILD_TAG", "jenkins-perfline-7");
     environment.put("BUILD_NUMBER", "7");
     environment.putAll(world.environment);
@@ -71,7 +71,7 @@ final class Build {
           case "params" -> parameters;
           case "env" -> environment;
           case "currentBuild" -> currentBuild;
-          case "scm" -> "the repository that the job names";
+          case "scm" -> Map.of("userRemoteConfigs", "the repository that the job names");
           default -> environment.get(name);
         });
   }
@@ -107,10 +107,19 @@ final class Build {
     switch (step.name()) {
       case "stage" -> stage(body);
       case "catchError" -> catchError(step, body);
+      case "steps" -> steps(body);
       case "parallel" -> step.named().values().forEach(branch -> ((Closure<?>) branch).call());
+      case "withEnv" -> withEnv(step, body);
+      case "checkout" -> {
+        return world.checkout;
+      }
       case "unstable" -> result = result.worseOf(Result.UNSTABLE);
       case "error" -> throw new StepFailed(step.text("message"));
-      case "string", "choice", "booleanParam" -> parameter(step);
+      case "string", "choice", "booleanParam" -> {
+        if (named("parameters")) {
+          parameter(step);
+        }
+      }
       case "sh" -> {
         return sh(step);
       }
@@ -143,12 +152,33 @@ final class Build {
     if (stopped) {
       return;
     }
+    body.call();
+  }
+
+  /** Fails the stage, whose {@code post} is still to come. */
+  private void steps(Closure<?> body) {
     try {
       body.call();
     } catch (StepFailed e) {
       result = Result.FAILURE;
       stopped = true;
     }
+  }
+
+  private void withEnv(Step step, Closure<?> body) {
+    Map<String, Object> outside = new LinkedHashMap<>(environment);
+    for (Object line : (List<?>) step.values().get(0)) {
+      String[] pair = line.toString().split("=", 2);
+      environment.put(pair[0], pair[1]);
+    }
+    body.call();
+    environment.clear();
+    environment.putAll(outside);
+  }
+
+  /** Whether the step that is carried out stands directly in one of that name. */
+  private boolean named(String section) {
+    return open.stream().skip(1).findFirst().filter(s -> s.name().equals(section)).isPresent();
   }
 
   private void catchError(Step step, Closure<?> body) {

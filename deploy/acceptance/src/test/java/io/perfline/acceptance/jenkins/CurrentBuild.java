@@ -1,15 +1,22 @@
 package io.perfline.acceptance.jenkins;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What a pipeline sees of its own build. Public, with accessors: Groovy reads it by name. */
 public final class CurrentBuild {
 
   private final boolean atNight;
+  private final Supplier<Result> result;
   private String description;
 
-  CurrentBuild(boolean atNight) {
+  CurrentBuild(boolean atNight, Supplier<Result> result) {
     this.atNight = atNight;
+    this.result = result;
+  }
+
+  public String getCurrentResult() {
+    return result.get().name();
   }
 
   public String getDescription() {

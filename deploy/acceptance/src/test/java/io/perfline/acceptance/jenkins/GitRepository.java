@@ -24,10 +24,15 @@ record GitRepository(Path folder, String remote) {
     return folder.toUri().toString();
   }
 
-  /** Commits everything and pushes it; returns the commit's id. */
-  String push(String message) throws IOException, InterruptedException {
+  /** Commits everything, if only that nothing has changed. */
+  void commit(String message) throws IOException, InterruptedException {
     git("add", "-A");
     git("commit", "-q", "--allow-empty", "-m", message);
+  }
+
+  /** Commits everything and pushes it; returns the commit's id. */
+  String push(String message) throws IOException, InterruptedException {
+    commit(message);
     git("push", "-q", "--force", remote, "HEAD:main");
     return git("rev-parse", "HEAD").strip();
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -42,6 +43,8 @@ class JenkinsConfigurationTest {
           Map.entry("readJSON", "pipeline-utility-steps"),
           Map.entry("junit", "junit"),
           Map.entry("publishHTML", "htmlpublisher"),
+          Map.entry("waitUntil", "workflow-basic-steps"),
+          Map.entry("withEnv", "workflow-basic-steps"),
           Map.entry("build", "pipeline-build-step"));
 
   /** Words that the declarative syntax or Jenkins' core bring. */
@@ -76,6 +79,8 @@ class JenkinsConfigurationTest {
   /** Plugins that no word of a pipeline asks for. */
   private static final Set<String> CONFIGURATION =
       Set.of("configuration-as-code", "job-dsl", "git");
+
+  private static final String RELEASE = "deploy/jenkins/release.Jenkinsfile";
 
   private final Yaml file = read();
 
@@ -200,6 +205,7 @@ class JenkinsConfigurationTest {
             });
     assertThat(jobs.get(0).text("name")).isEqualTo("perfline");
     assertThat(jobs.get(0).all("scmpoll_spec")).hasSize(1);
+    assertThat(jobs).extracting(job -> job.text("name")).contains("perfline-release");
   }
 
   @Test
@@ -208,7 +214,12 @@ class JenkinsConfigurationTest {
         Files.readAllLines(Jenkinsfile.ROOT.resolve("deploy/jenkins/plugins.txt")).stream()
             .filter(line -> !line.startsWith("#"))
             .toList();
-    Set<String> words = pipeline("Jenkinsfile").all().map(Step::name).collect(Collectors.toSet());
+    World all = new World().with("GENERATORS", "2").with("RELEASE", "v2");
+    Set<String> words =
+        Stream.of("Jenkinsfile", RELEASE)
+            .flatMap(path -> calls(path, all))
+            .map(Step::name)
+            .collect(Collectors.toSet());
     Set<String> needed =
         words.stream()
             .filter(word -> !CORE.contains(word))
@@ -220,6 +231,14 @@ class JenkinsConfigurationTest {
     assertThat(lines)
         .extracting(line -> line.substring(0, line.indexOf(':')))
         .containsExactlyInAnyOrderElementsOf(needed);
+  }
+
+  private static Stream<Step> calls(String path, World world) {
+    try {
+      return Jenkinsfile.read(path).run(world).pipeline().all();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
   }
 
   private static Step pipeline(String path) throws IOException {

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** Every command line of the Jenkinsfile is one that the commands accept, and ci's are the same. */
@@ -19,9 +21,18 @@ class JenkinsfileCommandsTest {
 
   @TempDir Path home;
 
-  @Test
-  void everyLineIsAcceptedByTheCommandItCalls() throws Exception {
-    assertThat(callsOf(Jenkinsfile.read("Jenkinsfile"))).isNotEmpty();
+  @ParameterizedTest
+  @CsvSource({
+    "Jenkinsfile, GENERATORS, 3",
+    "Jenkinsfile, BASELINE, paired",
+    "Jenkinsfile, PROFILE, soak",
+    "deploy/jenkins/release.Jenkinsfile, PRODUCTION, live.yml"
+  })
+  void everyLineIsAcceptedByTheCommandItCalls(String path, String parameter, String value)
+      throws Exception {
+    World world = new World().with("TAG", "HEAD").with("LAST", "HEAD").with(parameter, value);
+
+    assertThat(callsOf(Jenkinsfile.read(path), world)).isNotEmpty();
   }
 
   @Test
@@ -53,9 +64,13 @@ class JenkinsfileCommandsTest {
 
   /** What the file's lines come to, each accepted by the class that it starts. */
   private List<Call> callsOf(Jenkinsfile file) throws Exception {
+    return callsOf(file, new World());
+  }
+
+  private List<Call> callsOf(Jenkinsfile file, World world) throws Exception {
     List<Call> calls = new ArrayList<>();
     LauncherProbe probe = probe("jenkins");
-    for (Shell shell : file.run(new World()).shells()) {
+    for (Shell shell : file.run(world).shells()) {
       Outcome outcome = probe.run(shell.script(), shell.environment());
       assertThat(outcome.exitCode()).as(shell.script() + ": " + outcome.log()).isZero();
       accept(outcome.calls());

@@ -95,7 +95,8 @@ class JenkinsfileTest {
     assertThat(file.run(new World()).scripts())
         .isNotEmpty()
         .allMatch(
-            script -> script.matches("\\./perf [a-z]+( [a-z][a-z/.]*| --[a-z-]+| \"\\$[A-Z]+\")*"));
+            script ->
+                script.matches("\\./perf [a-z]+( [a-z][a-z/.-]*| --[a-z-]+| \"\\$[A-Z]+\")*"));
   }
 
   @Test
@@ -176,7 +177,7 @@ class JenkinsfileTest {
       delimiter = '|',
       value = {
         "sh './perf report \"$RUN\"' | if (true) { sh './perf report' } | logic needs script",
-        "checkout scm                | when { expression { true } } steps { checkout scm } | no step",
+        "sh './perf build --tests'   | when { expression { true } } steps { checkout scm } | no step",
         "triggers {                  | trigger {                 | no place in 'pipeline'",
         "stage('Gate') {             | stage('Gate') { steps { sh 'x' } | twice in 'stage'"
       })

@@ -20,7 +20,7 @@ final class LauncherProbe {
   private final Path home;
   private final Path record;
 
-  LauncherProbe(Path home) throws IOException {
+  LauncherProbe(Path home) throws IOException, InterruptedException {
     this.home = home;
     this.record = home.resolve("record");
     Files.copy(Jenkinsfile.ROOT.resolve("perf"), home.resolve("perf"));
@@ -33,7 +33,12 @@ final class LauncherProbe {
     Files.createDirectories(home.resolve("jdk/bin"));
     // No stack runs: ./perf ci starts its own, and takes it down.
     recorder(home.resolve("jdk/bin/java"), "[[ \" $* \" != *' stack status '* ]]");
-    recorder(home.resolve("mvnw"), "true");
+    recorder(home.resolve("mvnw"), "mkdir -p perf-app/target && : >perf-app/target/recorder.war");
+    // Two commits, for the WAR of the one before.
+    Files.writeString(home.resolve(".gitignore"), "target/\njdk/\nrecord\nlog\n.perf/\n");
+    GitRepository repository = GitRepository.of(home, "");
+    repository.commit("First");
+    repository.commit("Second");
   }
 
   /** Runs one line as Jenkins does. */

@@ -11,6 +11,7 @@ class World {
   final Map<String, Object> parameters = new LinkedHashMap<>();
   final Map<String, String> environment = new LinkedHashMap<>();
   final Map<String, Integer> exitCodes = new LinkedHashMap<>();
+  final Map<String, Object> checkout = new LinkedHashMap<>();
   boolean atNight;
   Map<String, Object> verdict = verdict("PASS", "all 9 thresholds held");
 
@@ -47,6 +48,12 @@ class World {
   /** The agent's own environment holds this variable. */
   World onAgentWith(String variable, String value) {
     environment.put(variable, value);
+    return this;
+  }
+
+  /** The last build that succeeded was of this commit. */
+  World after(String commit) {
+    checkout.put("GIT_PREVIOUS_SUCCESSFUL_COMMIT", commit);
     return this;
   }
 

@@ -1,0 +1,112 @@
+package io.perfline.acceptance.jenkins;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** How the Jenkinsfile's parameters change what is measured, by whom and against what. */
+class JenkinsfileLoadTest {
+
+  @Test
+  void measuresOnItsOwnAgentUnlessToldOtherwise() throws Exception {
+    Build build = run(new World());
+
+    assertThat(build.pipeline().all("node")).isEmpty();
+    assertThat(build.scripts())
+        .filteredOn(script -> script.startsWith("./perf run --profile"))
+        .containsExactly("./perf run --profile \"$LOAD\" --out \"$RUN\" --environment \"$PLACE\"");
+  }
+
+  @Test
+  void sharesTheLoadOverGeneratorsThatBeginTogetherAndMergesTheirRuns() throws Exception {
+    Build build = run(new World().with("GENERATORS", "2"));
+
+    List<Shell> loads =
+        build.shells().stream().filter(shell -> shell.script().contains("--shard")).toList();
+    assertThat(build.pipeline().all("node")).extracting(node -> node.text("label")).hasSize(2);
+    assertThat(build.pipeline().all("node"))
+        .allSatisfy(
+            node -> {
+              assertThat(node.text("label")).isEqualTo("loadgen");
+              assertThat(node.all("checkout")).hasSize(1);
+              assertThat(node.all("stash")).hasSize(1);
+            });
+    assertThat(loads).extracting(load -> load.environment().get("SHARE")).contains("1/2", "2/2");
+    assertThat(loads).extracting(load -> load.environment().get("START")).hasSize(2);
+    assertThat(loads.stream().map(load -> load.environment().get("START")).distinct()).hasSize(1);
+    assertThat(build.pipeline().all("unstash"))
+        .extracting(step -> step.text("name"))
+        .containsExactly("share-1", "share-2");
+    assertThat(build.scripts())
+        .containsSubsequence(
+            loads.get(1).script(),
+            "./perf merge \"$RUN\".shares/* --out \"$RUN\"",
+            "./perf publish \"$RUN\" --environment \"$PLACE\"");
+  }
+
+  @Test
+  void bringsHomeAnInvalidShareSoThatTheGateCanTellWhy() throws Exception {
+    Build build =
+        run(
+            new World()
+                .with("GENERATORS", "2")
+                .ending("./perf run --profile \"$LOAD\" --shard", 3)
+                .ending("./perf merge", 3)
+                .judged("INVALID", 3, "a generator was busy"));
+
+    assertThat(build.pipeline().all("stash")).hasSize(2);
+    assertThat(build.result()).isEqualTo(Result.FAILURE);
+    assertThat(build.description()).isEqualTo("INVALID: a generator was busy");
+  }
+
+  @Test
+  void measuresSideBySideWithTheLastGoodCommit() throws Exception {
+    Build build = run(new World().with("BASELINE", "paired").after("0123abcd"));
+
+    Shell other = shell(build, "./perf build --ref");
+    assertThat(other.environment()).containsEntry("LAST_GOOD", "0123abcd");
+    assertThat(other.script()).endsWith(" --war target/baseline.war");
+    assertThat(shell(build, "./perf run --profile").script())
+        .endsWith(" --baseline-war target/baseline.war");
+  }
+
+  @Test
+  void takesTheCommitBeforeWhenNoneWasGoodYet() throws Exception {
+    Build build = run(new World().with("BASELINE", "paired"));
+
+    assertThat(shell(build, "./perf build --ref").environment())
+        .containsEntry("LAST_GOOD", "HEAD^");
+  }
+
+  @Test
+  void handsAReleaseOnWhenTheBuildIsGreenAlone() throws Exception {
+    World release = new World().with("RELEASE", "v2").with("LAST_RELEASE", "v1");
+
+    Step handedOn = run(release).pipeline().all("build").get(0);
+    assertThat(handedOn.named()).contains(Map.entry("job", "perfline-release"));
+    assertThat(handedOn.named()).contains(Map.entry("wait", false));
+    assertThat(run(release.judged("WARN", 0, "slower")).pipeline().all("build")).isEmpty();
+    assertThat(run(new World()).pipeline().all("build")).isEmpty();
+  }
+
+  @Test
+  void saysThatADeploymentFailed() throws Exception {
+    Build build = run(new World().ending("./perf deploy", 3));
+
+    assertThat(build.description())
+        .startsWith("INVALID: no verdict, the deployment failed; the log says");
+  }
+
+  private static Build run(World world) throws Exception {
+    return Jenkinsfile.read("Jenkinsfile").run(world);
+  }
+
+  private static Shell shell(Build build, String beginning) {
+    return build.shells().stream()
+        .filter(shell -> shell.script().startsWith(beginning))
+        .findFirst()
+        .orElseThrow();
+  }
+}

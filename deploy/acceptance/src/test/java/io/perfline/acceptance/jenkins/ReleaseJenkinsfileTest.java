@@ -1,0 +1,85 @@
+package io.perfline.acceptance.jenkins;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The gate of a release: what is compared, and when it is promoted. */
+class ReleaseJenkinsfileTest {
+
+  private static final String DEPLOYED = "./perf deploy --environment \"$PRODUCTION\"";
+
+  @Test
+  void comparesTheTagWithTheLastReleaseInOneRunAndJudgesByTheReleasesThresholds() throws Exception {
+    Build build = run(release());
+
+    assertThat(build.pipeline().all("checkout").get(0).named().get("branches").toString())
+        .contains("refs/tags/v2");
+    assertThat(build.scripts())
+        .containsSubsequence(
+            "./perf build --tests",
+            "./perf build --ref \"$LAST\" --war target/last-release.war",
+            "./perf deploy --environment \"$PLACE\"",
+            "./perf run --profile \"$PROFILE\" --out \"$RUN\" --environment \"$PLACE\""
+                + " --baseline-war target/last-release.war",
+            "./perf gate \"$RUN\" --thresholds deploy/jenkins/release-thresholds.yml"
+                + " --environment \"$PLACE\"",
+            "./perf stack down");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PASS,    0, false, SUCCESS,  PROMOTED",
+    "WARN,    0, false, UNSTABLE, REFUSED",
+    "WARN,    0, true,  UNSTABLE, PROMOTED",
+    "FAIL,    1, true,  FAILURE,  REFUSED",
+    "INVALID, 3, true,  FAILURE,  REFUSED"
+  })
+  void promotesWhatPassed(
+      String outcome, int exitCode, boolean acceptWarnings, Result result, String decision)
+      throws Exception {
+    World world = release().with("PRODUCTION", "live.yml").with("ACCEPT_WARNINGS", acceptWarnings);
+
+    Build build = run(world.judged(outcome, exitCode, "why"));
+
+    assertThat(build.result()).isEqualTo(result);
+    assertThat(build.description()).isEqualTo(decision + " v2 " + outcome + ": why");
+    assertThat(build.scripts().contains(DEPLOYED)).isEqualTo(decision.equals("PROMOTED"));
+    assertThat(
+            build.pipeline().all("archiveArtifacts").stream()
+                .anyMatch(step -> step.text("artifacts").endsWith("recorder.war")))
+        .isEqualTo(decision.equals("PROMOTED"));
+  }
+
+  @Test
+  void refusesWhatCouldNotBePublished() throws Exception {
+    Build build = run(release().ending("./perf publish", 3));
+
+    assertThat(build.result()).isEqualTo(Result.FAILURE);
+    assertThat(build.description()).startsWith("REFUSED v2 PASS");
+  }
+
+  @Test
+  void deploysAPromotedReleaseNowhereUnlessToldWhere() throws Exception {
+    assertThat(run(release()).scripts()).doesNotContain(DEPLOYED);
+  }
+
+  @Test
+  void wantsToKnowWhichReleases() throws Exception {
+    Build build = run(new World().with("TAG", "v2"));
+
+    assertThat(build.result()).isEqualTo(Result.FAILURE);
+    assertThat(build.description()).startsWith("INVALID: no verdict on 'v2'");
+    assertThat(build.scripts()).containsExactly("./perf stack down");
+  }
+
+  private static World release() {
+    return new World().with("TAG", "v2").with("LAST", "v1");
+  }
+
+  private static Build run(World world) throws Exception {
+    return Jenkinsfile.read("deploy/jenkins/release.Jenkinsfile").run(world);
+  }
+}
