@@ -1,11 +1,9 @@
 package io.perfline.sims.driver.kryonet;
 
-import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryonet.Client;
 import com.esotericsoftware.kryonet.KryoSerialization;
 import com.esotericsoftware.kryonet.Listener;
 import io.perfline.deploy.environment.HostPort;
-import io.perfline.recorder.message.MessageKryo;
 import io.perfline.recorder.message.Recording;
 import io.perfline.recorder.message.Refused;
 import io.perfline.recorder.message.Stored;
@@ -15,8 +13,10 @@ import io.perfline.sims.driver.Outcome;
 import io.perfline.sims.driver.Payloads;
 import io.perfline.sims.driver.Settings;
 import java.io.IOException;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One Kryonet client. A message's id holds its request's number, so that the answer finds it. A
@@ -26,6 +26,7 @@ final class KryonetConnection extends Listener implements Connection {
 
   private static final int CONNECT_MILLIS = 5_000;
   private static final int STATUS = 200;
+  private static final long PAUSE_NANOS = 1_000_000;
 
   private static final String DISCONNECTED = "disconnected";
 
@@ -37,6 +38,13 @@ final class KryonetConnection extends Listener implements Connection {
   private final int dataBytes;
   private final long idPrefix = UUID.randomUUID().getMostSignificantBits();
   private final AtomicLongArray inFlight;
+
+  /** What the messages hold; null when they are recordings. */
+  private final Map<Long, Long> elements;
+
+  /** Messages after which to pause. */
+  private final long untilPause;
+
   private long next;
 
   KryonetConnection(
@@ -52,9 +60,19 @@ final class KryonetConnection extends Listener implements Connection {
     this.outcome = outcome;
     dataBytes = settings.number(KryonetDriver.MESSAGE_BYTES);
     inFlight = new AtomicLongArray(settings.number("in_flight"));
-    Kryo kryo = new Kryo();
-    MessageKryo.register(kryo);
-    client = new Client(buffers.clientWrite(), buffers.clientObject(), new KryoSerialization(kryo));
+    elements =
+        settings.has(KryonetDriver.ELEMENTS)
+            ? Elements.map(settings.number(KryonetDriver.ELEMENTS))
+            : null;
+    untilPause =
+        settings.has(KryonetDriver.ROUGH_LOAD)
+            ? Math.max(1, settings.count(KryonetDriver.ROUGH_LOAD) / 1000)
+            : Long.MAX_VALUE;
+    client =
+        new Client(
+            buffers.clientWrite(),
+            buffers.clientObject(),
+            new KryoSerialization(ElementsSerializer.kryo()));
     client.addListener(this);
     client.start();
     connect();
@@ -76,7 +94,7 @@ final class KryonetConnection extends Listener implements Connection {
     }
     int slot = Outcome.slot(request);
     inFlight.set(slot, request);
-    Recording message = message(request);
+    Object message = message(request);
     try {
       if (client.sendTCP(message) == 0) {
         failed(slot, request, DISCONNECTED);
@@ -86,17 +104,19 @@ final class KryonetConnection extends Listener implements Connection {
       client.close();
       failed(slot, request, e.getClass().getSimpleName());
     }
+    if (next % untilPause == 0) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
   }
 
-  private Recording message(long request) {
+  private Object message(long request) {
     long index = next++;
+    UUID id = new UUID(idPrefix, request);
+    if (elements != null) {
+      return new Elements(id, elements);
+    }
     return new Recording(
-        new UUID(idPrefix, request),
-        virtualService,
-        "/orders",
-        STATUS,
-        System.currentTimeMillis(),
-        payloads.body(index));
+        id, virtualService, "/orders", STATUS, System.currentTimeMillis(), payloads.body(index));
   }
 
   private boolean reconnect(long request) {

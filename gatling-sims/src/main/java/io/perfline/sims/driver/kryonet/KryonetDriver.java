@@ -15,6 +15,8 @@ import java.util.List;
 public final class KryonetDriver implements Driver {
 
   static final String MESSAGE_BYTES = "message_bytes";
+  static final String ELEMENTS = "elements";
+  static final String ROUGH_LOAD = "rough_load";
   static final String PORTS = "ports";
   static final String BUFFER_CLIENT = "buffer_client";
   static final String BUFFER_SERVER = "buffer_server";
@@ -32,6 +34,14 @@ public final class KryonetDriver implements Driver {
   public List<Key> keys() {
     return List.of(
         Key.count(MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
+        Key.count(
+            ELEMENTS,
+            null,
+            "elements of 16 bytes in a map beside an id, as published, instead of a recording"),
+        Key.count(
+            ROUGH_LOAD,
+            null,
+            "brake: a connection sleeps 1 ms after every thousandth of so many messages"),
         Key.count(PORTS, 1L, "ports of the server, taken by the connections in turn"),
         Key.count(
             BUFFER_CLIENT,
@@ -56,6 +66,7 @@ public final class KryonetDriver implements Driver {
   @Override
   public Session open(Environment environment, Target target, String scope, Settings settings) {
     Log.NONE(); // Kryonet's own log goes to standard output, a line a lost connection
+    check(target, settings);
     Buffers buffers = Buffers.of(settings);
     int wanted = settings.number(PORTS);
     if (target == Target.DIRECT) {
@@ -70,5 +81,17 @@ public final class KryonetDriver implements Driver {
     }
     // What the recorder stored is the recorder's: nothing to remove.
     return new KryonetSession(there.subList(0, wanted), scope, settings, buffers, () -> {});
+  }
+
+  private static void check(Target target, Settings settings) {
+    if (!settings.has(ELEMENTS)) {
+      return;
+    }
+    int bytes = Elements.bytes(settings.number(ELEMENTS));
+    if (target == Target.RECORDER || settings.number(MESSAGE_BYTES) != bytes) {
+      throw new DriverException(
+          "%d elements make a message of %d bytes, which only the bare peer takes: set message_bytes to it and the target to direct"
+              .formatted(settings.number(ELEMENTS), bytes));
+    }
   }
 }

@@ -1,12 +1,10 @@
 package io.perfline.sims.driver.kryonet;
 
-import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryonet.Connection;
 import com.esotericsoftware.kryonet.KryoSerialization;
 import com.esotericsoftware.kryonet.Listener;
 import com.esotericsoftware.kryonet.Server;
 import com.esotericsoftware.minlog.Log;
-import io.perfline.recorder.message.MessageKryo;
 import io.perfline.recorder.message.Recording;
 import io.perfline.recorder.message.Stored;
 import java.io.IOException;
@@ -49,15 +47,16 @@ public final class PeerMain {
   }
 
   private static Server server(int writeBuffer, int objectBuffer) {
-    Kryo kryo = new Kryo();
-    MessageKryo.register(kryo);
-    Server server = new Server(writeBuffer, objectBuffer, new KryoSerialization(kryo));
+    Server server =
+        new Server(writeBuffer, objectBuffer, new KryoSerialization(ElementsSerializer.kryo()));
     server.addListener(
         new Listener() {
           @Override
           public void received(Connection connection, Object object) {
             if (object instanceof Recording recording) {
               connection.sendTCP(new Stored(recording.id()));
+            } else if (object instanceof Elements message) {
+              connection.sendTCP(new Stored(message.id()));
             }
           }
         });
