@@ -128,6 +128,10 @@ final class LocalStack {
     Map<String, String> settings = new TreeMap<>();
     String store = environment.getOrDefault("PERF_RECORDER_STORE", "");
     settings.put("RECORDER_STORE", store.isEmpty() ? "kafka" : store);
+    // Who keeps messages in memory may have no Kafka at all.
+    settings.put("RECORDER_KAFKA_IN", Boolean.toString(!store.equals("memory")));
+    // The second recorder that cases with Cassandra behind it deploy.
+    settings.put("RECORDER_CASSANDRA_STORE", "cassandra");
     settings.put("RECORDER_KAFKA_BOOTSTRAP", "127.0.0.1:" + variables.get(StackVariables.KAFKA));
     settings.put(
         "RECORDER_CASSANDRA_CONTACT_POINTS",

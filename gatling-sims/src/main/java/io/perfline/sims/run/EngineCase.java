@@ -11,7 +11,6 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
-import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Engine;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
@@ -69,12 +68,13 @@ final class EngineCase implements CaseRunner {
     OptionalDouble kept = OptionalDouble.empty();
     OptionalLong found = OptionalLong.empty();
     try (Session session = driver.open(environment, plan.target(), turn.scope(), settings)) {
-      RecorderStore store =
-          plan.target() == Target.RECORDER ? RecorderStore.now(environment) : null;
       measured = measure(session, plan, load, progress);
-      problems.addAll(Problems.of(measured, load));
+      boolean refused = measured.requests() == 0 && !measured.errors().isEmpty();
+      if (!refused || !LoadKeys.mayBeRefused(settings)) {
+        problems.addAll(Problems.of(measured, load));
+      }
       problems.addAll(Problems.late(turn.share(), measured.start().minus(load.warmUp())));
-      found = store == null ? session.stored() : OptionalLong.of(store.added());
+      found = session.stored();
       problems.addAll(Problems.missing(measured.acknowledged(), found));
       kept = session.keptBytesPerMessage();
     } catch (DriverException e) {

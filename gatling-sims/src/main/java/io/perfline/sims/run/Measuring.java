@@ -26,6 +26,7 @@ final class Measuring {
   private final PairedOptions paired;
   private final Path home;
   private final Timetable timetable;
+  private final SecondNodes second;
 
   Measuring(
       Environment environment,
@@ -34,7 +35,8 @@ final class Measuring {
       Console console,
       PairedOptions paired,
       Path home,
-      Timetable timetable) {
+      Timetable timetable,
+      SecondNodes second) {
     this.environment = environment;
     this.folder = folder;
     this.clock = clock;
@@ -42,10 +44,12 @@ final class Measuring {
     this.paired = paired;
     this.home = home;
     this.timetable = timetable;
+    this.second = second;
   }
 
-  Run run(String id, Build build, String profile, List<CasePlan> plans, List<CasePlan> catalogue)
+  Run run(String id, Build build, String profile, List<CasePlan> all, List<CasePlan> catalogue)
       throws IOException, InterruptedException {
+    List<CasePlan> plans = SecondNodes.last(all);
     plans.forEach(plan -> runner(plan).check(plan));
     Instant started = clock.instant();
     String deployed = deployed(plans);
@@ -60,6 +64,9 @@ final class Measuring {
     for (int i = 0; i < plans.size(); i++) {
       CasePlan plan = plans.get(i);
       if (runner(plan).hasLoad(plan, turns.get(i))) {
+        if (!timetable.isShared()) {
+          second.before(plan, plans);
+        }
         Timetable.await(turns.get(i), clock);
         Case measured = measure(plan, profile, new Turn(scope(id, started, i), turns.get(i)));
         console.ended(measured);

@@ -2,7 +2,9 @@ package io.perfline.sims.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.deploy.command.Fault;
 import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.paired.Readiness;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -30,6 +32,20 @@ final class RecorderAnswers {
     JsonNode version = get("/version");
     String commit = version.path("commit").asText("unknown");
     return version.path("dirty").asBoolean(false) ? commit + "-dirty" : commit;
+  }
+
+  /**
+   * Returns once it says that it is ready: deployed is not yet connected to its store.
+   *
+   * @throws DriverException at once when nobody answers, after a minute with what isn't ready
+   */
+  void awaitReady() throws InterruptedException {
+    get("/health");
+    try {
+      new Readiness().await(recorder);
+    } catch (Fault e) {
+      throw new DriverException(e.getMessage(), e);
+    }
   }
 
   /**

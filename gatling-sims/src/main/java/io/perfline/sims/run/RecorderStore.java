@@ -8,6 +8,7 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.cassandra.PartitionCount;
 import io.perfline.sims.driver.cassandra.PartitionCount.Partition;
 import io.perfline.sims.driver.kafka.TopicCount;
+import java.net.URI;
 import java.util.Set;
 
 /**
@@ -36,12 +37,17 @@ interface RecorderStore {
    *     nothing that could be counted
    */
   static RecorderStore now(Environment environment) throws InterruptedException {
-    String store = store(new RecorderAnswers(environment.recorder().url()).get("/health"));
+    return now(environment, environment.recorder().url());
+  }
+
+  /** The same of a recorder that stands elsewhere. */
+  static RecorderStore now(Environment environment, URI recorder) throws InterruptedException {
+    String store = name(recorder);
     return switch (store) {
       case "kafka" -> {
         Kafka kafka = environment.kafka();
-        long before = TopicCount.of(kafka, TOPIC);
-        yield () -> TopicCount.of(kafka, TOPIC) - before;
+        TopicCount topic = new TopicCount(kafka, TOPIC);
+        yield topic::added;
       }
       case "cassandra" -> {
         Cassandra cassandra = environment.cassandra();
@@ -56,7 +62,9 @@ interface RecorderStore {
     };
   }
 
-  private static String store(JsonNode health) {
+  /** Which store the recorder says that it has. */
+  static String name(URI recorder) throws InterruptedException {
+    JsonNode health = new RecorderAnswers(recorder).get("/health");
     for (var names = health.path("parts").fieldNames(); names.hasNext(); ) {
       String name = names.next();
       if (name.startsWith("store/")) {

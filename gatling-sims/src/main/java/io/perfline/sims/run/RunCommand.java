@@ -122,7 +122,15 @@ public final class RunCommand implements Callable<Integer> {
     try (Console console = console(plans, which);
         Interruption interruption = Interruption.of(Thread.currentThread())) {
       run =
-          new Measuring(where, folder, clock, console, paired, home, timetable)
+          new Measuring(
+                  where,
+                  folder,
+                  clock,
+                  console,
+                  paired,
+                  home,
+                  timetable,
+                  new SecondNodes(home, file, where.variables()))
               .run(id(folder), build, which, plans, catalogue);
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
       interruption.check();

@@ -24,7 +24,10 @@ final class Simulations {
 
   private static final Map<String, Driver> DRIVERS =
       Stream.<Driver>of(
-              new CassandraDriver(), new HttpDriver(), new KafkaDriver(), new KryonetDriver())
+              new RecorderRows(new CassandraDriver()),
+              new Recorded(new HttpDriver()),
+              new Recorded(new KafkaDriver()),
+              new Recorded(new KryonetDriver()))
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
   private Simulations() {}

@@ -21,6 +21,8 @@ public final class LoadKeys {
   private static final String RATE = "rate";
   private static final String ARRIVALS = "arrivals";
   private static final String TIMEOUT = "timeout";
+  private static final String REFUSAL = "refusal";
+  private static final String RESULT = "result";
 
   /** An open model's bound when its file gives none: only a bound on memory. */
   private static final long OPEN_IN_FLIGHT = 10_000;
@@ -33,7 +35,13 @@ public final class LoadKeys {
           Key.count(IN_FLIGHT, null, "most requests unanswered on a connection"),
           Key.count(RATE, null, "requests a second over all connections; makes the model open"),
           Key.choice(ARRIVALS, "how an open model's requests are spaced", "constant", "poisson"),
-          Key.duration(TIMEOUT, Duration.ofSeconds(10), "when a request counts as unanswered"));
+          Key.duration(TIMEOUT, Duration.ofSeconds(10), "when a request counts as unanswered"),
+          new Key(
+              REFUSAL,
+              Key.Kind.CHOICE,
+              List.of(RESULT),
+              null,
+              "that a server which refuses every request has told what was asked"));
 
   private LoadKeys() {}
 
@@ -59,6 +67,11 @@ public final class LoadKeys {
         settings.duration(TIMEOUT),
         seed,
         share);
+  }
+
+  /** Whether nothing but errors is a result too. */
+  public static boolean mayBeRefused(Settings settings) {
+    return settings.has(REFUSAL);
   }
 
   /** Fills in what depends on the model and wasn't given, and drops what it has no use for. */

@@ -54,14 +54,25 @@ class CassandraDriverIT extends DriverContract {
   }
 
   @Override
+  boolean lose(String scope) {
+    try (Cluster cluster = cluster()) {
+      cluster.connect().execute("DELETE FROM " + scope + ".messages WHERE part = 0");
+    }
+    return true;
+  }
+
+  @Override
   int leftBehind(String scope) {
-    try (Cluster cluster =
-        Cluster.builder()
-            .addContactPoint(server.address().host())
-            .withPort(server.address().port())
-            .withoutJMXReporting()
-            .build()) {
+    try (Cluster cluster = cluster()) {
       return cluster.connect().getCluster().getMetadata().getKeyspace(scope) == null ? 0 : 1;
     }
+  }
+
+  private Cluster cluster() {
+    return Cluster.builder()
+        .addContactPoint(server.address().host())
+        .withPort(server.address().port())
+        .withoutJMXReporting()
+        .build();
   }
 }

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -64,6 +65,9 @@ abstract class DriverContract {
 
   /** Ends the server at once. */
   abstract void killServer();
+
+  /** Loses what the server stored for {@code scope} so far; false where nothing is stored. */
+  abstract boolean lose(String scope) throws Exception;
 
   /** How many of the things that {@code scope} names are left on the server. */
   abstract int leftBehind(String scope) throws Exception;
@@ -138,6 +142,37 @@ abstract class DriverContract {
 
   @Test
   @Order(4)
+  void whatIsMissingInTheStoreMakesTheCaseInvalid() throws Exception {
+    AtomicBoolean stores = new AtomicBoolean(true);
+    AtomicInteger ticks = new AtomicInteger();
+    Progress loser =
+        (elapsed, rate, errors) -> {
+          if (rate > 0 && ticks.incrementAndGet() == 1) {
+            stores.set(loseNow());
+          }
+        };
+
+    Case measured = measure(there(), SHORT, loser);
+
+    assertThat(measured.requests()).isPositive();
+    if (stores.get()) {
+      assertThat(measured.problems())
+          .singleElement()
+          .asString()
+          .contains("acknowledged messages are not in the store");
+    }
+  }
+
+  private boolean loseNow() {
+    try {
+      return lose(lastScope());
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  @Order(5)
   void aServerThatDiesInTheMiddleIsCountedAndMakesTheCaseInvalid() throws Exception {
     AtomicInteger ticks = new AtomicInteger();
     Progress killer =

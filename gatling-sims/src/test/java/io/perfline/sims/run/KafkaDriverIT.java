@@ -6,6 +6,8 @@ import io.perfline.sims.driver.kafka.KafkaDriver;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +49,15 @@ class KafkaDriverIT extends DriverContract {
   @Override
   void killServer() {
     server.kill();
+  }
+
+  @Override
+  boolean lose(String scope) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", server.bootstrap()))) {
+      TopicPartition first = new TopicPartition(scope + "_0", 0);
+      admin.deleteRecords(Map.of(first, RecordsToDelete.beforeOffset(-1))).all().get();
+    }
+    return true;
   }
 
   @Override

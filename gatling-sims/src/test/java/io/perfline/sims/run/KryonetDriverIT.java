@@ -38,6 +38,11 @@ class KryonetDriverIT extends DriverContract {
   }
 
   @Override
+  boolean lose(String scope) {
+    return false;
+  }
+
+  @Override
   int leftBehind(String scope) {
     return peers().size();
   }

@@ -16,6 +16,7 @@ public final class CassandraDriver implements Driver {
   static final String PARTITIONS = "partitions";
   static final String REPLICAS = "replicas";
   static final String CONSISTENCY = "consistency";
+  static final String SPACE = "space";
 
   @Override
   public String name() {
@@ -29,7 +30,9 @@ public final class CassandraDriver implements Driver {
         Key.count(BATCH_SIZE, 1L, "rows in a request"),
         Key.count(PARTITIONS, 1L, "partitions, written in turn"),
         Key.count(REPLICAS, 1L, "copies of each row"),
-        Key.choice(CONSISTENCY, "whose acknowledgement counts", "ONE", "ANY", "TWO"));
+        Key.choice(CONSISTENCY, "whose acknowledgement counts", "ONE", "ANY", "TWO"),
+        Key.choice(
+            SPACE, "whether to flush behind the load and see what is kept", "ignored", "measured"));
   }
 
   @Override

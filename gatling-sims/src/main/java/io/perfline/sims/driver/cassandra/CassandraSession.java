@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import com.datastax.driver.core.Cluster;
 import com.datastax.driver.core.ConsistencyLevel;
+import com.datastax.driver.core.Host;
 import com.datastax.driver.core.PreparedStatement;
 import com.datastax.driver.core.SimpleStatement;
 import com.datastax.driver.core.exceptions.DriverException;
@@ -15,6 +16,7 @@ import io.perfline.sims.driver.Reachable;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
 import java.time.Duration;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** The keyspace of one case. */
@@ -61,6 +63,12 @@ final class CassandraSession implements Session {
   }
 
   private void createTable() {
+    long nodes = cluster.getMetadata().getAllHosts().stream().filter(Host::isUp).count();
+    if (nodes < settings.count(CassandraDriver.REPLICAS)) {
+      throw new IllegalStateException(
+          "%d replicas take as many nodes, and %d are up: './perf stack up --with cassandra-2' starts a second one"
+              .formatted(settings.count(CassandraDriver.REPLICAS), nodes));
+    }
     schema(
         "CREATE KEYSPACE %s WITH replication = {'class': 'SimpleStrategy', 'replication_factor': %d}"
             .formatted(keyspace, settings.count(CassandraDriver.REPLICAS)));
@@ -95,6 +103,21 @@ final class CassandraSession implements Session {
               .of(settings.number(CassandraDriver.PARTITIONS)));
     } catch (DriverException e) {
       throw failed(cassandra, "count the rows of " + keyspace, e);
+    }
+  }
+
+  @Override
+  public OptionalDouble keptBytesPerMessage() throws InterruptedException {
+    if (!settings.choice(CassandraDriver.SPACE).equals("measured")) {
+      return OptionalDouble.empty();
+    }
+    try {
+      return OptionalDouble.of(
+          (double) new TableSpace(session, keyspace, TABLE).bytes()
+              / settings.count(CassandraDriver.REPLICAS)
+              / stored().orElseThrow());
+    } catch (DriverException e) {
+      throw failed(cassandra, "say what it keeps of " + keyspace, e);
     }
   }
 

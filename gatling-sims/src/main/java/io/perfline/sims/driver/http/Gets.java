@@ -30,6 +30,11 @@ final class Gets implements Requests {
   }
 
   @Override
+  public int messages() {
+    return 1;
+  }
+
+  @Override
   public long payloadBytes() {
     return 0;
   }

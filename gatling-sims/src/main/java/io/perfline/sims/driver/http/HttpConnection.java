@@ -68,7 +68,7 @@ final class HttpConnection implements Connection {
       drop();
     }
     if (failure == null) {
-      outcome.succeeded(request, 1, requests.payloadBytes());
+      outcome.succeeded(request, requests.messages(), requests.payloadBytes());
     } else {
       outcome.failed(request, failure);
     }

@@ -9,10 +9,14 @@ import io.perfline.sims.driver.Target;
 import java.net.URI;
 import java.util.List;
 
-/** The recorder over HTTP/1.1: a request is one message to be stored, or the version asked for. */
+/**
+ * The recorder over HTTP/1.1: a request is a message or some to be stored, or the version asked
+ * for.
+ */
 public final class HttpDriver implements Driver {
 
   static final String MESSAGE_BYTES = "message_bytes";
+  static final String BATCH_SIZE = "batch_size";
   static final String REQUEST = "request";
 
   private static final String RECORD = "record";
@@ -27,6 +31,7 @@ public final class HttpDriver implements Driver {
   public List<Key> keys() {
     return List.of(
         Key.count(MESSAGE_BYTES, 100L, "data in a message, before base64"),
+        Key.count(BATCH_SIZE, 1L, "messages in a request, stored together"),
         Key.choice(REQUEST, "store a message, or get /version", RECORD, VERSION));
   }
 
@@ -51,6 +56,7 @@ public final class HttpDriver implements Driver {
         ? HttpSession.recordings(
             recorder,
             settings.number(MESSAGE_BYTES),
+            settings.number(BATCH_SIZE),
             scope.hashCode(),
             settings.duration("timeout"))
         : HttpSession.gets(URI.create(recorder + "/version"), settings.duration("timeout"));

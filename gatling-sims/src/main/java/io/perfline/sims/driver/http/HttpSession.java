@@ -31,12 +31,14 @@ public final class HttpSession implements Session {
    *
    * @param recorder where the recorder is deployed
    * @param dataBytes the length of each message's data
+   * @param messages in a request
    * @param seed of the data
    * @param timeout when a request is given up
    */
-  public static HttpSession recordings(URI recorder, int dataBytes, long seed, Duration timeout) {
+  public static HttpSession recordings(
+      URI recorder, int dataBytes, int messages, long seed, Duration timeout) {
     HttpAddress address = HttpAddress.of(recorder);
-    RecordingBodies bodies = new RecordingBodies(address, dataBytes, seed);
+    RecordingBodies bodies = new RecordingBodies(address, dataBytes, messages, seed);
     return new HttpSession(
         address, () -> new Posts(bodies, UUID.randomUUID().getMostSignificantBits()), timeout);
   }

@@ -2,6 +2,7 @@ package io.perfline.sims.driver.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.perfline.sims.driver.RecordingJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -13,7 +14,6 @@ import java.util.Arrays;
 final class Posts implements Requests {
 
   private static final int CREATED = 201;
-  private static final byte[] HEX = "0123456789abcdef".getBytes(US_ASCII);
 
   private final RecordingBodies bodies;
   private final byte[] buffer;
@@ -38,30 +38,11 @@ final class Posts implements Requests {
   public void write(OutputStream out) throws IOException {
     byte[] request = bodies.request(next);
     System.arraycopy(request, 0, buffer, 0, request.length);
-    writeId(buffer, bodies.idAt(next), connectionId, count++);
+    for (int at : bodies.idsAt(next)) {
+      RecordingJson.writeId(buffer, at, connectionId, count++);
+    }
     next = next + 1 == bodies.count() ? 0 : next + 1;
     out.write(buffer, 0, request.length);
-  }
-
-  /** Writes a UUID as its 36 characters, without garbage. */
-  static void writeId(byte[] into, int at, long high, long low) {
-    hex(into, at, high >>> 32, 8);
-    into[at + 8] = '-';
-    hex(into, at + 9, high >>> 16, 4);
-    into[at + 13] = '-';
-    hex(into, at + 14, high, 4);
-    into[at + 18] = '-';
-    hex(into, at + 19, low >>> 48, 4);
-    into[at + 23] = '-';
-    hex(into, at + 24, low, 12);
-  }
-
-  private static void hex(byte[] into, int at, long value, int digits) {
-    long rest = value;
-    for (int i = at + digits - 1; i >= at; i--) {
-      into[i] = HEX[(int) rest & 15];
-      rest >>>= 4;
-    }
   }
 
   @Override
@@ -70,8 +51,13 @@ final class Posts implements Requests {
   }
 
   @Override
+  public int messages() {
+    return bodies.messages();
+  }
+
+  @Override
   public long payloadBytes() {
-    return bodies.dataBytes();
+    return (long) bodies.messages() * bodies.dataBytes();
   }
 
   @Override

@@ -12,6 +12,9 @@ interface Requests {
   /** The status that answers it when all went well. */
   int expectedStatus();
 
+  /** The messages in each. */
+  int messages();
+
   /** The payload in each, in bytes. */
   long payloadBytes();
 }

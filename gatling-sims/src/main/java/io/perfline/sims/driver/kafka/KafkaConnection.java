@@ -1,7 +1,6 @@
 package io.perfline.sims.driver.kafka;
 
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Outcome;
 import io.perfline.sims.driver.Settings;
 import java.time.Duration;
@@ -41,14 +40,7 @@ final class KafkaConnection implements Connection {
     batchBytes = batchSize * settings.count(KafkaDriver.MESSAGE_BYTES);
     batches = new Batch[settings.number("in_flight")];
     nextPartition = index % partitions.size();
-    producer = new KafkaProducer<>(properties);
-    try {
-      // Metadata now, so that the first batch doesn't wait for it.
-      partitions.stream().map(TopicPartition::topic).distinct().forEach(producer::partitionsFor);
-    } catch (KafkaException e) {
-      producer.close(CLOSE);
-      throw new DriverException("connection %d to Kafka failed: %s".formatted(index, e), e);
-    }
+    producer = Producers.open(properties, index, partitions);
   }
 
   @Override

@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** Kafka with kafka-clients: a request is a batch of messages for one partition. */
+/**
+ * Kafka with kafka-clients: a request is a batch of messages for one partition. Through the
+ * recorder, it has come back when the recorder has acknowledged all of its messages.
+ */
 public final class KafkaDriver implements Driver {
 
   static final String MESSAGE_BYTES = "message_bytes";
@@ -42,18 +45,23 @@ public final class KafkaDriver implements Driver {
 
   @Override
   public List<Target> targets() {
-    return List.of(Target.DIRECT);
+    return List.of(Target.DIRECT, Target.RECORDER);
   }
 
   @Override
   public void check(Environment environment, Target target) {
     environment.kafka();
+    if (target == Target.RECORDER) {
+      environment.recorder();
+    }
   }
 
   @Override
   public Session open(Environment environment, Target target, String scope, Settings settings)
       throws InterruptedException {
-    return KafkaSession.open(environment.kafka(), scope, settings);
+    return target == Target.RECORDER
+        ? RecorderSession.open(environment.kafka(), settings)
+        : KafkaSession.open(environment.kafka(), scope, settings);
   }
 
   /**

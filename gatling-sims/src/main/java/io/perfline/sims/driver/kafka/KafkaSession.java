@@ -36,6 +36,9 @@ final class KafkaSession implements Session {
   /** How long a question about topics may take: a dead broker is to be told at once. */
   private static final int API_MILLIS = 10_000;
 
+  /** How long hundreds of new partitions may take to get leaders. */
+  private static final Duration LEADERS = Duration.ofSeconds(60);
+
   private static final int REQUEST_MILLIS = 4_000;
 
   /** Between two questions for leaders. */
@@ -101,7 +104,7 @@ final class KafkaSession implements Session {
    * the second was taken; so every leader is to answer first.
    */
   private void awaitLeaders() throws InterruptedException {
-    long end = System.nanoTime() + Duration.ofMillis(API_MILLIS).toNanos();
+    long end = System.nanoTime() + LEADERS.toNanos();
     while (true) {
       try {
         ends();
@@ -134,7 +137,11 @@ final class KafkaSession implements Session {
   @Override
   public OptionalLong stored() throws InterruptedException {
     Reachable.check(KAFKA, kafka.bootstrap());
-    return OptionalLong.of(ends().values().stream().mapToLong(ListOffsetsResultInfo::offset).sum());
+    try {
+      return OptionalLong.of(TopicCount.held(admin, partitions, Map.of()));
+    } catch (ExecutionException e) {
+      throw failed("count the messages", e);
+    }
   }
 
   /** Where each partition ends, from its leader. */
@@ -179,9 +186,13 @@ final class KafkaSession implements Session {
     try {
       return future.get();
     } catch (ExecutionException e) {
-      throw new DriverException(
-          "Kafka at %s could not %s: %s".formatted(kafka.bootstrap(), what, e.getCause()),
-          e.getCause());
+      throw failed(what, e);
     }
+  }
+
+  private DriverException failed(String what, ExecutionException e) {
+    return new DriverException(
+        "Kafka at %s could not %s: %s".formatted(kafka.bootstrap(), what, e.getCause()),
+        e.getCause());
   }
 }

@@ -48,10 +48,10 @@ class HttpSessionTest {
         Pattern.compile(
             "(?s)POST /recorder/virtual-services/[0-9a-f-]{36}/recordings HTTP/1.1\r\n"
                 + "Host: \\S+\r\nContent-Type: application/json\r\nContent-Length: \\d+\r\n\r\n"
-                + "\\{\"id\":\"([0-9a-f-]{36})\",\"url\":\"/orders/\\d+\",\"status\":200,"
+                + "\\{\"id\":\"([0-9a-f-]{36})\",\"url\":\"/orders\",\"status\":200,"
                 + "\"time\":\\d+,\"data\":\"[A-Za-z0-9+/]{136}\"}");
     try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
-        HttpSession session = HttpSession.recordings(server.url(), 102, 1, LONG);
+        HttpSession session = HttpSession.recordings(server.url(), 102, 1, 1, LONG);
         Connection one = session.connect(0, told);
         Connection other = session.connect(1, told)) {
       for (int i = 0; i < 40; i++) {
@@ -65,6 +65,32 @@ class HttpSessionTest {
     }
   }
 
+  @Test
+  void aBatchIsAnArrayOfMessagesThatCountsWhole() throws IOException {
+    try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
+        HttpSession session = HttpSession.recordings(server.url(), 10, 3, 1, LONG);
+        Connection connection = session.connect(0, told)) {
+      connection.send(1);
+      connection.send(2);
+
+      assertThat(told.outcomes()).hasSize(2).allMatch(o -> o.endsWith("3 messages, 30 bytes"));
+      assertThat(server.requests())
+          .allSatisfy(
+              request -> {
+                String body = request.substring(request.indexOf("\r\n\r\n") + 4);
+                assertThat(request).contains("Content-Length: " + body.length() + "\r\n");
+                assertThat(body).startsWith("[{").endsWith("}]");
+              });
+      assertThat(
+              Pattern.compile("\"id\":\"([0-9a-f-]{36})\"")
+                  .matcher(String.join("", server.requests()))
+                  .results()
+                  .map(found -> found.group(1))
+                  .distinct())
+          .hasSize(6);
+    }
+  }
+
   private static UUID id(Pattern post, String request) {
     Matcher matcher = post.matcher(request);
     return matcher.matches() ? UUID.fromString(matcher.group(1)) : null;
@@ -74,7 +100,7 @@ class HttpSessionTest {
   void anotherStatusIsAnErrorOfItsOwnKind() throws IOException {
     String busy = "HTTP/1.1 503 Busy\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
     try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? busy : CREATED);
-        HttpSession session = HttpSession.recordings(server.url(), 10, 1, LONG);
+        HttpSession session = HttpSession.recordings(server.url(), 10, 1, 1, LONG);
         Connection connection = session.connect(0, told)) {
       connection.send(1);
       connection.send(2);

@@ -1,0 +1,48 @@
+package io.perfline.sims.run;
+
+import io.perfline.deploy.environment.Environment;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.Target;
+import java.util.List;
+
+/**
+ * A driver that can be aimed at the recorder; what it leaves there is counted in the recorder's
+ * store.
+ *
+ * @param driver which drives the load
+ */
+record Recorded(Driver driver) implements Driver {
+  @Override
+  public String name() {
+    return driver.name();
+  }
+
+  @Override
+  public List<Key> keys() {
+    return driver.keys();
+  }
+
+  @Override
+  public List<Target> targets() {
+    return driver.targets();
+  }
+
+  @Override
+  public void check(Environment environment, Target target) {
+    driver.check(environment, target);
+  }
+
+  @Override
+  public Session open(Environment environment, Target target, String scope, Settings settings)
+      throws InterruptedException {
+    if (target != Target.RECORDER) {
+      return driver.open(environment, target, scope, settings);
+    }
+    new RecorderAnswers(environment.recorder().url()).awaitReady();
+    RecorderStore store = RecorderStore.now(environment);
+    return new RecordedSession(driver.open(environment, target, scope, settings), store);
+  }
+}

@@ -1,0 +1,29 @@
+package io.perfline.sims.run;
+
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.Session;
+import java.util.OptionalLong;
+
+/**
+ * A case through the recorder: what it left is counted in the recorder's store.
+ *
+ * @param load which makes the connections
+ * @param store that the recorder writes to
+ */
+record RecordedSession(Session load, RecorderStore store) implements Session {
+  @Override
+  public Connection connect(int index, Outcome outcome) throws InterruptedException {
+    return load.connect(index, outcome);
+  }
+
+  @Override
+  public OptionalLong stored() throws InterruptedException {
+    return OptionalLong.of(store.added());
+  }
+
+  @Override
+  public void close() {
+    load.close();
+  }
+}

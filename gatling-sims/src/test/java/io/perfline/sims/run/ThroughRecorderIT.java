@@ -1,0 +1,226 @@
+package io.perfline.sims.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.datastax.driver.core.Cluster;
+import io.perfline.deploy.environment.Environment;
+import io.perfline.deploy.stack.CassandraServer;
+import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.deploy.stack.TomcatServer;
+import io.perfline.deploy.stack.TomcatSettings;
+import io.perfline.deploy.tomcat.ContextPath;
+import io.perfline.deploy.tomcat.Deployment;
+import io.perfline.deploy.tomcat.War;
+import io.perfline.gate.run.Case;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.driver.cassandra.CassandraDriver;
+import io.perfline.sims.driver.kafka.KafkaDriver;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Share;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.Pace;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Load through the recorder, into each store, counted in the store. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(300)
+class ThroughRecorderIT {
+  private static final Path HOME = Path.of(System.getProperty("perf.home"));
+  private static final Pace SHORT = new Pace(Duration.ofMillis(500), Duration.ofSeconds(1));
+  private static final Driver KAFKA = new Recorded(new KafkaDriver());
+  private static final Driver CASSANDRA = new RecorderRows(new CassandraDriver());
+
+  @TempDir Path folder;
+
+  private KafkaServer kafka;
+  private CassandraServer cassandra;
+  private TomcatServer tomcat;
+  private int scopes;
+
+  @BeforeAll
+  void startServers(@TempDir Path data) throws Exception {
+    CompletableFuture<Void> rows =
+        CompletableFuture.runAsync(
+            () -> cassandra = CassandraServer.start(HOME, data.resolve("cassandra")));
+    kafka = KafkaServer.start(HOME, data.resolve("kafka"));
+    rows.join();
+    tomcat =
+        TomcatServer.start(
+            HOME,
+            data.resolve("tomcat"),
+            TomcatSettings.defaults()
+                .withVariables(
+                    Map.of(
+                        "RECORDER_STORE",
+                        "kafka",
+                        "RECORDER_KAFKA_BOOTSTRAP",
+                        kafka.bootstrap(),
+                        "RECORDER_KAFKA_IN",
+                        "true",
+                        "RECORDER_CASSANDRA_STORE",
+                        "cassandra",
+                        "RECORDER_CASSANDRA_CONTACT_POINTS",
+                        cassandra.address().toString(),
+                        "RECORDER_CASSANDRA_DATACENTER",
+                        cassandra.datacenter())));
+    Deployment.into(tomcat.environment(), HOME)
+        .deploy(
+            War.read(HOME.resolve("perf-app/target/recorder.war")),
+            new ContextPath("/recorder"),
+            URI.create(tomcat.url() + "/recorder"));
+  }
+
+  @AfterAll
+  void endServers() {
+    Stream.of(tomcat, kafka, cassandra)
+        .filter(server -> server != null)
+        .forEach(server -> server.close());
+  }
+
+  @Test
+  void whatKafkaBringsIsStoredAndAcknowledgedBack() throws Exception {
+    Case measured = measure(KAFKA, Progress.NONE);
+
+    assertThat(measured.problems()).isEmpty();
+    assertThat(measured.errors()).isEmpty();
+    assertThat(measured.target()).isEqualTo("recorder");
+    assertThat(measured.requests()).isPositive();
+    assertThat(measured.messages()).isEqualTo(measured.requests() * 20);
+    assertThat(measured.bytes()).isEqualTo(measured.messages() * 100);
+  }
+
+  @Test
+  void batchesOverHttpAreReadBackFromCassandra() throws Exception {
+    Case measured = measure(CASSANDRA, Progress.NONE);
+
+    assertThat(measured.problems()).isEmpty();
+    assertThat(measured.errors()).isEmpty();
+    assertThat(measured.requests()).isPositive();
+    assertThat(measured.messages()).isEqualTo(measured.requests() * 20);
+  }
+
+  @Test
+  void aMessageThatKafkaLostMakesTheCaseInvalid() throws Exception {
+    Case measured = measure(KAFKA, once(this::deleteRecords));
+
+    assertThat(measured.requests()).isPositive();
+    assertThat(measured.problems())
+        .singleElement()
+        .asString()
+        .contains("acknowledged messages are not in the store");
+  }
+
+  @Test
+  void aRowThatCassandraLostMakesTheCaseInvalid() throws Exception {
+    Case measured = measure(CASSANDRA, once(this::truncate));
+
+    assertThat(measured.requests()).isPositive();
+    assertThat(measured.problems())
+        .singleElement()
+        .asString()
+        .contains("acknowledged messages are not in the store");
+  }
+
+  private Case measure(Driver driver, Progress progress) throws Exception {
+    Map<String, Object> all = new HashMap<>();
+    Stream.concat(LoadKeys.keys().stream(), driver.keys().stream())
+        .forEach(key -> key.otherwise().ifPresent(value -> all.put(key.name(), value)));
+    all.put("connections", 2L);
+    all.put("batch_size", 20L);
+    CasePlan plan =
+        new CasePlan("through/case", driver.name(), Target.RECORDER, new Settings(all), Map.of());
+    return new EngineCase(driver, environment(), folder, Clock.systemUTC())
+        .run(plan, SHORT, new Turn("through_" + ++scopes, Share.WHOLE), progress);
+  }
+
+  private Environment environment() throws Exception {
+    Path file = folder.resolve("environment.yml");
+    Files.writeString(
+        file,
+        """
+        name: through
+        tomcat: {manager: '%s', user: '%s', password: '${SECRET}'}
+        recorder: {url: '%s/recorder'}
+        kafka: {bootstrap: '%s'}
+        cassandra: {contact_points: ['%s'], datacenter: '%s'}
+        """
+            .formatted(
+                tomcat.environment().manager(),
+                tomcat.environment().user(),
+                tomcat.url(),
+                kafka.bootstrap(),
+                cassandra.address(),
+                cassandra.datacenter()));
+    return Environment.load(file, Map.of("SECRET", tomcat.environment().password()));
+  }
+
+  /** Does something once load has run for a moment. */
+  private static Progress once(Task task) {
+    AtomicBoolean done = new AtomicBoolean();
+    return (elapsed, rate, errors) -> {
+      if (rate > 0 && !done.getAndSet(true)) {
+        try {
+          task.run();
+        } catch (Exception e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    };
+  }
+
+  private interface Task {
+    void run() throws Exception;
+  }
+
+  private void deleteRecords() throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()))) {
+      var partitions =
+          admin
+              .describeTopics(List.of("recordings"))
+              .allTopicNames()
+              .get()
+              .get("recordings")
+              .partitions()
+              .stream()
+              .collect(
+                  Collectors.toMap(
+                      info -> new TopicPartition("recordings", info.partition()),
+                      info -> RecordsToDelete.beforeOffset(-1)));
+      admin.deleteRecords(partitions).all().get();
+    }
+  }
+
+  private void truncate() {
+    try (Cluster cluster =
+        Cluster.builder()
+            .addContactPoint(cassandra.address().host())
+            .withPort(cassandra.address().port())
+            .withoutJMXReporting()
+            .build()) {
+      cluster.connect().execute("TRUNCATE recorder.recording");
+    }
+  }
+}
