@@ -27,6 +27,9 @@ final class CassandraSession implements Session {
   /** Creating and dropping takes longer than writing. */
   private static final int SCHEMA_MILLIS = 20_000;
 
+  /** A node looks every ten seconds for hints that it can deliver. */
+  private static final Duration HINTS = Duration.ofSeconds(25);
+
   private final Cassandra cassandra;
   private final String keyspace;
   private final Settings settings;
@@ -96,11 +99,12 @@ final class CassandraSession implements Session {
   }
 
   @Override
-  public OptionalLong stored() {
+  public OptionalLong stored() throws InterruptedException {
     try {
-      return OptionalLong.of(
-          new RowCount(session, keyspace + "." + TABLE, settings)
-              .of(settings.number(CassandraDriver.PARTITIONS)));
+      RowCount count = new RowCount(session, keyspace + "." + TABLE, settings);
+      int all = settings.number(CassandraDriver.PARTITIONS);
+      boolean hints = settings.choice(CassandraDriver.CONSISTENCY).equals("ANY");
+      return OptionalLong.of(hints ? count.settled(all, HINTS) : count.of(all));
     } catch (DriverException e) {
       throw failed(cassandra, "count the rows of " + keyspace, e);
     }

@@ -1,10 +1,12 @@
 package io.perfline.sims.driver.cassandra;
 
+import com.datastax.driver.core.ConsistencyLevel;
 import com.datastax.driver.core.ResultSet;
 import com.datastax.driver.core.Session;
 import com.datastax.driver.core.SimpleStatement;
 import com.datastax.driver.core.Statement;
 import io.perfline.sims.driver.Settings;
+import java.time.Duration;
 
 /**
  * Counts rows by paging through their ids, never their data: {@code count(*)} over large rows can
@@ -15,6 +17,8 @@ final class RowCount {
   private static final int MOST_ROWS = 5_000;
   private static final long PAGE_BYTES = 4L << 20;
   private static final int PAGE_MILLIS = 30_000;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final long POLL_MILLIS = 2_000;
 
   private final Session session;
   private final String table;
@@ -36,9 +40,31 @@ final class RowCount {
     return rows;
   }
 
+  /**
+   * The same once it has stayed for {@code unchanged}: what consistency ANY acknowledged may be
+   * kept as a hint and delivered later.
+   */
+  long settled(int partitions, Duration unchanged) throws InterruptedException {
+    long begun = System.nanoTime();
+    long since = begun;
+    long rows = of(partitions);
+    while (System.nanoTime() - since < unchanged.toNanos()
+        && System.nanoTime() - begun < PATIENCE.toNanos()) {
+      Thread.sleep(POLL_MILLIS);
+      long now = of(partitions);
+      if (now != rows) {
+        rows = now;
+        since = System.nanoTime();
+      }
+    }
+    return rows;
+  }
+
   private long count(int part) {
     Statement page =
         new SimpleStatement("SELECT id FROM " + table + " WHERE part = " + part)
+            // Every copy is asked: one alone may have missed what another acknowledged.
+            .setConsistencyLevel(ConsistencyLevel.ALL)
             .setFetchSize(pageRows)
             .setReadTimeoutMillis(PAGE_MILLIS);
     ResultSet answer = session.execute(page);
