@@ -97,6 +97,7 @@ final class Application {
       watch.close();
       readers.close(TO_BE_SENT);
       store.close(TO_BE_SENT);
+      unanswered.close(TO_BE_SENT);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -21,6 +21,7 @@ public final class Answer implements AsyncListener {
   private static final int OPEN = 0;
   private static final int KNOWN = 1;
   private static final int ASYNCHRONOUS = 2;
+  private static final int ENDED = 3;
 
   private final HttpServletRequest request;
   private final HttpServletResponse response;
@@ -55,30 +56,30 @@ public final class Answer implements AsyncListener {
     async.setTimeout(unanswered.timeoutMillis());
     async.addListener(this);
     if (!state.compareAndSet(OPEN, ASYNCHRONOUS)) {
+      state.set(ASYNCHRONOUS);
       sendLater();
     }
   }
 
+  /**
+   * Sends the answer unless the server has ended the request: its response may be another's now.
+   */
   private void sendLater() {
+    if (!state.compareAndSet(ASYNCHRONOUS, ENDED)) {
+      return;
+    }
     try {
       content.send(response);
     } catch (IOException | RuntimeException e) {
       LOG.log(Level.FINE, "the sender has gone before its answer", e);
     } finally {
-      complete();
-    }
-  }
-
-  private void complete() {
-    try {
-      async.complete();
-    } catch (IllegalStateException e) {
-      LOG.log(Level.FINE, "the request has ended before its answer", e);
+      unanswered.complete(async);
     }
   }
 
   @Override
   public void onComplete(AsyncEvent event) {
+    state.set(ENDED);
     unanswered.oneLess();
   }
 
@@ -87,13 +88,17 @@ public final class Answer implements AsyncListener {
    */
   @Override
   public void onTimeout(AsyncEvent event) throws IOException {
-    Problem.unavailable("the store has not answered").send(response);
-    complete();
+    if (state.compareAndSet(ASYNCHRONOUS, ENDED)) {
+      Problem.unavailable("the store has not answered").send(response);
+      event.getAsyncContext().complete();
+    }
   }
 
   @Override
   public void onError(AsyncEvent event) {
-    complete();
+    if (state.compareAndSet(ASYNCHRONOUS, ENDED)) {
+      event.getAsyncContext().complete();
+    }
   }
 
   @Override

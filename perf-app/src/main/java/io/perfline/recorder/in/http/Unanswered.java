@@ -3,6 +3,7 @@ package io.perfline.recorder.in.http;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import javax.servlet.AsyncContext;
 
 /**
  * Counts the requests that are in a servlet or asynchronous, so that stopping can wait for them: a
@@ -11,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class Unanswered {
 
   private final AtomicInteger requests = new AtomicInteger();
+  private final Completions completions = new Completions();
   private final long timeoutMillis;
 
   /** Creates the count; {@code timeout} is after what time a request is given up. */
@@ -30,6 +32,11 @@ public final class Unanswered {
     requests.decrementAndGet();
   }
 
+  /** Completes a request from a thread that is not the server's. */
+  void complete(AsyncContext request) {
+    completions.complete(request);
+  }
+
   /** Waits until every request is finished. Returns how many are not when that takes too long. */
   public int await(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
@@ -37,5 +44,10 @@ public final class Unanswered {
       LockSupport.parkNanos(2_000_000L);
     }
     return requests.get();
+  }
+
+  /** Ends the thread that completes requests. */
+  public void close(Duration limit) throws InterruptedException {
+    completions.close(limit);
   }
 }
