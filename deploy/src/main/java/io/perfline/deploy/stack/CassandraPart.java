@@ -25,12 +25,22 @@ record CassandraPart(
     boolean durable)
     implements Part {
 
-  /** The settings of the node that make its writes durable. */
+  /**
+   * The settings of the node that make its writes durable: they wait for a sync that they share
+   * with all others of the same few milliseconds.
+   */
   private static final List<String> DURABLE =
       List.of(
           "-Dcassandra.config.allow_system_properties=true",
-          "-Dcassandra.settings.commitlog_sync=batch",
-          "-Dcassandra.settings.commitlog_sync_period=0ms");
+          "-Dcassandra.settings.commitlog_sync=group",
+          "-Dcassandra.settings.commitlog_sync_period=0ms",
+          "-Dcassandra.settings.commitlog_sync_group_window=5ms");
+
+  /**
+   * Without a flush and sync after each change of the schema: one that is killed before it ended in
+   * order once has lost its tables, as the commit log is replayed only into those it knows.
+   */
+  private static final List<String> FAST = List.of("-Dcassandra.unsafesystem=true");
 
   CassandraPart(
       Path home, Path directory, int node, int port, int storagePort, int jmxPort, int heapMib) {
@@ -98,9 +108,7 @@ record CassandraPart(
     command.add("-javaagent:" + resolved.jar("cassandra", "jamm-"));
     access("--add-exports", EXPORTS).forEach(command::add);
     access("--add-opens", OPENS).forEach(command::add);
-    if (durable) {
-      command.addAll(DURABLE);
-    }
+    command.addAll(durable ? DURABLE : FAST);
     command.addAll(
         List.of(
             "-Dfile.encoding=UTF-8",
@@ -115,8 +123,6 @@ record CassandraPart(
             "-Dcassandra.superuser_setup_delay_ms=0",
             "-Dcassandra.skip_wait_for_gossip_to_settle=0",
             "-Dcassandra.ring_delay_ms=2000",
-            // Its system tables are safe in the commit log: no flush and sync after each change.
-            "-Dcassandra.unsafesystem=true",
             "-Dcassandra-foreground=yes",
             "-cp",
             resolved.classpath("cassandra"),

@@ -17,6 +17,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /** Writes messages to the topic of the way in, half of them as JSON, and reads their ids back. */
 final class KafkaSender extends Sender {
 
+  private static final int MIB = 1024 * 1024;
+
   private final Stand.At at;
 
   KafkaSender(Messages messages, Stand.At at) {
@@ -34,7 +36,9 @@ final class KafkaSender extends Sender {
                 "acks",
                 "all",
                 "reconnect.backoff.max.ms",
-                500),
+                500,
+                "max.request.size",
+                8 * MIB),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
       for (int i = 0; wants(i); i++) {
@@ -48,7 +52,7 @@ final class KafkaSender extends Sender {
   private ProducerRecord<byte[], byte[]> record(int number) {
     var recording = messages.get(number);
     String topic = "in-" + at;
-    return number % 2 == 0
+    return number % 2 == 0 && recording.data().length < MIB
         ? new ProducerRecord<>(topic, Messages.json(recording, true))
         : new ProducerRecord<>(
             topic,

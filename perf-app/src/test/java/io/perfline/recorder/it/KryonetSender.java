@@ -14,16 +14,21 @@ import java.util.UUID;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** Sends with Kryonet's own client, a window at a time, and connects again when it has to. */
 final class KryonetSender extends Sender {
 
   private static final int WINDOW = 200;
-  private static final int BUFFER = 4 * 1024 * 1024;
+  private static final int BUFFER = 6 * 1024 * 1024;
+
+  /** So many of the largest fit into what the client writes from. */
+  private static final int MIXED_WINDOW = 2;
 
   private final int port;
   private final LinkedBlockingQueue<Integer> refused = new LinkedBlockingQueue<>();
+  private final AtomicInteger refusals = new AtomicInteger();
 
   KryonetSender(Messages messages, int port) {
     super(messages);
@@ -42,11 +47,16 @@ final class KryonetSender extends Sender {
     }
   }
 
+  /** How often it was told that a message is not stored. */
+  int refusals() {
+    return refusals.get();
+  }
+
   private void sendOverOneConnection() throws IOException, InterruptedException {
     Kryo kryo = new Kryo();
     MessageKryo.register(kryo);
     Client client = new Client(2 * BUFFER, BUFFER, new KryoSerialization(kryo));
-    Semaphore window = new Semaphore(WINDOW);
+    Semaphore window = new Semaphore(messages.mixed() ? MIXED_WINDOW : WINDOW);
     refused.clear();
     client.addListener(
         new Listener() {
@@ -56,12 +66,15 @@ final class KryonetSender extends Sender {
               acknowledge(number(stored.id()));
               window.release();
             } else if (reply instanceof Refused one) {
+              refusals.incrementAndGet();
               refused.add(number(one.id()));
               window.release();
             }
           }
         });
     client.start();
+    // Kryonet's client ends its thread with an exception when its selector is closed.
+    client.getUpdateThread().setUncaughtExceptionHandler((thread, ended) -> {});
     try {
       client.connect(5000, "127.0.0.1", port);
       for (int i = 0; wants(i) && client.isConnected(); i++) {

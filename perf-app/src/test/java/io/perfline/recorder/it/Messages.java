@@ -8,16 +8,28 @@ import java.util.Random;
 import java.util.UUID;
 
 /** Messages that can be made again from their number, so that what was stored can be compared. */
-record Messages(long seed, UUID vsId, int count) {
+record Messages(long seed, UUID vsId, int count, boolean mixed) {
+
+  private static final double SMALLEST = 100;
+  private static final double LARGEST = 5 * 1024 * 1024;
 
   static Messages of(long seed, int count) {
-    return new Messages(seed, new UUID(seed, 0x8000_0000_0000_0000L), count);
+    return new Messages(seed, vsId(seed), count, false);
   }
 
-  /** Message {@code i}: its number is in its id. Mostly small, one in a thousand of 200 kB. */
+  /** Of 100 B to 5 MiB, each order of magnitude as often as the others. */
+  static Messages mixed(long seed, int count) {
+    return new Messages(seed, vsId(seed), count, true);
+  }
+
+  private static UUID vsId(long seed) {
+    return new UUID(seed, 0x8000_0000_0000_0000L);
+  }
+
+  /** Message {@code i}: its number is in its id. */
   Recording get(int i) {
     Random random = new Random(seed * 1_000_003 + i);
-    byte[] data = new byte[i % 1000 == 999 ? 200_000 : 50 + random.nextInt(400)];
+    byte[] data = new byte[mixed ? anySize(random) : usualSize(i, random)];
     random.nextBytes(data);
     return new Recording(
         new UUID(seed, i),
@@ -26,6 +38,15 @@ record Messages(long seed, UUID vsId, int count) {
         200 + i % 300,
         1_700_000_000_000L + i,
         data);
+  }
+
+  /** Mostly small, one in a thousand of 200 kB. */
+  private static int usualSize(int i, Random random) {
+    return i % 1000 == 999 ? 200_000 : 50 + random.nextInt(400);
+  }
+
+  private static int anySize(Random random) {
+    return (int) (SMALLEST * Math.pow(LARGEST / SMALLEST, random.nextDouble()));
   }
 
   /** The number of a message, or -1 when it is none of these. */

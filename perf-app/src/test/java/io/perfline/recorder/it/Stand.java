@@ -50,11 +50,11 @@ final class Stand {
     }
   }
 
-  /** Whether Cassandra is killed, for which its writes have to be durable and so become slow. */
-  static final boolean KILL_CASSANDRA = Boolean.getBoolean("recorder.it.kill-cassandra");
-
   static final Path HOME = Path.of(System.getProperty("perf.home"));
   static final Path WAR = HOME.resolve("perf-app/target/recorder.war");
+
+  /** Of {@code /tight}, which holds one message at once and two Kryonet clients. */
+  static final int TIGHT_KRYONET_PORT = freePort();
 
   private static final int KAFKA_PORT = freePort();
   private static final int CASSANDRA_PORT = freePort();
@@ -92,6 +92,10 @@ final class Stand {
       variables.put("GUARDED_ACCESS_METRICS", "nobody");
       variables.put("GUARDED_ACCESS_VERSION", "loopback");
       variables.put("GUARDED_ACCESS_TOKEN", "a token of the test, 0123456789");
+      variables.put("TIGHT_STORE", "memory");
+      variables.put("TIGHT_QUEUE_MESSAGES", "1");
+      variables.put("TIGHT_KRYONET_PORTS", Integer.toString(TIGHT_KRYONET_PORT));
+      variables.put("TIGHT_KRYONET_CONNECTIONS", "2");
       variables.put("WRONG_STORE", "paper");
       variables.put("WRONG_BATCH_BYTES", "many");
       variables.put("WRONG_KRYONET_PORTS", "0");
@@ -113,11 +117,8 @@ final class Stand {
 
   static synchronized CassandraServer cassandra() {
     if (cassandra == null || !cassandra.isAlive()) {
-      Path directory = DIRECTORY.resolve("cassandra");
       cassandra =
-          KILL_CASSANDRA
-              ? CassandraServer.startDurable(HOME, directory, CASSANDRA_PORT)
-              : CassandraServer.start(HOME, directory, CASSANDRA_PORT);
+          CassandraServer.startDurable(HOME, DIRECTORY.resolve("cassandra"), CASSANDRA_PORT);
     }
     return cassandra;
   }

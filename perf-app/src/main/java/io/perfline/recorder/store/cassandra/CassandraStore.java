@@ -65,7 +65,7 @@ public final class CassandraStore implements Store {
       if (writer == null || !writer.isAlive()) {
         connect();
       }
-      first(session.executeAsync("SELECT release_version FROM system.local"));
+      first(execute(table.probe()));
     } catch (DriverException | IllegalStateException | IllegalArgumentException e) {
       throw failed(e);
     }

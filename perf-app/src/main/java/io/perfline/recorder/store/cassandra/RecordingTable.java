@@ -19,6 +19,8 @@ import java.util.UUID;
  */
 final class RecordingTable {
 
+  private static final UUID NOBODY = new UUID(0, 0);
+
   private final int partitions;
   private final ConsistencyLevel consistency;
   private final PreparedStatement insert;
@@ -102,6 +104,11 @@ final class RecordingTable {
         .setString(4, recording.url())
         .setInt(5, recording.status())
         .setBytesUnsafe(6, ByteBuffer.wrap(recording.data()));
+  }
+
+  /** Finds nothing, at the consistency asked for; fails when the table can't be used. */
+  BoundStatement probe() {
+    return find(NOBODY, NOBODY, 0);
   }
 
   BoundStatement find(UUID vsId, UUID id, long time) {
