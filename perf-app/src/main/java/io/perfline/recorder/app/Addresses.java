@@ -2,6 +2,7 @@ package io.perfline.recorder.app;
 
 import io.perfline.recorder.in.http.AccessControl;
 import io.perfline.recorder.in.http.AccessFilter;
+import io.perfline.recorder.in.http.ErrorServlet;
 import io.perfline.recorder.in.http.RecordingsServlet;
 import io.perfline.recorder.settings.Settings;
 import io.perfline.recorder.settings.Settings.Who;
@@ -13,6 +14,9 @@ import javax.servlet.ServletRegistration;
 
 /** Which address answers with what, and who may ask it. */
 final class Addresses {
+
+  /** As web.xml has it. */
+  private static final String ERROR = "/error";
 
   private final ServletContext context;
   private final Settings.Access who;
@@ -38,6 +42,7 @@ final class Addresses {
     servlet("metrics", new MetricsServlet(application.metrics()), "/metrics");
     guard("metrics-access", who.metrics(), "/metrics");
     servlet("pages", application.pages(access, who.read()), "", "/services/*");
+    servlet("error", new ErrorServlet(), ERROR);
     guard("assets-access", who.read(), "/assets/*");
   }
 

@@ -2,6 +2,8 @@ package io.perfline.recorder.pages;
 
 import io.perfline.recorder.core.Page;
 import io.perfline.recorder.core.Summary;
+import io.perfline.recorder.html.Frame;
+import io.perfline.recorder.html.Html;
 import io.perfline.recorder.message.Recording;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +12,19 @@ import java.util.UUID;
 
 /** The three pages as HTML. */
 final class Pages {
+
+  /** With the roles, as a narrow screen shows the rows as blocks, which loses them. */
+  private static final String TABLE_HEAD =
+      """
+      <table role="table">
+      <thead role="rowgroup"><tr role="row">
+      <th role="columnheader" scope="col">Recorded</th>
+      <th role="columnheader" scope="col">Status</th>
+      <th role="columnheader" scope="col">URL</th>
+      <th role="columnheader" scope="col">Recording</th>
+      </tr></thead>
+      <tbody role="rowgroup">
+      """;
 
   private Pages() {}
 
@@ -37,9 +52,7 @@ final class Pages {
       html.raw("<p>None here.</p>\n");
     } else {
       html.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Recordings\">\n")
-          .raw("<table>\n<thead><tr><th scope=\"col\">Recorded</th><th scope=\"col\">Status</th>")
-          .raw(
-              "<th scope=\"col\">URL</th><th scope=\"col\">Recording</th></tr></thead>\n<tbody>\n");
+          .raw(TABLE_HEAD);
       page.items().forEach(summary -> row(html, context, summary));
       html.raw("</tbody>\n</table>\n</div>\n");
     }
@@ -47,13 +60,13 @@ final class Pages {
   }
 
   private static void row(Html html, String context, Summary summary) {
-    html.raw("<tr><td>");
+    html.raw("<tr role=\"row\"><td role=\"cell\">");
     time(html, summary.time());
-    html.raw("</td><td>")
+    html.raw("</td><td role=\"cell\">")
         .text(Integer.toString(summary.status()))
-        .raw("</td><td class=\"url\">")
+        .raw("</td><td role=\"cell\" class=\"url\"><div>")
         .text(summary.url())
-        .raw("</td><td>")
+        .raw("</div></td><td role=\"cell\" class=\"id\">")
         .link(address(context, summary), summary.id().toString())
         .raw("</td></tr>\n");
   }
@@ -88,18 +101,20 @@ final class Pages {
     if (text == null) {
       html.raw("<p>The data are no text in UTF-8.</p>\n");
     } else {
-      shown(html, "Data as text", text, data.length, Bytes.SHOWN_AS_TEXT);
+      shown(html, "text", text, data.length, Bytes.SHOWN_AS_TEXT);
     }
     html.raw("<h2>As hex</h2>\n");
-    shown(html, "Data as hex", Bytes.hex(data), data.length, Bytes.SHOWN_AS_HEX);
+    shown(html, "hex", Bytes.hex(data), data.length, Bytes.SHOWN_AS_HEX);
   }
 
-  private static void shown(Html html, String label, String what, int length, int shown) {
+  private static void shown(Html html, String form, String what, int length, int shown) {
     if (length > shown) {
       html.raw("<p>The first ").text(Integer.toString(shown)).raw(" bytes:</p>\n");
     }
-    html.raw("<pre tabindex=\"0\" role=\"region\" aria-label=\"")
-        .text(label)
+    html.raw("<pre tabindex=\"0\" role=\"region\" class=\"")
+        .text(form)
+        .raw("\" aria-label=\"Data as ")
+        .text(form)
         .raw("\">")
         .text(what)
         .raw("</pre>\n");

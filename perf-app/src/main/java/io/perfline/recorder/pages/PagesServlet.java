@@ -40,7 +40,7 @@ public final class PagesServlet extends HttpServlet {
     if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
       doGet(request, response);
     } else {
-      Problem.notAllowed(response, "GET, HEAD").send(response);
+      Problem.notAllowed(response, "GET, HEAD").send(request, response);
     }
   }
 
@@ -76,7 +76,7 @@ public final class PagesServlet extends HttpServlet {
       }
       answer(request, response, () -> Pages.recording(context, find(vsId, id, place), place));
     } catch (ProblemException e) {
-      e.problem().send(response);
+      e.problem().send(request, response);
     }
   }
 

@@ -35,7 +35,7 @@ public final class AccessFilter implements Filter {
         throw new ProblemException(Problem.notAllowed(httpResponse, "GET, HEAD"));
       }
     } catch (ProblemException e) {
-      e.problem().send(httpResponse);
+      e.problem().send(httpRequest, httpResponse);
       return;
     }
     SecurityHeaders.set(httpResponse);

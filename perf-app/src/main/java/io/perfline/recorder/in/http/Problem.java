@@ -3,13 +3,17 @@ package io.perfline.recorder.in.http;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.html.Frame;
 import io.perfline.recorder.json.JsonFactories;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * What went wrong with a request, as {@code application/problem+json} (RFC 9457).
+ * What went wrong with a request, as {@code application/problem+json} (RFC 9457), or as a page for
+ * those who read one.
  *
  * @param status the HTTP status
  * @param title the same in a few words
@@ -59,15 +63,21 @@ public record Problem(int status, String title, String detail) {
     };
   }
 
-  /** Answers with this problem; a 503 says when to come again. */
-  public void send(HttpServletResponse response) throws IOException {
-    response.setStatus(status);
-    response.setContentType("application/problem+json");
-    response.setHeader("X-Content-Type-Options", "nosniff");
-    response.setHeader("Cache-Control", "no-store");
-    if (status == 503) {
-      response.setHeader("Retry-After", "1");
+  /** Answers with this problem, as a page when the request is a browser's. */
+  public void send(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    String method = request.getMethod();
+    String accepted = request.getHeader("Accept");
+    boolean reads = method.equals("GET") || method.equals("HEAD");
+    if (reads && accepted != null && accepted.contains("text/html")) {
+      sendPage(request.getContextPath(), response);
+    } else {
+      send(response);
     }
+  }
+
+  /** Answers with this problem as JSON; a 503 says when to come again. */
+  public void send(HttpServletResponse response) throws IOException {
+    begin(response, "application/problem+json");
     OutputStream body = response.getOutputStream();
     try (JsonGenerator json = JSON.createGenerator(body)) {
       json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
@@ -76,6 +86,29 @@ public record Problem(int status, String title, String detail) {
       json.writeNumberField("status", status);
       json.writeStringField("detail", detail);
       json.writeEndObject();
+    }
+  }
+
+  private void sendPage(String contextPath, HttpServletResponse response) throws IOException {
+    begin(response, "text/html;charset=UTF-8");
+    String page =
+        Frame.end(
+            Frame.begin(contextPath, title)
+                .raw("<p>")
+                .text(status + ": " + detail + ".")
+                .raw("</p>\n<p>")
+                .link(contextPath + "/", "All services")
+                .raw("</p>\n"));
+    response.getOutputStream().write(page.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void begin(HttpServletResponse response, String contentType) {
+    SecurityHeaders.set(response);
+    response.setStatus(status);
+    response.setContentType(contentType);
+    response.setHeader("Cache-Control", "no-store");
+    if (status == 503) {
+      response.setHeader("Retry-After", "1");
     }
   }
 }

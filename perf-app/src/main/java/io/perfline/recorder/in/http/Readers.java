@@ -48,27 +48,28 @@ public final class Readers {
       throws IOException {
     Answer answer = new Answer(request, response, unanswered);
     try {
-      pool.execute(() -> answer.is(read(reading)));
+      pool.execute(() -> answer.is(read(request, reading)));
     } catch (RejectedExecutionException e) {
-      Problem.unavailable("too many are reading; come again later").send(response);
+      Problem.unavailable("too many are reading; come again later").send(request, response);
       return;
     }
     answer.servletReturns();
   }
 
-  private static Answer.Content read(Reading reading) {
+  private static Answer.Content read(HttpServletRequest request, Reading reading) {
     try {
       return reading.read();
     } catch (ProblemException e) {
-      return e.problem()::send;
+      return out -> e.problem().send(request, out);
     } catch (IllegalArgumentException e) {
-      return Problem.badRequest(e.getMessage())::send;
+      return out -> Problem.badRequest(e.getMessage()).send(request, out);
     } catch (StoreException e) {
       LOG.log(Level.FINE, "the store could not be read", e);
-      return Problem.unavailable(e.getMessage())::send;
+      return out -> Problem.unavailable(e.getMessage()).send(request, out);
     } catch (RuntimeException | OutOfMemoryError e) {
       LOG.log(Level.SEVERE, "reading from the store failed", e);
-      return new Problem(500, "Internal Server Error", "reading from the store failed")::send;
+      Problem failed = new Problem(500, "Internal Server Error", "reading from the store failed");
+      return out -> failed.send(request, out);
     }
   }
 

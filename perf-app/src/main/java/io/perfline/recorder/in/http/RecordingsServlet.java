@@ -37,7 +37,7 @@ public final class RecordingsServlet extends HttpServlet {
         default -> throw new ProblemException(Problem.notAllowed(response, allowed(path)));
       }
     } catch (ProblemException e) {
-      e.problem().send(response);
+      e.problem().send(request, response);
     } finally {
       unanswered.oneLess();
     }

@@ -1,11 +1,12 @@
-package io.perfline.recorder.pages;
+package io.perfline.recorder.html;
 
 /** What all pages have around them. */
-final class Frame {
+public final class Frame {
 
   private Frame() {}
 
-  static Html begin(String contextPath, String title) {
+  /** Everything before the content, with the title as its heading. */
+  public static Html begin(String contextPath, String title) {
     return new Html()
         .raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
         .text(title)
@@ -28,17 +29,18 @@ final class Frame {
         .raw("</h1>\n");
   }
 
-  static String end(Html page) {
+  /** The page, ended. */
+  public static String end(Html page) {
     return page.raw("</main>\n</body>\n</html>\n").toString();
   }
 
   /** The way to the next page, when there is one. */
-  static Html next(Html page, String address) {
+  public static Html next(Html page, String address) {
     if (address == null) {
       return page;
     }
     return page.raw("<nav aria-label=\"Pages\"><a rel=\"next\" href=\"")
         .text(address)
-        .raw("\">Older</a></nav>\n");
+        .raw("\">Next page</a></nav>\n");
   }
 }

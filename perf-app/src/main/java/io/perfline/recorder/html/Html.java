@@ -1,21 +1,21 @@
-package io.perfline.recorder.pages;
+package io.perfline.recorder.html;
 
 /**
  * Builds HTML. Text is escaped by every method but {@link #raw}, which only ever gets what stands
- * in this package's code.
+ * in our code.
  */
-final class Html {
+public final class Html {
 
   private final StringBuilder out = new StringBuilder(4096);
 
   /** Markup written by us. */
-  Html raw(String markup) {
+  public Html raw(String markup) {
     out.append(markup);
     return this;
   }
 
   /** Text of anybody's, for between tags and for attributes in double quotes. */
-  Html text(String text) {
+  public Html text(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       switch (c) {
@@ -31,7 +31,7 @@ final class Html {
   }
 
   /** A link; both parts are escaped. */
-  Html link(String address, String text) {
+  public Html link(String address, String text) {
     return raw("<a href=\"").text(address).raw("\">").text(text).raw("</a>");
   }
 

@@ -1,0 +1,2 @@
+/** What pages are made of. */
+package io.perfline.recorder.html;
