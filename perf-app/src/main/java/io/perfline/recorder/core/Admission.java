@@ -62,6 +62,11 @@ public final class Admission {
     taken.addAndGet(-((1L << BYTE_BITS) + bytes));
   }
 
+  /** Gives back some of the bytes that {@link #tryTake} took, and keeps the place. */
+  public void shrink(long bytes) {
+    taken.addAndGet(-bytes);
+  }
+
   /** Messages that hold room now. */
   public long messages() {
     return taken.get() >>> BYTE_BITS;

@@ -98,6 +98,11 @@ public final class Recorder {
       admission.giveBack(cost);
     }
 
+    /** Gives back some of the bytes that are no longer needed, and keeps the place. */
+    public void shrink(long bytes) {
+      admission.shrink(bytes);
+    }
+
     /** Counts what was refused before it became a submission. */
     public void count(Refusal refusal) {
       observer.refused(refusal);

@@ -78,9 +78,9 @@ public final class SettingsReader {
             values.bytes(Name.QUEUE_BYTES, 64 * MIB, 64 * 1024, 1L << 40),
             values.number(Name.HTTP_BODY_BYTES, 8 * MIB, 1024, 256 * MIB),
             values.number(Name.HTTP_BATCH_MESSAGES, 1000, 1, 100_000));
-    // Twice: a message in hand and its copy in the store's client. Otherwise it could never be
-    // taken.
-    long largest = 2L * Math.max(limits.messageBytes(), limits.httpBodyBytes()) + 64 * 1024;
+    // Twice: a message in hand and its copy in the store's client. And what goes with a request.
+    // With less it could never be taken.
+    long largest = 2L * Math.max(limits.messageBytes(), limits.httpBodyBytes()) + 128 * 1024;
     if (limits.queueBytes() < largest) {
       values.fault(
           "RECORDER_QUEUE_BYTES is "

@@ -34,6 +34,18 @@ class AdmissionTest {
   }
 
   @Test
+  void keepsThePlaceOfWhatShrinks() {
+    Admission admission = new Admission(1, 1000);
+
+    assertThat(admission.tryTake(900)).isTrue();
+    admission.shrink(800);
+    assertThat(admission.bytes()).isEqualTo(100);
+    assertThat(admission.tryTake(1)).isFalse();
+    admission.giveBack(100);
+    assertThat(admission.tryTake(1000)).isTrue();
+  }
+
+  @Test
   void neverLetsInMoreAndLosesNothingWithManyThreads() throws InterruptedException {
     Admission admission = new Admission(50, 100_000);
     AtomicBoolean exceeded = new AtomicBoolean();

@@ -26,10 +26,14 @@ final class BatchOfMessages {
   private final List<Recording> recordings;
   private final String contextPath;
   private final Answer answer;
+  private final Recorder.Entrance entrance;
   private final AtomicReferenceArray<Object> outcomes; // a Place or a Refusal each
   private final AtomicInteger missing;
 
-  BatchOfMessages(List<Recording> recordings, String contextPath, Answer answer) {
+  /** A batch whose request holds {@link Receiver#REQUEST_BYTES} of the queue until answered. */
+  BatchOfMessages(
+      List<Recording> recordings, String contextPath, Answer answer, Recorder.Entrance entrance) {
+    this.entrance = entrance;
     this.recordings = recordings;
     this.contextPath = contextPath;
     this.answer = answer;
@@ -38,7 +42,7 @@ final class BatchOfMessages {
   }
 
   /** Hands every message over; each takes its own room in the queue. */
-  void submit(Recorder.Entrance entrance) {
+  void submit() {
     for (int i = 0; i < recordings.size(); i++) {
       Recording recording = recordings.get(i);
       long cost = Admission.costOf(recording.data().length);
@@ -54,6 +58,7 @@ final class BatchOfMessages {
   private void outcome(int index, Object outcome) {
     outcomes.set(index, outcome);
     if (missing.decrementAndGet() == 0) {
+      entrance.giveBack(Receiver.REQUEST_BYTES);
       answer.is(this::send);
     }
   }

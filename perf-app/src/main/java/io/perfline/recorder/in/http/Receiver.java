@@ -17,6 +17,12 @@ import javax.servlet.http.HttpServletResponse;
 /** Takes the messages that are posted: reserves room, reads, records. */
 public final class Receiver {
 
+  /**
+   * What the server keeps for a request until it is answered: its buffers of head, body and
+   * response, and the objects around them.
+   */
+  static final long REQUEST_BYTES = 64 * 1024;
+
   private final Recorder.Entrance entrance;
   private final RecordingReader reader;
   private final Unanswered unanswered;
@@ -35,7 +41,7 @@ public final class Receiver {
       throws IOException {
     try {
       boolean lines = isLines(request);
-      long cost = Admission.costOf(Body.length(request, maxBodyBytes));
+      long cost = REQUEST_BYTES + Admission.costOf(Body.length(request, maxBodyBytes));
       Refusal refusal = entrance.reserve(cost);
       if (refusal == null) {
         read(request, response, vsId, lines, cost);
@@ -63,7 +69,9 @@ public final class Receiver {
       byte[] body = Body.read(request, maxBodyBytes);
       if (lines || RecordingReader.isArray(body)) {
         List<Recording> batch = reader.many(body, vsId);
-        new BatchOfMessages(batch, request.getContextPath(), answer).submit(entrance);
+        handedOver = true;
+        entrance.shrink(cost - REQUEST_BYTES);
+        new BatchOfMessages(batch, request.getContextPath(), answer, entrance).submit();
       } else {
         Recording recording = reader.one(body, vsId);
         handedOver = true;
