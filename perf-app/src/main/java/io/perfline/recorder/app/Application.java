@@ -52,6 +52,7 @@ final class Application {
     Rules rules = new Rules(limits.messageBytes(), limits.urlLength());
     recorder = new Recorder(store, watch, admission, rules, metrics.observers());
     health = new Health(store.name(), watch);
+    metrics.ready(health::byName);
     unanswered = new Unanswered(settings.storeTimeout().plus(AFTER_STORE));
     readers = new Readers(unanswered);
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Which parts work now: the store, and each way in. */
 final class Health {
@@ -32,6 +33,11 @@ final class Health {
     parts.add(part("store/" + storeName, refusal == null ? "" : refusal.detail()));
     ways.forEach((name, fault) -> parts.add(part("way/" + name, fault.get())));
     return parts;
+  }
+
+  /** Whether each part works, by its name. */
+  Map<String, Boolean> byName() {
+    return parts().stream().collect(Collectors.toMap(Part::name, Part::ready));
   }
 
   private static Part part(String name, String fault) {

@@ -1,0 +1,51 @@
+package io.perfline.recorder.in.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.servlet.AsyncContext;
+import org.junit.jupiter.api.Test;
+
+class CompletionsTest {
+
+  private final Completions completions = new Completions();
+  private final CompletableFuture<List<Class<?>>> seen = new CompletableFuture<>();
+
+  /** Says which classes were on the stack when it was completed. */
+  private final AsyncContext request =
+      (AsyncContext)
+          Proxy.newProxyInstance(
+              getClass().getClassLoader(),
+              new Class<?>[] {AsyncContext.class},
+              (proxy, method, arguments) -> {
+                seen.complete(stack());
+                return null;
+              });
+
+  private static List<Class<?>> stack() {
+    return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+        .walk(frames -> frames.<Class<?>>map(StackWalker.StackFrame::getDeclaringClass).toList());
+  }
+
+  @Test
+  void showTheServerNoneOfOurClasses() throws Exception {
+    completions.complete(request);
+
+    assertThat(seen.get(60, TimeUnit.SECONDS))
+        .filteredOn(type -> type.getName().startsWith("io.perfline"))
+        .containsOnly(getClass());
+  }
+
+  @Test
+  void completeAlsoWhileStopping() throws Exception {
+    completions.close(Duration.ofSeconds(60));
+
+    completions.complete(request);
+
+    assertThat(seen).isDone();
+  }
+}
