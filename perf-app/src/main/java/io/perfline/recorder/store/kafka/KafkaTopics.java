@@ -68,11 +68,28 @@ public final class KafkaTopics implements AutoCloseable {
       }
     }
     create(topic);
-    return admin
-        .describeTopics(List.of(topic))
-        .allTopicNames()
-        .get(LIMIT_SECONDS, TimeUnit.SECONDS)
-        .get(topic);
+    return created(topic);
+  }
+
+  /** A topic that was created is known to every broker a moment later only. */
+  private TopicDescription created(String topic)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    while (true) {
+      try {
+        return admin
+            .describeTopics(List.of(topic))
+            .allTopicNames()
+            .get(LIMIT_SECONDS, TimeUnit.SECONDS)
+            .get(topic);
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)
+            || System.nanoTime() - end > 0) {
+          throw e;
+        }
+        Thread.sleep(20);
+      }
+    }
   }
 
   private void create(String topic)
