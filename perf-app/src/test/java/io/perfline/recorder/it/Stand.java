@@ -19,9 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -62,6 +60,7 @@ final class Stand {
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+  private static TomcatSettings settings;
   private static TomcatServer tomcat;
   private static KafkaServer kafka;
   private static CassandraServer cassandra;
@@ -70,42 +69,16 @@ final class Stand {
 
   static synchronized TomcatServer tomcat() {
     if (tomcat == null) {
-      Map<String, String> variables = new HashMap<>();
-      variables.put("RECORDER_KAFKA_BOOTSTRAP", "127.0.0.1:" + KAFKA_PORT);
-      variables.put("RECORDER_CASSANDRA_CONTACT_POINTS", "127.0.0.1:" + CASSANDRA_PORT);
-      variables.put("RECORDER_CASSANDRA_DATACENTER", "datacenter1");
-      variables.put("M_MEMORY_MESSAGES", "5000");
-      variables.put("M_MEMORY_BYTES", Integer.toString(16 * 1024 * 1024));
-      for (At at : At.values()) {
-        variables.put(at + "_STORE", at.store);
-        variables.put(at + "_KRYONET_PORTS", Integer.toString(at.kryonetPort));
-        if (at != At.M) {
-          variables.put(at + "_KAFKA_IN", "true");
-          variables.put(at + "_KAFKA_IN_TOPIC", "in-" + at);
-          variables.put(at + "_KAFKA_ACKS_TOPIC", "acks-" + at);
-          variables.put(at + "_KAFKA_DEAD_TOPIC", "dead-" + at);
-          variables.put(at + "_KAFKA_GROUP", "recorder-" + at);
-        }
-      }
-      variables.put("GUARDED_STORE", "memory");
-      variables.put("GUARDED_ACCESS_READ", "token");
-      variables.put("GUARDED_ACCESS_METRICS", "nobody");
-      variables.put("GUARDED_ACCESS_VERSION", "loopback");
-      variables.put("GUARDED_ACCESS_TOKEN", "a token of the test, 0123456789");
-      variables.put("TIGHT_STORE", "memory");
-      variables.put("TIGHT_QUEUE_MESSAGES", "1");
-      variables.put("TIGHT_KRYONET_PORTS", Integer.toString(TIGHT_KRYONET_PORT));
-      variables.put("TIGHT_KRYONET_CONNECTIONS", "2");
-      variables.put("WRONG_STORE", "paper");
-      variables.put("WRONG_BATCH_BYTES", "many");
-      variables.put("WRONG_KRYONET_PORTS", "0");
-      tomcat =
-          TomcatServer.start(
-              HOME,
-              DIRECTORY.resolve("tomcat"),
-              TomcatSettings.defaults().withVariables(variables));
+      settings = Recorders.settings(KAFKA_PORT, CASSANDRA_PORT).withPort(freePort());
+      tomcat = TomcatServer.start(HOME, DIRECTORY.resolve("tomcat"), settings);
     }
     return tomcat;
+  }
+
+  /** Ends Tomcat as an operator does, with SIGTERM, and starts it again with all it had. */
+  static synchronized void restartTomcat() {
+    tomcat().close();
+    tomcat = TomcatServer.start(HOME, DIRECTORY.resolve("tomcat"), settings);
   }
 
   static synchronized KafkaServer kafka() {
