@@ -9,6 +9,7 @@ import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.json.JsonFactories;
 import io.perfline.recorder.message.Recording;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,6 +23,9 @@ import javax.servlet.http.HttpServletResponse;
 final class BatchOfMessages {
 
   private static final JsonFactory JSON = JsonFactories.create();
+
+  private static final int BYTES_OF_AN_OUTCOME = 220;
+  private static final int MAX_BUFFER_BYTES = 64 * 1024;
 
   private final List<Recording> recordings;
   private final String contextPath;
@@ -78,7 +82,18 @@ final class BatchOfMessages {
     } else if (status == HttpServletResponse.SC_SERVICE_UNAVAILABLE) {
       response.setHeader("Retry-After", "1");
     }
-    try (JsonGenerator json = JSON.createGenerator(response.getOutputStream())) {
+    ByteArrayOutputStream body = body();
+    // Larger than the body, so that nothing is sent before the request is completed: by a thread of
+    // the server then, and not by one of the store's, which a slow client would hold. The server
+    // keeps the buffer, hence the bound; what is above it the socket takes.
+    response.setBufferSize(Math.min(body.size() + 1, MAX_BUFFER_BYTES));
+    response.setContentLength(body.size());
+    body.writeTo(response.getOutputStream());
+  }
+
+  private ByteArrayOutputStream body() throws IOException {
+    ByteArrayOutputStream body = new ByteArrayOutputStream(recordings.size() * BYTES_OF_AN_OUTCOME);
+    try (JsonGenerator json = JSON.createGenerator(body)) {
       json.writeStartObject();
       json.writeArrayFieldStart("messages");
       for (int i = 0; i < recordings.size(); i++) {
@@ -87,6 +102,7 @@ final class BatchOfMessages {
       json.writeEndArray();
       json.writeEndObject();
     }
+    return body;
   }
 
   private void write(JsonGenerator json, Recording recording, Object outcome) throws IOException {
