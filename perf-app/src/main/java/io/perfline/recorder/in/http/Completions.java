@@ -35,20 +35,19 @@ final class Completions {
 
   /** Completes the request soon. */
   void complete(AsyncContext request) {
-    try {
-      // What has failed is said there; nobody waits for it.
-      var unused =
-          CompletableFuture.completedFuture(request)
-              .thenAcceptAsync(complete, pool)
-              .exceptionally(Completions::failed);
-    } catch (RejectedExecutionException e) {
-      LOG.log(Level.FINE, "a request is completed while stopping", e);
-      request.complete();
-    }
+    // What has failed is seen to there; nobody waits for it.
+    var unused =
+        CompletableFuture.completedFuture(request)
+            .thenAcceptAsync(complete, pool)
+            .exceptionally(reason -> failed(request, reason));
   }
 
-  private static Void failed(Throwable reason) {
-    LOG.log(Level.FINE, "a request has ended before its answer", reason);
+  private static Void failed(AsyncContext request, Throwable reason) {
+    if (reason.getCause() instanceof RejectedExecutionException) {
+      request.complete(); // the thread has ended already: better so than not at all
+    } else {
+      LOG.log(Level.FINE, "a request has ended before its answer", reason);
+    }
     return null;
   }
 
