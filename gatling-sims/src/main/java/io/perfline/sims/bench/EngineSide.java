@@ -13,8 +13,12 @@ import java.time.Duration;
  */
 record EngineSide(String name, Slices slices, int index) implements Side {
 
+  /** Not counted: meanwhile connections are opened again that a server has closed as idle. */
+  private static final Duration WAKING = Duration.ofMillis(200);
+
   @Override
   public Sample run(Duration length) throws InterruptedException {
+    slices.run(index, WAKING, index);
     SliceMeasurement measured = slices.run(index, length, index);
     if (measured.errorCount() > 0 || measured.requests() == 0) {
       throw Fault.noVerdict(

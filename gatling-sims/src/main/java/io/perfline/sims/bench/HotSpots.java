@@ -30,6 +30,8 @@ final class HotSpots {
           "sun.nio.ch.EPoll.wait",
           "sun.nio.ch.Net.accept",
           "sun.nio.ch.Net.poll",
+          "sun.nio.ch.SocketDispatcher.read0",
+          "java.lang.ProcessHandleImpl.waitForProcessExit0",
           "java.net.PlainSocketImpl.socketAccept");
 
   private HotSpots() {}

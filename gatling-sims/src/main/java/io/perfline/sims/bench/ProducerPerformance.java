@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Kafka's own tool, a new process every turn. Its warm-up, as long as ours, is not counted: what
- * counts are its steady state's figures.
+ * Kafka's own tool, a new process every turn, so that its warm-up, which isn't counted, is twice as
+ * long as ours: what counts are its steady state's figures.
  */
 final class ProducerPerformance implements Side {
 
@@ -68,7 +68,7 @@ final class ProducerPerformance implements Side {
 
   @Override
   public Sample run(Duration length) throws InterruptedException, IOException {
-    long warm = (long) (perSecond * warmUp.toMillis() / 1e3) + 1;
+    long warm = (long) (perSecond * 2 * warmUp.toMillis() / 1e3) + 1;
     long counted = (long) (perSecond * length.toMillis() / 1e3) + 1;
     List<String> all = new ArrayList<>(command);
     all.addAll(List.of("--warmup-records", Long.toString(warm)));

@@ -127,10 +127,18 @@ final class RecorderBench implements Discipline {
         rows.add(
             Row.of(sides.get(i).name(), samples.get(i), samples.get(0), against, aims.get(store)));
       }
-      for (EngineSide side : sides) {
+      for (EngineSide side : profiled(sides, aims)) {
         ground.profiles().take(side.name(), side, side.index() == 0 && peer != 0 ? peer : tomcat);
       }
       return rows;
     }
+  }
+
+  /** What has an aim, and what it is compared with. */
+  private static List<EngineSide> profiled(List<EngineSide> sides, Map<String, Double> aims) {
+    return sides.stream()
+        .filter(
+            side -> side.index() == 0 || aims.containsKey(Recorders.STORES.get(side.index() - 1)))
+        .toList();
   }
 }

@@ -74,7 +74,10 @@ final class Lane implements Outcome {
     return begin(due, ticker.nanos());
   }
 
-  private synchronized long begin(long due, long now) {
+  /**
+   * The same, by who knows already that it is {@code now}: the clock is half of what this costs.
+   */
+  synchronized long begin(long due, long now) {
     if (freeSlots == 0) {
       return NONE;
     }

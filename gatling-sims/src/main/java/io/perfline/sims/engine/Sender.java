@@ -73,8 +73,8 @@ final class Sender implements Runnable {
   private void sendByTheClock() {
     long due = span.begin() + schedule.next();
     while (!stopped && due - span.until() < 0) {
-      pause(due);
-      long request = lane.begin(due);
+      long now = pause(due);
+      long request = lane.begin(due, now);
       while (request == Lane.NONE && !stopped && ticker.nanos() - giveUp < 0) {
         lane.awaitSlot(giveUp);
         request = lane.begin(due);
@@ -104,9 +104,13 @@ final class Sender implements Runnable {
     }
   }
 
-  private void pause(long deadline) {
-    while (!stopped && ticker.nanos() - deadline < 0) {
+  /** Waits and returns what time it is then. */
+  private long pause(long deadline) {
+    long now = ticker.nanos();
+    while (!stopped && now - deadline < 0) {
       ticker.parkUntil(deadline);
+      now = ticker.nanos();
     }
+    return now;
   }
 }

@@ -82,7 +82,7 @@ class RulerTest {
 
   @Test
   void aStarvedGeneratorSaysThatItSentTooLittle() {
-    VirtualTicker busy = new VirtualTicker(500 * MICRO);
+    VirtualTicker busy = new VirtualTicker(2 * MILLI);
     Load load = load(Arrivals.CONSTANT, 1000, 10, 10_000);
     Lane lane = run(busy, load, t -> t + MILLI);
 

@@ -66,7 +66,8 @@ public final class KafkaDriver implements Driver {
 
   /**
    * The properties of a connection's producer, for another tool that is to be compared with it;
-   * without its name and serializers.
+   * without its name, its serializers, and its memory: here the window says how much is in flight,
+   * there the memory does.
    */
   public static Map<String, String> producer(Kafka kafka, Settings settings) {
     int message = new Recordings(settings.number(MESSAGE_BYTES), 0).serialized()[0].length;
@@ -79,6 +80,7 @@ public final class KafkaDriver implements Driver {
         .removeAll(
             Set.of(
                 ProducerConfig.CLIENT_ID_CONFIG,
+                ProducerConfig.BUFFER_MEMORY_CONFIG,
                 ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG,
                 ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG));
     return text;
