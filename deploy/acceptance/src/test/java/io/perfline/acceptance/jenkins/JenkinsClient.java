@@ -3,21 +3,29 @@ package io.perfline.acceptance.jenkins;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
-/** What a Jenkins says over its REST API to a user with a password. Reads only. */
+/** What a Jenkins says over its REST API to a user with a password. */
 final class JenkinsClient {
 
   private final HttpClient http =
-      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+      HttpClient.newBuilder()
+          .connectTimeout(Duration.ofSeconds(10))
+          .cookieHandler(new CookieManager()) // a crumb is good in its session alone
+          .build();
   private final URI url;
   private final String authorization;
 
@@ -30,6 +38,10 @@ final class JenkinsClient {
         "Basic "
             + Base64.getEncoder()
                 .encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+  }
+
+  URI url() {
+    return url;
   }
 
   /** Status of a page for this user; -1 when nobody answers. */
@@ -57,28 +69,73 @@ final class JenkinsClient {
   /** Waits until the job's build of that commit has ended. */
   FinishedBuild awaitBuild(String job, String commit, Duration limit)
       throws IOException, InterruptedException {
+    return await(
+        job,
+        "commit " + commit,
+        build -> build.path("actions").findValuesAsText("SHA1").contains(commit),
+        limit);
+  }
+
+  /** Starts a build with these parameters, and waits until it has ended. */
+  FinishedBuild build(String job, Map<String, String> parameters, Duration limit)
+      throws IOException, InterruptedException {
+    int number = json("job/" + job + "/api/json").path("nextBuildNumber").asInt();
+    String query =
+        parameters.entrySet().stream()
+            .map(pair -> pair.getKey() + "=" + pair.getValue())
+            .collect(Collectors.joining("&"));
+    post("job/%s/buildWithParameters?%s".formatted(job, query));
+    return await(job, "build " + number, build -> build.path("number").asInt() == number, limit);
+  }
+
+  private void post(String path) throws IOException, InterruptedException {
+    JsonNode crumb = json("crumbIssuer/api/json");
+    HttpRequest request =
+        HttpRequest.newBuilder(url.resolve(path))
+            .timeout(Duration.ofSeconds(30))
+            .header("Authorization", authorization)
+            .header(crumb.path("crumbRequestField").asText(), crumb.path("crumb").asText())
+            .POST(HttpRequest.BodyPublishers.noBody())
+            .build();
+    int status = http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    if (status != 201) {
+      throw new IOException(url.resolve(path) + " answered " + status);
+    }
+  }
+
+  /** A file that Jenkins offers. */
+  void download(String path, Path file) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(url.resolve(path)).header("Authorization", authorization).build();
+    int status = http.send(request, HttpResponse.BodyHandlers.ofFile(file)).statusCode();
+    if (status != 200) {
+      throw new IOException(url.resolve(path) + " answered " + status);
+    }
+  }
+
+  private FinishedBuild await(String job, String what, Predicate<JsonNode> wanted, Duration limit)
+      throws IOException, InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     while (System.nanoTime() < end) {
-      Optional<FinishedBuild> build = finished(job, commit);
+      Optional<FinishedBuild> build = finished(job, wanted);
       if (build.isPresent()) {
         return build.get();
       }
       TimeUnit.SECONDS.sleep(1);
     }
     throw new AssertionError(
-        "%s built no commit %s in %s; its builds: %s"
-            .formatted(job, commit, limit, json("job/" + job + "/api/json")));
+        "%s ended no %s in %s; its builds: %s"
+            .formatted(job, what, limit, json("job/" + job + "/api/json")));
   }
 
-  private Optional<FinishedBuild> finished(String job, String commit)
+  private Optional<FinishedBuild> finished(String job, Predicate<JsonNode> wanted)
       throws IOException, InterruptedException {
     JsonNode builds =
         json("job/%s/api/json?tree=builds%%5Bnumber,building,result,description,actions%%5BlastBuiltRevision%%5BSHA1%%5D%%5D%%5D"
                 .formatted(job))
             .path("builds");
     for (JsonNode build : builds) {
-      boolean ofCommit = build.path("actions").findValuesAsText("SHA1").contains(commit);
-      if (ofCommit && !build.path("building").asBoolean(true)) {
+      if (wanted.test(build) && !build.path("building").asBoolean(true)) {
         return Optional.of(
             new FinishedBuild(
                 this,

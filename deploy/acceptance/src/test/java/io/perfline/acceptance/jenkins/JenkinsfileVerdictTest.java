@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,5 +29,17 @@ class JenkinsfileVerdictTest {
     assertThat(run.resolve("gate-junit.xml")).isNotEmptyFile();
     assertThat(run.resolve("report/index.html")).isNotEmptyFile();
     assertThat(Files.readString(log)).contains("kafka-throughput");
+  }
+
+  @Test
+  void judgesWhatTwoGeneratorsMeasured() throws Exception {
+    SmallProject project = new SmallProject(Files.createDirectory(temporary.resolve("project")));
+    Path log = temporary.resolve("log");
+    World world = new Workspace(project.folder(), log).with("GENERATORS", "2");
+
+    Build build = Jenkinsfile.read("Jenkinsfile").run(world);
+
+    assertThat(build.result()).as(Files.readString(log)).isEqualTo(Result.SUCCESS);
+    assertThat(Files.readString(log)).contains("shares of 1/2 and 2/2 merged");
   }
 }

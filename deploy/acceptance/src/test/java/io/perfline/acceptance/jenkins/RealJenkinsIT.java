@@ -2,11 +2,13 @@ package io.perfline.acceptance.jenkins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.perfline.acceptance.jenkins.JenkinsClient.FinishedBuild;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,25 @@ class RealJenkinsIT {
     assertThat(log).contains("the manager's password is ****");
     if (jenkins.managersPassword() != null) {
       assertThat(log).doesNotContain(jenkins.managersPassword());
+    }
+  }
+
+  @Test
+  void twoLoadGeneratorsAreMerged(@TempDir Path folder) throws Exception {
+    assumeTrue(jenkins.process() != null, "only a Jenkins that this test starts has these agents");
+    project.decide(Verdicts.PASS);
+    // The job knows its parameters once a build of it has ended.
+    jenkins.client().awaitBuild("perfline", repository.push("Expect two generators"), BUILD);
+
+    try (LoadGenerators generators =
+        LoadGenerators.start(
+            jenkins.client(), jenkins.client().url(), folder, "loadgen-1", "loadgen-2")) {
+      FinishedBuild build = jenkins.client().build("perfline", Map.of("GENERATORS", "2"), BUILD);
+
+      assertThat(build.result()).as(build.log()).isEqualTo("SUCCESS");
+      assertThat(build.log())
+          .contains("Running on loadgen-1", "Running on loadgen-2")
+          .contains("shares of 1/2 and 2/2 merged");
     }
   }
 

@@ -63,8 +63,12 @@ final class SmallProject {
         case "$1 ${2:-}" in
           'run --list') mkdir -p target && cp measured/cases.json "$4" ;;
           'run '*)
-            while [[ $1 != --out ]]; do shift; done
-            mkdir -p "$2" && cp measured/run.json "$2/" ;;
+            share=none
+            while [[ $1 != --out ]]; do [[ $1 != --shard ]] || share=$2; shift; done
+            mkdir -p "$2" && cp measured/run.json "$2/" && echo "$share" >"$2/share" ;;
+          merge*)
+            echo "shares of $(cat "$2/share") and $(cat "$3/share") merged"
+            mkdir -p "$5" && cp "$2/run.json" "$5/" ;;
           gate* | report*)
             exec '%s' -Dperf.home="$PWD" -cp '%s' io.perfline.gate.GateMain "$@" ;;
           *) echo "perf $*: left out here; the manager's password is ${TOMCAT_PSW:-unknown}" ;;
