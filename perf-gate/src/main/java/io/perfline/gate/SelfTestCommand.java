@@ -2,6 +2,7 @@ package io.perfline.gate;
 
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.deploy.command.Fault;
 import io.perfline.gate.selftest.SelfTest;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,6 +19,13 @@ import picocli.CommandLine;
       "Has the gate judge the recorder against itself and against copies slowed on purpose.",
       "Prints false alarms, detections and the load that a verdict took. Needs the stack.",
       "Started again, it goes on where it was interrupted."
+    },
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:no false alarm",
+      "1:the gate was red where nothing had changed",
+      "2:wrong usage, or something is not built",
+      "3:something could not be measured or judged"
     })
 final class SelfTestCommand implements Callable<Integer> {
 
@@ -25,7 +33,7 @@ final class SelfTestCommand implements Callable<Integer> {
 
   @CommandLine.Option(
       names = "--quick",
-      description = "Two verdicts each of the clearest changes, in some five minutes.")
+      description = "Two verdicts each of four changes, in some five minutes.")
   private boolean quick;
 
   @CommandLine.Option(
@@ -57,7 +65,7 @@ final class SelfTestCommand implements Callable<Integer> {
           .build()
           .writeValue(json.toFile(), rows);
     }
-    return 0;
+    return rows.stream().anyMatch(row -> row.change() == 0 && row.red() > 0) ? Fault.BROKEN : 0;
   }
 
   /** {@code ./perf gate} in this process: the same code from the same arguments. */

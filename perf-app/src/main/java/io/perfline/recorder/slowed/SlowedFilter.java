@@ -23,6 +23,7 @@ public final class SlowedFilter implements Filter {
 
   private final AtomicLong count = new AtomicLong();
   private final ServiceTime serviceTime = new ServiceTime();
+  private final Delay delay = new Delay();
   private double servicePercent;
   private int storeCalls;
   private int oneIn;
@@ -63,7 +64,7 @@ public final class SlowedFilter implements Filter {
       store.call();
     }
     if (servicePercent > 0) {
-      Delay.ofNanos((long) (serviceTime.nanos() * servicePercent / 100));
+      delay.ofNanos((long) (serviceTime.nanos() * servicePercent / 100));
     }
     long begin = System.nanoTime();
     chain.doFilter(request, response);

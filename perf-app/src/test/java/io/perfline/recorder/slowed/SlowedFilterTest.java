@@ -42,6 +42,18 @@ class SlowedFilterTest {
   }
 
   @Test
+  void shortDelaysAddUpToWhatWasAskedFor() {
+    Delay delay = new Delay();
+    long begin = System.nanoTime();
+
+    for (int i = 0; i < 1000; i++) {
+      delay.ofNanos(MILLI / 50);
+    }
+
+    assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(20 * MILLI);
+  }
+
+  @Test
   void leavesReadersAlone() throws Exception {
     filter.init(config(Map.of("one_in", "1", "delay_ms", "60000")));
 

@@ -21,32 +21,32 @@ record Change(
     String threshold,
     int verdicts) {
 
-  static final String MEAN = "mean";
+  static final String MEDIAN = "median";
   static final String TAIL = "tail";
 
   private static final String SERVICE_TIME = "service_time";
 
   /** The same WAR twice. */
-  static final Change NONE = new Change("same", 0, SERVICE_TIME, Map.of(), MEAN, 40);
+  static final Change NONE = new Change("same", 0, SERVICE_TIME, Map.of(), MEDIAN, 40);
 
+  private static final Change FIVE_PERCENT = serviceTime(5, 20);
   private static final Change TEN_PERCENT = serviceTime(10, 20);
-  private static final Change TWENTY_PERCENT = serviceTime(20, 5);
   private static final Change SLOW_REQUESTS =
-      new Change("tail-2", 2, "tail", Map.of("one_in", "50", "delay_ms", "5"), TAIL, 10);
+      new Change("tail-2", 2, "tail", Map.of("one_in", "50", "delay_ms", "10"), TAIL, 10);
 
   /** The whole table. */
   static final List<Change> ALL =
       List.of(
           NONE,
-          serviceTime(2, 5),
-          serviceTime(5, 20),
           TEN_PERCENT,
-          TWENTY_PERCENT,
-          new Change("store-call-1", 1, "store_call", Map.of("store_calls", "1"), MEAN, 5),
-          SLOW_REQUESTS);
+          FIVE_PERCENT,
+          SLOW_REQUESTS,
+          new Change("store-call-1", 1, "store_call", Map.of("store_calls", "1"), MEDIAN, 10),
+          serviceTime(20, 10),
+          serviceTime(2, 10));
 
   /** What is shown in five minutes. */
-  static final List<Change> QUICK = List.of(NONE, TEN_PERCENT, TWENTY_PERCENT, SLOW_REQUESTS);
+  static final List<Change> QUICK = List.of(NONE, TEN_PERCENT, FIVE_PERCENT, SLOW_REQUESTS);
 
   Change {
     parameters = Map.copyOf(parameters);
@@ -58,7 +58,7 @@ record Change(
         percent,
         SERVICE_TIME,
         Map.of("service_percent", Integer.toString(percent)),
-        MEAN,
+        MEDIAN,
         verdicts);
   }
 
@@ -70,7 +70,7 @@ record Change(
   String told() {
     return switch (kind) {
       case "store_call" -> "one store call more";
-      case "tail" -> "one request in fifty +5 ms";
+      case "tail" -> "one request in fifty +10 ms";
       default -> isNone() ? "none (A/A)" : "+%d %% service time".formatted(size);
     };
   }

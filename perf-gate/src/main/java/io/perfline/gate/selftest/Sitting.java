@@ -13,7 +13,7 @@ import java.util.List;
 final class Sitting {
 
   /** The case that is measured. */
-  static final String CASE = "paired/record";
+  static final String CASE = "paired/record_alone";
 
   private final Path home;
   private final Path environment;
