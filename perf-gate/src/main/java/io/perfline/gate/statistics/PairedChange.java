@@ -18,8 +18,8 @@ import java.util.Arrays;
  */
 public final class PairedChange {
 
-  /** Fewer pairs decide nothing: the normal approximation needs them. */
-  public static final int FEWEST = 20;
+  /** Fewer pairs decide nothing: it takes them to see how they scatter and correlate. */
+  public static final int FEWEST = 40;
 
   /** Number of pairs at which the interval is tightest. */
   static final int TIGHTEST = 50;

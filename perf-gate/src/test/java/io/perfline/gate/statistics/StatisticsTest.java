@@ -54,7 +54,7 @@ class StatisticsTest {
   @Test
   void theIntervalShrinksWithMorePairs() {
     double last = Double.POSITIVE_INFINITY;
-    for (int n : new int[] {20, 80, 320, 1280, 5120}) {
+    for (int n : new int[] {40, 80, 320, 1280, 5120}) {
       Estimate estimate = PairedChange.of(gaussian(n, 0, 0.05, 2), 0.01);
       assertThat(estimate.high() - estimate.low()).isLessThan(last);
       last = estimate.high() - estimate.low();
