@@ -13,6 +13,8 @@ import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Explanation;
 import io.perfline.gate.verdict.JunitFile;
 import io.perfline.gate.verdict.MarkdownFile;
+import io.perfline.gate.verdict.OpenCases;
+import io.perfline.gate.verdict.Progress;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import io.perfline.gate.verdict.VerdictTable;
@@ -23,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -77,6 +80,21 @@ final class GateCommand implements Callable<Integer> {
   private Path cases;
 
   @CommandLine.Option(
+      names = "--release",
+      paramLabel = "FILE",
+      description =
+          "With --check: writes into FILE which WAR the paired baselines name; empty when none.")
+  private Path release;
+
+  @CommandLine.Option(
+      names = "--open",
+      paramLabel = "FILE",
+      description =
+          "Writes into FILE, a line each, the paired cases that measuring on may decide, and tells"
+              + " how the intervals moved since the look before.")
+  private Path open;
+
+  @CommandLine.Option(
       names = "--explain",
       paramLabel = "THRESHOLD",
       description =
@@ -89,7 +107,8 @@ final class GateCommand implements Callable<Integer> {
       out().println(ThresholdsFile.schema().toPrettyString());
       return 0;
     }
-    if (schema || check == (folder != null) || (check ? explained : cases) != null) {
+    boolean ofOther = check ? explained != null || open != null : cases != null || release != null;
+    if (schema || check == (folder != null) || ofOther) {
       throw new ParameterException(
           spec.commandLine(), "give RUN, or --check with or without --cases FILE, or --schema");
     }
@@ -99,10 +118,13 @@ final class GateCommand implements Callable<Integer> {
     return check ? check() : judge();
   }
 
-  private int check() {
+  private int check() throws IOException {
     Thresholds thresholds = ThresholdsFile.read(thresholdsFile);
     if (cases != null) {
       CatalogueCheck.check(thresholds, Catalogue.read(cases));
+    }
+    if (release != null) {
+      Files.writeString(release, thresholds.release().map(this::beside).orElse(""));
     }
     out()
         .printf(
@@ -114,10 +136,16 @@ final class GateCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** A path that the thresholds name is meant from their own folder. */
+  private String beside(String war) {
+    return thresholdsFile.toAbsolutePath().resolveSibling(war).normalize().toString();
+  }
+
   private int judge() throws IOException {
     if (!Files.isDirectory(folder)) {
       throw Fault.noVerdict("there is no run in %s: no such folder".formatted(folder));
     }
+    Optional<Verdict> before = open == null ? Optional.empty() : VerdictFile.readIfThere(folder);
     forgetEarlierVerdict();
     try {
       Verdict verdict = judged();
@@ -127,6 +155,10 @@ final class GateCommand implements Callable<Integer> {
       out().print(VerdictTable.of(verdict));
       if (explained != null) {
         out().print(Explanation.of(verdict, explained));
+      }
+      if (open != null) {
+        before.ifPresent(look -> out().print("\n" + Progress.of(look, verdict)));
+        Files.write(open, OpenCases.of(verdict));
       }
       out().flush();
       return verdict.outcome().exitCode();

@@ -128,7 +128,7 @@ public final class Gate {
         new Lines(threshold.id(), planned, metric.word(), threshold.pass(), threshold.warn());
     Case one = find(planned);
     if (one == null) {
-      return absent(lines, planned);
+      return absent(lines, planned, hint(threshold));
     }
     List<String> problems = problems(threshold, one);
     long samples = Measured.samples(metric, one);
@@ -166,7 +166,7 @@ public final class Gate {
     Lines lines = new Lines(one.id(), planned, "capacity", one.pass(), one.warn());
     Case found = find(planned);
     if (found == null) {
-      return absent(lines, planned);
+      return absent(lines, planned, "");
     }
     List<String> problems = validity.problems(found, Metric.ERROR_RATE);
     return problems.isEmpty()
@@ -174,12 +174,20 @@ public final class Gate {
         : lines.without(Finding.NOT_MEASURED, found.requests(), String.join("; ", problems));
   }
 
-  private Line absent(Lines lines, PlannedCase planned) {
+  private String hint(Threshold threshold) {
+    return threshold.relative()
+            && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired paired
+        ? ": it takes the release that it is compared with, %s; see ./perf run --baseline-war"
+            .formatted(paired.war())
+        : "";
+  }
+
+  private Line absent(Lines lines, PlannedCase planned, String hint) {
     return planned.profiles().contains(run.profile())
         ? lines.without(
             Finding.NOT_MEASURED,
             0,
-            "the profile %s contains it, but it was not measured".formatted(run.profile()))
+            "the profile %s contains it, but it was not measured%s".formatted(run.profile(), hint))
         : lines.without(
             Finding.OTHER_PROFILE,
             0,

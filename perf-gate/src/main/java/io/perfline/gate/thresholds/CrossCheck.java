@@ -26,9 +26,23 @@ final class CrossCheck {
       limits.put(one.id(), new Limited(one.pass(), one.warn(), Dimension.USERS));
     }
     thresholds.thresholds().stream().filter(Threshold::relative).forEach(this::measuredInPairs);
+    thresholds.thresholds().stream().filter(Threshold::relative).forEach(this::oneRelease);
     for (Waiver waiver : thresholds.waivers()) {
       if (waiver instanceof Waiver.OfThreshold ofThreshold) {
         ceiling(ofThreshold);
+      }
+    }
+  }
+
+  /** A run is measured against one release. */
+  private void oneRelease(Threshold threshold) {
+    if (thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired paired) {
+      String first = thresholds.release().orElse(paired.war());
+      if (!first.equals(paired.war())) {
+        reading.fault(
+            paired.place(),
+            "%s is another release than %s: a run is measured against one"
+                .formatted(paired.war(), first));
       }
     }
   }

@@ -2,6 +2,7 @@ package io.perfline.gate.thresholds;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +27,16 @@ public record Thresholds(
     baselines = Map.copyOf(baselines);
     capacity = List.copyOf(capacity);
     waivers = List.copyOf(waivers);
+  }
+
+  /** The WAR that a run has to be measured against, as the file names it. */
+  public Optional<String> release() {
+    return thresholds.stream()
+        .filter(Threshold::relative)
+        .map(one -> baselines.get(one.baseline()))
+        .filter(Baseline.Paired.class::isInstance)
+        .map(one -> ((Baseline.Paired) one).war())
+        .findFirst();
   }
 
   /** The ids of all limits, in the order of the file. */

@@ -99,6 +99,14 @@ class RelativeTest {
   }
 
   @Test
+  void aCaseLeftOutForWantOfAReleaseIsNoVerdict() {
+    Line line = judge(Runs.run(List.of()), relative("response_time.mean", "<= +5 %", null, "paired"));
+
+    assertThat(line.finding()).isEqualTo(Finding.NOT_MEASURED);
+    assertThat(line.reason()).contains("not measured", "previous.war", "--baseline-war");
+  }
+
+  @Test
   void anEmptyOrTornSliceIsNoVerdict() {
     TimeDistribution times = Runs.uniform(100);
     for (Slice broken :

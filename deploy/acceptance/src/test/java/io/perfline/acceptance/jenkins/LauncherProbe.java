@@ -21,6 +21,13 @@ final class LauncherProbe {
   private final Path record;
 
   LauncherProbe(Path home) throws IOException, InterruptedException {
+    this(home, "");
+  }
+
+  /**
+   * @param behaviour shell lines: what Java does beside writing down how it was called
+   */
+  LauncherProbe(Path home, String behaviour) throws IOException, InterruptedException {
     this.home = home;
     this.record = home.resolve("record");
     Files.copy(Jenkinsfile.ROOT.resolve("perf"), home.resolve("perf"));
@@ -32,7 +39,8 @@ final class LauncherProbe {
     Files.writeString(home.resolve("pom.xml"), "");
     Files.createDirectories(home.resolve("jdk/bin"));
     // No stack runs: ./perf ci starts its own, and takes it down.
-    recorder(home.resolve("jdk/bin/java"), "[[ \" $* \" != *' stack status '* ]]");
+    recorder(
+        home.resolve("jdk/bin/java"), behaviour + "\n[[ \" $* \" != *' stack status '* ]]");
     recorder(home.resolve("mvnw"), "mkdir -p perf-app/target && : >perf-app/target/recorder.war");
     // Two commits, for the WAR of the one before.
     Files.writeString(home.resolve(".gitignore"), "target/\njdk/\nrecord\nlog\n.perf/\n");
