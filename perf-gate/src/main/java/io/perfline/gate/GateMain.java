@@ -21,6 +21,7 @@ import picocli.CommandLine;
       ReportCommand.class,
       CompareCommand.class,
       SelfTestCommand.class,
+      TrendCommand.class,
     })
 public final class GateMain {
 

@@ -7,15 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.perfline.deploy.command.Command;
 import io.perfline.gate.run.RunFile;
 import io.perfline.gate.verdict.JunitFile;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.VerdictFile;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -255,19 +251,9 @@ class FailsClosedTest {
   }
 
   private int perf(String... args) {
-    PrintStream out = System.out;
-    PrintStream err = System.err;
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    PrintStream both = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    System.setOut(both);
-    System.setErr(both);
-    try {
-      return Command.run(GateMain.command(), args);
-    } finally {
-      System.setOut(out);
-      System.setErr(err);
-      printed = bytes.toString(StandardCharsets.UTF_8);
-    }
+    GateProbe.Ended ended = GateProbe.perf(args);
+    printed = ended.printed();
+    return ended.code();
   }
 
   private static Arguments run(String what, Consumer<ObjectNode> change, String told) {

@@ -1,7 +1,6 @@
 package io.perfline.gate.publish;
 
 import io.perfline.gate.run.Run;
-import io.perfline.gate.verdict.LimitValue;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
@@ -61,6 +60,6 @@ final class VerdictPoints {
   }
 
   private static OptionalDouble limit(Line line) {
-    return LimitValue.in(line.unit(), line.limit());
+    return line.limitIn(line.unit());
   }
 }

@@ -2,7 +2,6 @@ package io.perfline.gate.report;
 
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.TimeDistribution;
-import io.perfline.gate.verdict.LimitValue;
 import io.perfline.gate.verdict.Line;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +31,6 @@ final class BrokenChart {
   }
 
   private static OptionalDouble absoluteLimit(Line line) {
-    return line.relative() ? OptionalDouble.empty() : LimitValue.in("ms", line.limit());
+    return line.relative() ? OptionalDouble.empty() : line.limitIn("ms");
   }
 }

@@ -11,7 +11,7 @@ final class Autocorrelation {
   private static final double MOST = 0.8;
 
   /** From how many standard deviations on it counts at all. */
-  private static final double SEEN = 0.7;
+  private static final double SEEN = 1.1;
 
   /** How fast it counts from there on: a sharp bound would cost power where there is none. */
   private static final double STEEP = 2;

@@ -22,7 +22,26 @@ public final class ChangePoints {
   /** Fewest runs on either side of a change. */
   public static final int SHORTEST = 4;
 
+  /** The share of series without a change in which {@link #of} finds one. */
+  private static final double USUAL = 0.01;
+
   private static final double DECAY = Math.sqrt(0.5);
+
+  /**
+   * How far a split's squared statistic may stay behind the best one's and the split still be where
+   * the level changed, at 95 %: the excursions on either side are about exponential, (1 −
+   * e^(−x/2))² (Siegmund, International Statistical Review 56, 1988).
+   */
+  private static final double LOCATED = -2 * Math.log(1 - Math.sqrt(0.95));
+
+  /**
+   * A new level.
+   *
+   * @param at index at which it most likely begins
+   * @param earliest and
+   * @param latest index at which it may begin, at 95 %
+   */
+  public record Change(int at, int earliest, int latest) {}
 
   private record Split(int from, int to, int at, double statistic) {
     int length() {
@@ -48,6 +67,28 @@ public final class ChangePoints {
     ChangePoints points = new ChangePoints(series, threshold(series.length));
     points.search();
     return List.copyOf(points.found);
+  }
+
+  /**
+   * The new levels, in order, each dated.
+   *
+   * @param series values, oldest first
+   * @param error probability with which a series without a change has one here; the smaller it is
+   *     the higher the threshold, by the tail of a normal maximum
+   */
+  public static List<Change> dated(double[] series, double error) {
+    double usual = threshold(series.length);
+    double higher = Math.sqrt(usual * usual + 2 * Math.max(0, Math.log(USUAL / error)));
+    ChangePoints points = new ChangePoints(series, higher);
+    points.search();
+    List<Integer> found = List.copyOf(points.found);
+    List<Change> changes = new ArrayList<>();
+    for (int i = 0; i < found.size(); i++) {
+      int from = i == 0 ? 0 : found.get(i - 1);
+      int to = i == found.size() - 1 ? series.length : found.get(i + 1);
+      changes.add(points.date(from, to));
+    }
+    return changes;
   }
 
   /** The index at which the last level begins: 0 when there is only one. */
@@ -110,6 +151,21 @@ public final class ChangePoints {
   }
 
   private Split best(int from, int to) {
+    double[] statistics = statistics(from, to);
+    int at = largest(statistics, SHORTEST);
+    return new Split(from, to, from + at, statistics[at]);
+  }
+
+  private static int largest(double[] statistics, int from) {
+    int at = from;
+    for (int k = from; k < statistics.length; k++) {
+      at = statistics[k] > statistics[at] ? k : at;
+    }
+    return at;
+  }
+
+  /** The statistic of each split, by how many values are before it; 0 where that are too few. */
+  private double[] statistics(int from, int to) {
     double[] ranks = ranks(Arrays.copyOfRange(series, from, to));
     int n = ranks.length;
     double square = 0;
@@ -117,20 +173,30 @@ public final class ChangePoints {
       square += rank * rank;
     }
     double variance = square / (n - 1);
+    double[] statistics = new double[n];
     double sum = 0;
-    int at = SHORTEST;
-    double largest = 0;
     for (int k = 1; k <= n - SHORTEST; k++) {
       sum += ranks[k - 1];
       if (k >= SHORTEST && variance > 0) {
-        double statistic = Math.abs(sum) / Math.sqrt(variance * k * (n - k) / n);
-        if (statistic > largest) {
-          largest = statistic;
-          at = k;
-        }
+        statistics[k] = Math.abs(sum) / Math.sqrt(variance * k * (n - k) / n);
       }
     }
-    return new Split(from, to, from + at, largest);
+    return statistics;
+  }
+
+  private Change date(int from, int to) {
+    double[] statistics = statistics(from, to);
+    int at = largest(statistics, SHORTEST);
+    double enough = statistics[at] * statistics[at] - LOCATED;
+    int earliest = at;
+    int latest = at;
+    for (int k = SHORTEST; k < statistics.length; k++) {
+      if (statistics[k] > 0 && statistics[k] * statistics[k] >= enough) {
+        earliest = Math.min(earliest, k);
+        latest = Math.max(latest, k);
+      }
+    }
+    return new Change(from + at, from + earliest, from + latest);
   }
 
   /** Ranks around zero, ties sharing theirs. */

@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The number in a verdict's condition, so that a chart can draw the limit as a line. */
-public final class LimitValue {
+/** The number in a verdict's condition. */
+final class LimitValue {
 
   private static final Pattern CONDITION =
       Pattern.compile("\\s*(?:<=|>=|<|>|==)?\\s*([+-]?[0-9]+(?:\\.[0-9]+)?)\\s*(\\S*)\\s*");
@@ -20,7 +20,7 @@ public final class LimitValue {
    * The limit in {@code unit}; nothing when the condition holds no single number or its unit isn't
    * comparable.
    */
-  public static OptionalDouble in(String unit, String condition) {
+  static OptionalDouble in(String unit, String condition) {
     Matcher matcher = CONDITION.matcher(condition);
     if (!matcher.matches()) {
       return OptionalDouble.empty();

@@ -3,6 +3,7 @@ package io.perfline.gate.verdict;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
+import java.util.OptionalDouble;
 
 /**
  * What became of one threshold on one case.
@@ -58,6 +59,14 @@ public record Line(
       throw new IllegalArgumentException(
           "%s on %s: passes without a value".formatted(threshold, caseName));
     }
+  }
+
+  /**
+   * The limit as a number in {@code wanted}, so that a chart can draw it; nothing when that unit
+   * isn't comparable.
+   */
+  public OptionalDouble limitIn(String wanted) {
+    return LimitValue.in(wanted, limit);
   }
 
   /** Whether measuring more of this case may change what became of it. */

@@ -1,7 +1,12 @@
 package io.perfline.gate.verdict;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The verdict as a table for the terminal. */
 public final class VerdictTable {
@@ -9,9 +14,16 @@ public final class VerdictTable {
   private static final List<String> HEAD =
       List.of("", "threshold", "case", "target", "metric", "measured", "limit", "samples", "");
 
+  private static final int CASE = 2;
+  private static final int TARGET = 3;
+  private static final int REASON = 8;
+
   private VerdictTable() {}
 
-  /** The summary first, then one line for each threshold and case. */
+  /**
+   * The summary first, then one line for each threshold and case; one a threshold for all of its
+   * cases that other profiles measure.
+   */
   public static String of(Verdict verdict) {
     StringBuilder text = new StringBuilder();
     text.append(verdict.outcome().word()).append(": ").append(verdict.summary()).append('\n');
@@ -25,7 +37,14 @@ public final class VerdictTable {
   private static String table(List<Line> lines) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
-    lines.forEach(line -> rows.add(row(line)));
+    Set<String> elsewhere = new HashSet<>();
+    for (Line line : lines) {
+      if (line.finding() != Finding.OTHER_PROFILE) {
+        rows.add(row(line));
+      } else if (elsewhere.add(line.threshold())) {
+        rows.add(elsewhere(lines.stream().filter(other -> sameElsewhere(line, other)).toList()));
+      }
+    }
     int[] widths = new int[HEAD.size()];
     rows.forEach(
         row -> {
@@ -59,12 +78,36 @@ public final class VerdictTable {
         plain ? "" : line.reason());
   }
 
+  private static boolean sameElsewhere(Line line, Line other) {
+    return other.finding() == Finding.OTHER_PROFILE && other.threshold().equals(line.threshold());
+  }
+
+  /** One row for all cases of a threshold that other profiles measure. */
+  private static List<String> elsewhere(List<Line> lines) {
+    List<String> row = new ArrayList<>(row(lines.get(0)));
+    if (lines.size() > 1) {
+      row.set(CASE, lines.size() + " cases");
+      row.set(TARGET, joined(lines, Line::target));
+      row.set(REASON, joined(lines, Line::reason));
+    }
+    return row;
+  }
+
+  private static String joined(List<Line> lines, Function<Line, String> part) {
+    return lines.stream()
+        .map(part)
+        .filter(Objects::nonNull)
+        .distinct()
+        .collect(Collectors.joining("; "));
+  }
+
   static String measured(Line line) {
     if (line.value() == null) {
       return "–";
     }
     if (line.baseline() == null) {
-      return Figures.tell(line.value(), line.unit());
+      boolean open = line.interval() != null && line.interval().high() == null;
+      return (open ? "at least " : "") + Figures.tell(line.value(), line.unit());
     }
     return Figures.change(line.value()) + (line.interval() == null ? "" : " " + interval(line));
   }

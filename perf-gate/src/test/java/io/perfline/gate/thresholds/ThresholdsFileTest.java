@@ -223,4 +223,25 @@ class ThresholdsFileTest {
   void aStarStandsForOnePartOfAName(String glob, String name, boolean matches) {
     assertThat(Glob.of(glob).matches(name)).isEqualTo(matches);
   }
+
+  @Test
+  void aRunIsMeasuredAgainstOneReleaseOnly() {
+    String two =
+        """
+        version: 1
+        thresholds:
+          - {id: a, case: a, metric: throughput, pass: ">= -5 %", baseline: last}
+          - {id: b, case: a, metric: requests, pass: ">= -5 %", baseline: older}
+        baselines:
+          last: {war: last.war}
+          older: {war: older.war}
+        """;
+
+    assertThatThrownBy(() -> ThresholdsFile.read("t.yml", two))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("t.yml:7")
+        .hasMessageContaining("older.war is another release than last.war");
+    assertThat(ThresholdsFile.read("t.yml", two.replace("older.war", "last.war")).release())
+        .hasValue("last.war");
+  }
 }

@@ -39,8 +39,7 @@ final class LauncherProbe {
     Files.writeString(home.resolve("pom.xml"), "");
     Files.createDirectories(home.resolve("jdk/bin"));
     // No stack runs: ./perf ci starts its own, and takes it down.
-    recorder(
-        home.resolve("jdk/bin/java"), behaviour + "\n[[ \" $* \" != *' stack status '* ]]");
+    recorder(home.resolve("jdk/bin/java"), behaviour + "\n[[ \" $* \" != *' stack status '* ]]");
     recorder(home.resolve("mvnw"), "mkdir -p perf-app/target && : >perf-app/target/recorder.war");
     // Two commits, for the WAR of the one before.
     Files.writeString(home.resolve(".gitignore"), "target/\njdk/\nrecord\nlog\n.perf/\n");

@@ -1,0 +1,168 @@
+package io.perfline.gate;
+
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.Environment;
+import io.perfline.gate.history.InfluxTrend;
+import io.perfline.gate.history.InfluxTrend.Measured;
+import io.perfline.gate.strict.Suggestion;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.trend.CaseHistory;
+import io.perfline.gate.trend.KnownShifts;
+import io.perfline.gate.trend.Shift;
+import io.perfline.gate.trend.Trend;
+import io.perfline.gate.trend.TrendTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code ./perf trend}: level shifts in the history of each case. */
+@CommandLine.Command(
+    name = "trend",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Finds level shifts in the history of each case and dates them to a range of commits.",
+      "Shifts that a waiver of thresholds.yml acknowledges (shift: COMMIT) are known, others new."
+    },
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:no new shift for the worse",
+      "1:a new shift for the worse",
+      "2:wrong usage or thresholds",
+      "3:there is no history, or it can't be read"
+    })
+final class TrendCommand implements Callable<Integer> {
+
+  /** How often a history of many cases without any shift may show one. */
+  private static final double ERROR = 0.01;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Option(
+      names = "--branch",
+      defaultValue = "main",
+      description = "Whose history; default ${DEFAULT-VALUE}.")
+  private String branch;
+
+  @CommandLine.Option(
+      names = "--profile",
+      defaultValue = "commit",
+      description = "Of which profile's runs; default ${DEFAULT-VALUE}.")
+  private String profile;
+
+  @CommandLine.Option(
+      names = "--metric",
+      paramLabel = "METRIC",
+      description =
+          "Of what, as in thresholds.yml, once or more; default throughput, response_time.p50 and"
+              + " response_time.p95.")
+  private List<String> words = List.of("throughput", "response_time.p50", "response_time.p95");
+
+  @CommandLine.Option(
+      names = "--days",
+      defaultValue = "365",
+      description = "How far back; default ${DEFAULT-VALUE}.")
+  private int days;
+
+  @CommandLine.Option(
+      names = "--least",
+      paramLabel = "PERCENT",
+      defaultValue = "3",
+      description = "Leaves out what is smaller; default ${DEFAULT-VALUE}.")
+  private double least;
+
+  @CommandLine.Option(
+      names = "--thresholds",
+      paramLabel = "FILE",
+      defaultValue = "${sys:perf.home:-.}/thresholds.yml",
+      description = "Where the waivers are (default: thresholds.yml of the checkout).")
+  private Path thresholds;
+
+  @CommandLine.Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write the shifts as JSON as well.")
+  private Path json;
+
+  @CommandLine.Option(
+      names = "--environment",
+      paramLabel = "FILE",
+      description = "Where the history is; default deploy/environments/local.yml.")
+  private Path environment;
+
+  private final Clock clock = Clock.systemUTC();
+
+  @Override
+  public Integer call() throws IOException {
+    Set<Metric> metrics = new LinkedHashSet<>(words.stream().map(TrendCommand::metric).toList());
+    Instant now = clock.instant();
+    KnownShifts known =
+        new KnownShifts(
+            ThresholdsFile.read(thresholds).waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
+    Environment where = EnvironmentOption.load(environment);
+    List<Shift> shifts = new ArrayList<>();
+    int histories = 0;
+    long runs = 0;
+    try (InfluxTrend past =
+        new InfluxTrend(
+            where.influxdb(), branch, where.name(), profile, now.minus(Duration.ofDays(days)))) {
+      List<Measured> cases = past.cases();
+      if (cases.isEmpty()) {
+        throw Fault.noVerdict(
+            "there is no history of branch %s, environment %s, profile %s in the last %d days"
+                .formatted(branch, where.name(), profile, days));
+      }
+      Trend trend = new Trend(known, least, ERROR / (cases.size() * metrics.size()));
+      for (Measured one : cases) {
+        for (CaseHistory history : past.histories(one, metrics)) {
+          histories++;
+          runs += history.runs().size();
+          metrics.parallelStream()
+              .map(metric -> trend.shifts(history, metric))
+              .toList()
+              .forEach(shifts::addAll);
+        }
+      }
+    }
+    write(shifts);
+    spec.commandLine().getOut().print(TrendTable.of(shifts, histories, runs));
+    spec.commandLine().getOut().flush();
+    return shifts.stream().anyMatch(shift -> shift.state() == Shift.State.NEW) ? Fault.BROKEN : 0;
+  }
+
+  private void write(List<Shift> shifts) throws IOException {
+    if (json != null) {
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .build()
+          .writeValue(json.toFile(), shifts);
+    }
+  }
+
+  private static Metric metric(String word) {
+    List<String> known = Arrays.stream(Metric.values()).map(Metric::word).toList();
+    return Arrays.stream(Metric.values())
+        .filter(metric -> metric.word().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Fault.configuration(
+                    "there is no metric '%s'%s; there are %s"
+                        .formatted(word, Suggestion.of(word, known), String.join(", ", known))));
+  }
+}

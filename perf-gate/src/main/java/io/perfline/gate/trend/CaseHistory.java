@@ -1,0 +1,18 @@
+package io.perfline.gate.trend;
+
+import io.perfline.gate.judge.PastCase;
+import java.util.List;
+
+/**
+ * Everything that one machine ever measured of a case.
+ *
+ * @param name the case
+ * @param target {@code direct} or {@code recorder}
+ * @param fingerprint of the machine: another one is another history
+ * @param runs valid ones, oldest first
+ */
+public record CaseHistory(String name, String target, String fingerprint, List<PastCase> runs) {
+  public CaseHistory {
+    runs = List.copyOf(runs);
+  }
+}

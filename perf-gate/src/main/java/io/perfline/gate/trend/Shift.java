@@ -1,0 +1,67 @@
+package io.perfline.gate.trend;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.perfline.gate.judge.PastCase;
+import java.time.Instant;
+import java.util.Locale;
+
+/**
+ * A case's level changed for good, or until the next shift.
+ *
+ * @param caseName the case
+ * @param target {@code direct} or {@code recorder}
+ * @param fingerprint of the machine
+ * @param metric as in {@code thresholds.yml}
+ * @param before median of the level before it, in {@code unit}
+ * @param after median of the level that began with it
+ * @param unit the metric's own
+ * @param change_percent from before to after
+ * @param likeliest the first run of the new level, most likely
+ * @param after_commit the change is behind this commit: the last that surely had the old level
+ * @param up_to_commit and not behind this one: the first that surely has the new level
+ * @param runs how many runs the new level has
+ * @param state what to make of it
+ * @param note which waiver knows it; empty when none does
+ */
+public record Shift(
+    @JsonProperty("case") String caseName,
+    String target,
+    String fingerprint,
+    String metric,
+    double before,
+    double after,
+    String unit,
+    double change_percent,
+    First likeliest,
+    String after_commit,
+    String up_to_commit,
+    int runs,
+    State state,
+    String note) {
+
+  /** Where a level begins. */
+  public record First(String run, String commit, Instant time) {
+    static First of(PastCase past) {
+      return new First(past.run(), past.commit(), past.time());
+    }
+  }
+
+  /** What to make of a shift. */
+  public enum State {
+    /** For the worse, and nobody has acknowledged it. */
+    NEW,
+    /** For the worse, and a waiver knows it. */
+    KNOWN,
+    /** For the worse, and a later shift brought the old level back. */
+    UNDONE,
+    /** For the better. */
+    BETTER;
+
+    /** As written in JSON and for people. */
+    @JsonValue
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+}

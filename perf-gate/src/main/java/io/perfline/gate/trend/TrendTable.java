@@ -1,0 +1,68 @@
+package io.perfline.gate.trend;
+
+import io.perfline.gate.trend.Shift.State;
+import io.perfline.gate.verdict.Figures;
+import java.util.List;
+import java.util.Locale;
+
+/** The shifts for people. */
+public final class TrendTable {
+
+  private static final int SHORT = 10;
+
+  private TrendTable() {}
+
+  /** A sentence, then a line for each shift: the new ones first. */
+  public static String of(List<Shift> shifts, int histories, long runs) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%d new shifts, %d known, %d undone, %d for the better, in %,d histories of %,d"
+                + " measured cases.%n",
+            count(shifts, State.NEW),
+            count(shifts, State.KNOWN),
+            count(shifts, State.UNDONE),
+            count(shifts, State.BETTER),
+            histories,
+            runs));
+    for (State state : State.values()) {
+      shifts.stream().filter(shift -> shift.state() == state).forEach(shift -> tell(shift, text));
+    }
+    return text.toString();
+  }
+
+  private static long count(List<Shift> shifts, State state) {
+    return shifts.stream().filter(shift -> shift.state() == state).count();
+  }
+
+  private static void tell(Shift shift, StringBuilder text) {
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%n%-7s %s (%s) %s %s: %s -> %s, for %,d runs%n",
+            shift.state().word(),
+            shift.caseName(),
+            shift.target(),
+            shift.metric(),
+            Figures.change(shift.change_percent()),
+            Figures.tell(shift.before(), shift.unit()),
+            Figures.tell(shift.after(), shift.unit()),
+            shift.runs()));
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "        since %s, run %s; git log %s..%s%n",
+            shift.likeliest().time(),
+            shift.likeliest().run(),
+            abbreviated(shift.after_commit()),
+            abbreviated(shift.up_to_commit())));
+    if (!shift.note().isEmpty()) {
+      text.append("        ").append(shift.note()).append(System.lineSeparator());
+    }
+  }
+
+  private static String abbreviated(String commit) {
+    return commit.length() > SHORT ? commit.substring(0, SHORT) : commit;
+  }
+}

@@ -1,0 +1,55 @@
+package io.perfline.gate.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What Jenkins, a pull request and the terminal show of each kind of verdict, byte by byte. */
+class GoldenTest {
+
+  private static final Path GOLDEN = Path.of("src/test/resources/golden");
+
+  @TempDir Path folder;
+
+  static Stream<String> kinds() {
+    return Verdicts.ALL.keySet().stream().sorted();
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void junit(String kind) throws IOException {
+    JunitFile.write(folder, Verdicts.ALL.get(kind));
+
+    isGolden(kind + ".xml", Files.readString(folder.resolve(JunitFile.NAME)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void markdown(String kind) throws IOException {
+    isGolden(kind + ".md", MarkdownFile.of(Verdicts.ALL.get(kind)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void terminal(String kind) throws IOException {
+    isGolden(kind + ".txt", VerdictTable.of(Verdicts.ALL.get(kind)));
+  }
+
+  /**
+   * With {@code -Dgolden.write=true} it writes what it would compare: to be read, then committed.
+   */
+  private static void isGolden(String name, String text) throws IOException {
+    Path golden = GOLDEN.resolve(name);
+    if (Boolean.getBoolean("golden.write")) {
+      Files.createDirectories(GOLDEN);
+      Files.writeString(golden, text);
+    }
+    assertThat(text).isEqualTo(Files.readString(golden));
+  }
+}

@@ -1,0 +1,137 @@
+package io.perfline.gate.verdict;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** One verdict of each kind, for the golden files. */
+final class Verdicts {
+
+  private static final Line HELD = line("record-p95", 212.5, Finding.WITHIN_PASS, "212.5 ms keeps");
+
+  /** By the name of their golden files. */
+  static final Map<String, Verdict> ALL =
+      Map.of(
+          "pass", verdict("All 1 limit hold.", List.of(), HELD, elsewhere(512), elsewhere(1024)),
+          "warn",
+              verdict(
+                  "No limit is broken, but 2 of 3 warn.",
+                  List.of(),
+                  HELD,
+                  line("record-p95-b", 300.0, Finding.WITHIN_WARN, "300 ms is beyond <= 250 ms"),
+                  paired(Finding.UNDECIDED, "leaves <= +5 % undecided")),
+          "fail",
+              verdict(
+                  "2 limits of 3 broken; look first at record | p95.",
+                  List.of(),
+                  HELD,
+                  line("record | p95", 712.5, Finding.BROKEN, "712.5 ms is beyond <= 400 ms"),
+                  paired(Finding.BROKEN, "is beyond <= +5 %")),
+          "invalid",
+              verdict(
+                  "No verdict: record-p95 on http/record (recorder): not one request was made.",
+                  List.of(),
+                  new Line(
+                      "record-p95",
+                      "http/record",
+                      "recorder",
+                      "response_time.p95",
+                      "<= 250 ms",
+                      "<= 400 ms",
+                      null,
+                      "ms",
+                      null,
+                      0,
+                      null,
+                      Outcome.INVALID,
+                      Finding.NOT_MEASURED,
+                      "not one request was made"),
+                  HELD),
+          "problem",
+              verdict(
+                  "No verdict: the run's commit is 'HEAD', which is none.",
+                  List.of("the run's commit is 'HEAD', which is none", "<two> & \"more\"")),
+          "waiver",
+              verdict(
+                  "No limit is broken, but 1 of 2 warns.",
+                  List.of(),
+                  HELD,
+                  line(
+                      "record-p95-b",
+                      290.0,
+                      Finding.WAIVED,
+                      "290 ms is beyond <= 250 ms; waived up to <= 300 ms until 2026-12-31"
+                          + " (PERF-12: driver upgrade)")));
+
+  private Verdicts() {}
+
+  private static Line line(String threshold, double value, Finding finding, String reason) {
+    return new Line(
+        threshold,
+        "http/record",
+        "recorder",
+        "response_time.p95",
+        "<= 250 ms",
+        "<= 400 ms",
+        value,
+        "ms",
+        null,
+        5000,
+        null,
+        finding.outcome(),
+        finding,
+        reason);
+  }
+
+  private static Line elsewhere(int batch) {
+    return new Line(
+        "kafka-throughput",
+        "kafka/batch_size/" + batch,
+        "direct",
+        "throughput",
+        ">= 10000 msg/s",
+        null,
+        null,
+        "msg/s",
+        null,
+        0,
+        null,
+        Outcome.NOT_IN_PROFILE,
+        Finding.OTHER_PROFILE,
+        "only in nightly");
+  }
+
+  private static Line paired(Finding finding, String reason) {
+    return new Line(
+        "record-p50-against-release",
+        "paired/record",
+        "recorder",
+        "service_time.p50",
+        "<= +5 %",
+        null,
+        7.25,
+        "%",
+        new Interval(finding == Finding.BROKEN ? 5.5 : 1.5, 9.0, 0.995, "Hodges-Lehmann"),
+        120,
+        new BaselineOrigin("release", "paired", List.of(), 2.5, "ms", "r.war, measured beside it"),
+        finding.outcome(),
+        finding,
+        reason);
+  }
+
+  private static Verdict verdict(String summary, List<String> problems, Line... lines) {
+    return new Verdict(
+        Verdict.SCHEMA,
+        "20260102-030405",
+        "7",
+        "main",
+        "0123456789012345678901234567890123456789",
+        "commit",
+        "local",
+        Instant.parse("2026-01-02T03:04:05.678Z"),
+        Verdict.outcomeOf(problems, List.of(lines)),
+        summary,
+        problems,
+        List.of(lines));
+  }
+}
