@@ -201,7 +201,7 @@ abstract class DriverContract {
         .run(plan, pace, new Turn(nextScope(), Share.WHOLE), progress);
   }
 
-  private Session open() throws Exception {
+  final Session open() throws Exception {
     return driver()
         .open(environment(there()), Target.DIRECT, nextScope(), LoadKeys.complete(full()));
   }
@@ -235,7 +235,7 @@ abstract class DriverContract {
     return "contract_" + scopes.incrementAndGet();
   }
 
-  private String lastScope() {
+  final String lastScope() {
     return "contract_" + scopes.get();
   }
 }

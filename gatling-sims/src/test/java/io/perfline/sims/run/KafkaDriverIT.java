@@ -1,24 +1,39 @@
 package io.perfline.sims.run;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.kafka.KafkaDriver;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KafkaDriverIT extends DriverContract {
 
   private KafkaServer server;
+  private Path data;
 
   @BeforeAll
-  void startServer(@TempDir Path data) {
-    server = KafkaServer.start(HOME, data);
+  void startServer(@TempDir Path directory) {
+    data = directory;
+    server = KafkaServer.start(HOME, directory);
   }
 
   @AfterAll
@@ -65,6 +80,46 @@ class KafkaDriverIT extends DriverContract {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", server.bootstrap()))) {
       return (int)
           admin.listTopics().names().get().stream().filter(t -> t.startsWith(scope)).count();
+    }
+  }
+
+  @Test
+  @Order(3)
+  void whatItSaysIsKeptIsWhatTheLogsTakeOnDisk() throws Exception {
+    CountDownLatch stored = new CountDownLatch(4);
+    Outcome outcome =
+        new Outcome() {
+          @Override
+          public void succeeded(long request, int messages, long bytes) {
+            stored.countDown();
+          }
+
+          @Override
+          public void failed(long request, String kind) {
+            throw new AssertionError(kind);
+          }
+        };
+    try (Session session = open()) {
+      try (Connection connection = session.connect(0, outcome)) {
+        for (long request = 0; request < 4; request++) {
+          connection.send(1L << Outcome.SLOT_BITS | request);
+        }
+        assertThat(stored.await(60, TimeUnit.SECONDS)).isTrue();
+      }
+      double kept = session.keptBytesPerMessage().orElseThrow();
+
+      assertThat(session.stored()).hasValue(200);
+      assertThat(kept * 200).isCloseTo(bytesOnDisk(lastScope()), within(0.5));
+    }
+  }
+
+  private double bytesOnDisk(String scope) throws IOException {
+    try (Stream<Path> files = Files.walk(data)) {
+      return files
+          .filter(file -> file.getParent().getFileName().toString().startsWith(scope + "_"))
+          .filter(file -> file.toString().endsWith(".log"))
+          .mapToLong(file -> file.toFile().length())
+          .sum();
     }
   }
 }
