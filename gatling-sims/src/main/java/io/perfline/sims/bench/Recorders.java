@@ -1,11 +1,13 @@
 package io.perfline.sims.bench;
 
+import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Tomcat;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.TextInterface;
-import io.perfline.sims.paired.Readiness;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.recorder.RecorderAnswers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -78,7 +80,7 @@ final class Recorders implements AutoCloseable {
       new TextInterface(manager).deploy(recorder, path(store), Optional.empty());
     }
     for (String store : STORES) {
-      new Readiness().await(url(store));
+      awaitReady(store);
     }
   }
 
@@ -106,5 +108,13 @@ final class Recorders implements AutoCloseable {
   @Override
   public void close() {
     tomcat.close();
+  }
+
+  private void awaitReady(String store) throws InterruptedException {
+    try {
+      new RecorderAnswers(url(store)).awaitReady(RecorderAnswers.PATIENCE);
+    } catch (DriverException e) {
+      throw Fault.noVerdict(e.getMessage(), e);
+    }
   }
 }

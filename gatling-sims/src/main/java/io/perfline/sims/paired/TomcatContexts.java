@@ -7,6 +7,7 @@ import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.TextInterface;
 import io.perfline.deploy.tomcat.War;
+import io.perfline.sims.recorder.RecorderAnswers;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -21,7 +22,6 @@ public final class TomcatContexts implements Contexts {
   private final Path home;
   private final War candidate;
   private final War baseline;
-  private final Readiness readiness = new Readiness();
   private boolean deployed;
   private boolean swapped;
 
@@ -42,8 +42,8 @@ public final class TomcatContexts implements Contexts {
     deployed = true;
     deploy(swapped ? baseline : candidate, main());
     deploy(swapped ? candidate : baseline, other());
-    readiness.await(url(main()));
-    readiness.await(url(other()));
+    new RecorderAnswers(url(main())).awaitReady(RecorderAnswers.PATIENCE);
+    new RecorderAnswers(url(other())).awaitReady(RecorderAnswers.PATIENCE);
     return swapped ? new Roles(url(other()), url(main())) : new Roles(url(main()), url(other()));
   }
 

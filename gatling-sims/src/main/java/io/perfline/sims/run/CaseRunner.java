@@ -6,6 +6,7 @@ import io.perfline.sims.engine.Share;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.io.IOException;
+import java.util.Map;
 
 /** Measures a case, whatever happens: what keeps it from it becomes the case's problem. */
 interface CaseRunner {
@@ -16,6 +17,9 @@ interface CaseRunner {
    * @throws io.perfline.deploy.command.Fault exit code 2 when it doesn't
    */
   void check(CasePlan plan);
+
+  /** The plan's setting, as {@code run.json} keeps it. */
+  Map<String, String> parameters(CasePlan plan);
 
   /** Whether a share of {@code plan} holds any load. */
   boolean hasLoad(CasePlan plan, Share share);

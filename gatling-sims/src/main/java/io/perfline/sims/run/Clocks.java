@@ -5,6 +5,7 @@ import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Environment;
 import io.perfline.gate.run.ClockReading;
 import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.recorder.RecorderAnswers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

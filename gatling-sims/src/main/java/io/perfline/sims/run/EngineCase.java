@@ -22,13 +22,11 @@ import io.perfline.sims.workload.Pace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.HdrHistogram.Histogram;
 
 /** Measures one case with the engine: prepares, loads, counts what is stored, removes it. */
 final class EngineCase implements CaseRunner {
@@ -51,6 +49,11 @@ final class EngineCase implements CaseRunner {
   @Override
   public void check(CasePlan plan) {
     driver.check(environment, plan.target());
+  }
+
+  @Override
+  public Map<String, String> parameters(CasePlan plan) {
+    return LoadKeys.complete(plan.settings()).asText();
   }
 
   @Override
@@ -81,7 +84,7 @@ final class EngineCase implements CaseRunner {
       problems.add(e.getMessage());
     }
     return measured == null
-        ? unmeasured(plan, settings, load, problems)
+        ? Unmeasured.of(plan, settings.asText(), pace, clock.instant(), problems)
         : measured(plan, settings, load, measured, problems, kept)
             .with(problems, stored(measured, found));
   }
@@ -133,26 +136,5 @@ final class EngineCase implements CaseRunner {
         kept.isPresent() ? (Long) Math.round(kept.getAsDouble() * measured.messages()) : null,
         List.of(),
         List.of());
-  }
-
-  private Case unmeasured(CasePlan plan, Settings settings, Load load, List<String> problems) {
-    Instant now = clock.instant();
-    TimeDistribution none = TimeDistribution.of(new Histogram(3));
-    return new Case(
-        plan.name(),
-        plan.target().toString(),
-        settings.asText(),
-        now,
-        now,
-        load.warmUp().toMillis(),
-        0,
-        0,
-        0,
-        Map.of(),
-        0,
-        none,
-        none,
-        new Generator(0, load.open() ? load.ownRate() : null, 0, 0),
-        problems);
   }
 }

@@ -71,6 +71,11 @@ final class GatlingCase implements CaseRunner {
   }
 
   @Override
+  public Map<String, String> parameters(CasePlan plan) {
+    return used(plan.settings()).asText();
+  }
+
+  @Override
   public boolean hasLoad(CasePlan plan, Share share) {
     Settings settings = used(plan.settings());
     return Stream.of(RATE, USERS)

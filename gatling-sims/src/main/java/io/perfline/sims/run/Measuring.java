@@ -8,10 +8,13 @@ import io.perfline.gate.run.Shard;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Share;
+import io.perfline.sims.recorder.RecorderAnswers;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Pace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +30,9 @@ final class Measuring {
   private final Path home;
   private final Timetable timetable;
   private final SecondNodes second;
+
+  /** For the recorder to be ready; none once it wasn't. */
+  private Duration patience = RecorderAnswers.PATIENCE;
 
   Measuring(
       Environment environment,
@@ -104,7 +110,23 @@ final class Measuring {
 
   private Case measure(CasePlan plan, String profile, Turn turn)
       throws IOException, InterruptedException {
-    return runner(plan).run(plan, plan.paces().get(profile), turn, console.begins(plan));
+    Pace pace = plan.paces().get(profile);
+    CaseRunner runner = runner(plan);
+    try {
+      awaitReady(plan);
+    } catch (DriverException e) {
+      patience = Duration.ZERO;
+      return Unmeasured.of(
+          plan, runner.parameters(plan), pace, clock.instant(), List.of(e.getMessage()));
+    }
+    return runner.run(plan, pace, turn, console.begins(plan));
+  }
+
+  /** Paired cases deploy the recorder first, and wait for it then. */
+  private void awaitReady(CasePlan plan) throws InterruptedException {
+    if (plan.target() == Target.RECORDER && !PairedOptions.isPaired(plan)) {
+      new RecorderAnswers(environment.recorder().url()).awaitReady(patience);
+    }
   }
 
   private CaseRunner runner(CasePlan plan) {

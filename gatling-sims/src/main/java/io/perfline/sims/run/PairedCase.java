@@ -9,10 +9,12 @@ import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
+import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 
 /** Measures one case against a baseline. */
 final class PairedCase implements CaseRunner {
@@ -37,6 +39,11 @@ final class PairedCase implements CaseRunner {
     environment.recorder();
     environment.tomcat();
     options.contexts(environment, home);
+  }
+
+  @Override
+  public Map<String, String> parameters(CasePlan plan) {
+    return LoadKeys.complete(plan.settings()).asText();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.recorder.RecorderAnswers;
 import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Environment;
 import io.perfline.deploy.tomcat.ContextPath;

@@ -8,6 +8,7 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.cassandra.PartitionCount;
 import io.perfline.sims.driver.cassandra.PartitionCount.Partition;
 import io.perfline.sims.driver.kafka.TopicCount;
+import io.perfline.sims.recorder.RecorderAnswers;
 import java.net.URI;
 import java.util.Set;
 

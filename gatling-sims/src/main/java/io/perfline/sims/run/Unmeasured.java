@@ -1,0 +1,46 @@
+package io.perfline.sims.run;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.TimeDistribution;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Pace;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** A case that there was no load for. */
+final class Unmeasured {
+
+  private Unmeasured() {}
+
+  /**
+   * @param parameters its setting, as {@link CaseRunner#parameters} has it
+   * @param problems why there was none
+   */
+  static Case of(
+      CasePlan plan,
+      Map<String, String> parameters,
+      Pace pace,
+      Instant now,
+      List<String> problems) {
+    TimeDistribution none = TimeDistribution.of(new Histogram(3));
+    return new Case(
+        plan.name(),
+        plan.target().toString(),
+        parameters,
+        now,
+        now,
+        pace.warmUp().toMillis(),
+        0,
+        0,
+        0,
+        Map.of(),
+        0,
+        none,
+        none,
+        new Generator(0, null, 0, 0),
+        problems);
+  }
+}
