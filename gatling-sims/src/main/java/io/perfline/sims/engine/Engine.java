@@ -23,8 +23,18 @@ public final class Engine {
   private final Ticker ticker = Ticker.system();
   private final Clock clock;
 
+  private final CpuWatch cpu;
+
   public Engine(Clock clock) {
+    this(clock, CpuWatch.ofGenerator());
+  }
+
+  /**
+   * @param cpu the processes whose CPU is noted in the raw material, where that has columns for it
+   */
+  public Engine(Clock clock, CpuWatch cpu) {
     this.clock = clock;
+    this.cpu = cpu;
   }
 
   /**
@@ -45,7 +55,7 @@ public final class Engine {
       }
       Span span = span(load);
       lanes.forEach(lane -> lane.plan(span));
-      Observer observer = new Observer(ticker, clock, load, span, lanes, watch);
+      Observer observer = new Observer(ticker, clock, load, span, lanes, watch, cpu);
       try (Crew crew = new Crew(ticker, load, span, lanes, connections)) {
         return observer.observe(crew, raw, progress);
       }

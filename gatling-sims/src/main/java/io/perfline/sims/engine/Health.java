@@ -5,6 +5,7 @@ package io.perfline.sims.engine;
  *
  * @param cpu share of the machine that it used, 0 to 1 (1 = all cores)
  * @param longestPauseMillis longest time for which it stood still
+ * @param stillMillis all the time for which it stood still a tenth of a second or longer
  * @param gcMillis time that garbage collection took
  */
-public record Health(double cpu, double longestPauseMillis, double gcMillis) {}
+public record Health(double cpu, double longestPauseMillis, double stillMillis, double gcMillis) {}

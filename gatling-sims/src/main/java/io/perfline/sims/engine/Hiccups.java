@@ -7,11 +7,13 @@ package io.perfline.sims.engine;
 final class Hiccups implements AutoCloseable {
 
   private static final long STEP_NANOS = 1_000_000;
+  private static final long STILL_NANOS = 100_000_000;
 
   private final Ticker ticker;
   private final Thread thread;
   private volatile boolean closed;
   private volatile long longest;
+  private long still;
 
   Hiccups(Ticker ticker) {
     this.ticker = ticker;
@@ -27,18 +29,31 @@ final class Hiccups implements AutoCloseable {
       while (ticker.nanos() - due < 0) {
         ticker.parkUntil(due);
       }
-      longest = Math.max(longest, ticker.nanos() - due);
+      note(ticker.nanos() - due);
+    }
+  }
+
+  private synchronized void note(long late) {
+    longest = Math.max(longest, late);
+    if (late >= STILL_NANOS) {
+      still += late;
     }
   }
 
   /** Forgets what was before. */
-  void reset() {
+  synchronized void reset() {
     longest = 0;
+    still = 0;
   }
 
   /** The longest time that the process stood still since the reset, in milliseconds. */
   double longestMillis() {
     return longest / 1e6;
+  }
+
+  /** All the time for which it stood still a tenth of a second or longer, in milliseconds. */
+  synchronized double stillMillis() {
+    return still / 1e6;
   }
 
   @Override

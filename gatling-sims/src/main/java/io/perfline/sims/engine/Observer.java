@@ -6,7 +6,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Follows a load from its begin until the last outcome is in: collects what the lanes counted,
@@ -26,6 +25,7 @@ final class Observer {
   private final Span span;
   private final List<Lane> lanes;
   private final SelfWatch watch;
+  private final CpuWatch cpu;
   private final Instant start;
   private final Interval total;
   private final long step;
@@ -33,12 +33,20 @@ final class Observer {
   private int second;
   private Health health;
 
-  Observer(Ticker ticker, Clock clock, Load load, Span span, List<Lane> lanes, SelfWatch watch) {
+  Observer(
+      Ticker ticker,
+      Clock clock,
+      Load load,
+      Span span,
+      List<Lane> lanes,
+      SelfWatch watch,
+      CpuWatch cpu) {
     this.ticker = ticker;
     this.load = load;
     this.span = span;
     this.lanes = lanes;
     this.watch = watch;
+    this.cpu = cpu;
     start = clock.instant().plusNanos(span.from() - ticker.nanos());
     total = new Interval(load.open());
     giveUp = span.until() + MOST_TIMEOUTS * load.timeout().toNanos() + SECOND;
@@ -49,6 +57,7 @@ final class Observer {
       throws InterruptedException {
     warmUp(progress);
     watch.begin();
+    cpu.shares();
     raw.begin(start);
     boolean over = false;
     while (!over) {
@@ -75,7 +84,7 @@ final class Observer {
         interval.bytes(),
         interval.errorCount(),
         load.ownConnections(),
-        Map.of());
+        cpu.shares());
   }
 
   private void warmUp(Progress progress) throws InterruptedException {

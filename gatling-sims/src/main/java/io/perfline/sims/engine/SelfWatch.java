@@ -35,6 +35,7 @@ final class SelfWatch implements AutoCloseable {
     return new Health(
         cpu / machine.getAvailableProcessors(),
         hiccups.longestMillis(),
+        hiccups.stillMillis(),
         (double) (gcMillis() - gcAtBegin));
   }
 

@@ -3,6 +3,7 @@ package io.perfline.sims.gatling;
 import io.perfline.deploy.command.Fault;
 import io.perfline.gate.run.RawMaterial;
 import io.perfline.gate.run.RawMaterialWriter;
+import io.perfline.sims.engine.CpuWatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,12 +22,22 @@ import java.util.function.Consumer;
 public final class GatlingLoad {
 
   private final Path folder;
+  private final Map<String, ProcessHandle> servers;
 
   /**
    * @param run the run's folder
    */
   public GatlingLoad(Path run) {
+    this(run, Map.of());
+  }
+
+  /**
+   * @param run the run's folder
+   * @param servers those whose CPU can be seen, by name
+   */
+  public GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
     folder = run.resolve("http").toAbsolutePath();
+    this.servers = servers;
   }
 
   /**
@@ -49,13 +60,15 @@ public final class GatlingLoad {
       throw Fault.configuration(work + " holds an earlier load: give this run another folder");
     }
     Instant begun = Instant.now();
+    ServerCpu cpu = new ServerCpu(servers);
     List<String> problems =
-        new ArrayList<>(new GatlingProcess(work, load.simulation().type(), load).run(elapsed));
+        new ArrayList<>(
+            new GatlingProcess(work, load.simulation().type(), load).run(cpu.and(elapsed)));
     try {
       GeneratorWatch watch = GeneratorWatch.read(work.resolve(Pulse.FILE));
       Counted counted = count(load, watch, work, problems);
       if (!counted.isNothing()) {
-        keepSeconds(file, counted);
+        keepSeconds(file, counted, watch, cpu);
       }
       return new HttpResult(
           new HttpCase(name, parameters, load, watch).of(counted, begun, problems),
@@ -65,12 +78,21 @@ public final class GatlingLoad {
     }
   }
 
-  private void keepSeconds(String file, Counted counted) throws IOException {
-    try (RawMaterialWriter raw = new RawMaterialWriter(folder, file, List.of())) {
+  private void keepSeconds(String file, Counted counted, GeneratorWatch watch, ServerCpu cpu)
+      throws IOException {
+    List<String> names = new ArrayList<>(servers.keySet());
+    names.add(CpuWatch.GENERATOR);
+    try (RawMaterialWriter raw = new RawMaterialWriter(folder, file, names)) {
       raw.begin(Instant.ofEpochMilli(counted.from()));
       for (int i = 0; i < counted.seconds().size(); i++) {
         Second second = counted.seconds().get(i);
-        raw.second(second.counts(i), second.response(), second.service());
+        long from = counted.from() + i * 1000L;
+        Map<String, Double> shares = cpu.at(from + 1000);
+        double own = watch.cpu(from, from + 1000, Runtime.getRuntime().availableProcessors());
+        if (!Double.isNaN(own)) {
+          shares.put(CpuWatch.GENERATOR, own);
+        }
+        raw.second(second.counts(i, shares), second.response(), second.service());
       }
     }
   }

@@ -9,6 +9,8 @@ import java.util.List;
 /** What a {@link Pulse} wrote: how Gatling's JVM fared. */
 record GeneratorWatch(List<Beat> beats) {
 
+  private static final double STILL_MS = 100;
+
   /**
    * A line.
    *
@@ -16,15 +18,17 @@ record GeneratorWatch(List<Beat> beats) {
    * @param cpuNanos processor time used up to then
    * @param pauseMicros longest pause since the line before
    * @param received bytes of bodies received up to then
+   * @param gcMillis time that garbage collection took up to then
    */
-  record Beat(long at, long cpuNanos, long pauseMicros, long received) {
+  record Beat(long at, long cpuNanos, long pauseMicros, long received, long gcMillis) {
 
     static Beat parse(String[] parts) {
       return new Beat(
           Long.parseLong(parts[0]),
           Long.parseLong(parts[1]),
           Long.parseLong(parts[2]),
-          Long.parseLong(parts[3]));
+          Long.parseLong(parts[3]),
+          Long.parseLong(parts[4]));
     }
   }
 
@@ -39,7 +43,7 @@ record GeneratorWatch(List<Beat> beats) {
       for (String line : Files.readAllLines(file)) {
         String[] parts = line.split(",");
         // The last line of a process that was killed may be cut off.
-        if (!line.equals(Pulse.HEADER) && parts.length == 4 && parts[3].matches("\\d+")) {
+        if (!line.equals(Pulse.HEADER) && parts.length == 5 && parts[4].matches("\\d+")) {
           beats.add(Beat.parse(parts));
         }
       }
@@ -67,6 +71,22 @@ record GeneratorWatch(List<Beat> beats) {
         .mapToDouble(beat -> beat.pauseMicros / 1000.0)
         .max()
         .orElse(Double.NaN);
+  }
+
+  /** All pauses of a tenth of a second or longer between two instants, in milliseconds. */
+  double stillMillis(long from, long until) {
+    return within(from, until).stream()
+        .mapToDouble(beat -> beat.pauseMicros / 1000.0)
+        .filter(millis -> millis >= STILL_MS)
+        .sum();
+  }
+
+  /** Time of garbage collections between two instants in milliseconds; NaN when unwatched. */
+  double gcMillis(long from, long until) {
+    List<Beat> within = within(from, until);
+    return within.isEmpty()
+        ? Double.NaN
+        : within.get(within.size() - 1).gcMillis - within.get(0).gcMillis;
   }
 
   /** Bytes of bodies received between two instants, to a tenth of a second. */

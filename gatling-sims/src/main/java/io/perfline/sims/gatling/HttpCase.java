@@ -14,6 +14,7 @@ final class HttpCase {
   static final String TARGET = "recorder";
   private static final long LONGEST_SILENCE_MS = 2000;
   private static final double MILLIS = 1000.0;
+  private static final double MOST_STILL = 0.2;
 
   private final String name;
   private final Map<String, String> parameters;
@@ -62,15 +63,27 @@ final class HttpCase {
         watch.cpu(counted.from(), counted.until(), cores),
         load.simulation() == HttpSimulation.BROWSE ? null : load.ownRate(),
         counted.sent() / (double) load.duration().toSeconds(),
-        watch.longestPauseMillis(counted.from(), counted.until()));
+        watch.longestPauseMillis(counted.from(), counted.until()),
+        gc(counted));
   }
 
-  private static List<String> problems(Counted counted, List<String> earlier) {
+  private Double gc(Counted counted) {
+    double millis = watch.gcMillis(counted.from(), counted.until());
+    return Double.isNaN(millis) ? null : (Double) millis;
+  }
+
+  private List<String> problems(Counted counted, List<String> earlier) {
     List<String> problems = new ArrayList<>(earlier);
     problems.addAll(counted.problems());
     long silence = counted.until() - counted.lastSuccess();
     if (counted.isNothing()) {
       return problems;
+    }
+    double still = watch.stillMillis(counted.from(), counted.until());
+    if (still > MOST_STILL * (counted.until() - counted.from())) {
+      problems.add(
+          "the generator stood still for %.1f of %.1f s: it was starved of CPU or memory"
+              .formatted(still / MILLIS, (counted.until() - counted.from()) / MILLIS));
     }
     if (counted.total().requests() == 0) {
       problems.add("no request came back without error");

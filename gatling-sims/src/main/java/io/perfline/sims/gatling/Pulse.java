@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ final class Pulse implements AutoCloseable {
   /** What its file is called; it lies beside the load file. */
   static final String FILE = "generator.csv";
 
-  static final String HEADER = "epoch_ms,cpu_ns,longest_pause_us,received_bytes";
+  static final String HEADER = "epoch_ms,cpu_ns,longest_pause_us,received_bytes,gc_ms";
 
   private static final long NAP_NANOS = 1_000_000;
   private static final long LINE_NANOS = 100_000_000;
@@ -91,8 +92,16 @@ final class Pulse implements AutoCloseable {
             + pauseNanos / 1000
             + ","
             + received.getAsLong()
+            + ","
+            + gcMillis()
             + "\n");
     out.flush();
+  }
+
+  private static long gcMillis() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+        .sum();
   }
 
   @Override

@@ -52,9 +52,9 @@ final class Second {
     users = Math.max(users, count);
   }
 
-  /** All counts; {@code index} is the second's number. */
-  SecondCounts counts(int index) {
-    return new SecondCounts(index, 1, requests(), messages, bytes, errors, users, Map.of());
+  /** All counts; {@code index} is the second's number, {@code cpu} what servers used in it. */
+  SecondCounts counts(int index, Map<String, Double> cpu) {
+    return new SecondCounts(index, 1, requests(), messages, bytes, errors, users, cpu);
   }
 
   long requests() {

@@ -102,7 +102,8 @@ final class CaseSum {
             ? (Double) cases.stream().mapToDouble(c -> c.generator().intended_rate_per_s()).sum()
             : null,
         cases.stream().mapToDouble(one -> one.generator().achieved_rate_per_s()).sum(),
-        max(Generator::longest_pause_ms));
+        max(Generator::longest_pause_ms),
+        all(one -> one.generator().gc_ms()) ? (Double) max(Generator::gc_ms) : null);
   }
 
   private double max(ToDoubleFunction<Generator> value) {

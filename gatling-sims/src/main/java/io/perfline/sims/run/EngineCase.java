@@ -11,6 +11,7 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
+import io.perfline.sims.engine.CpuWatch;
 import io.perfline.sims.engine.Engine;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
@@ -35,15 +36,23 @@ final class EngineCase implements CaseRunner {
   private final Environment environment;
   private final Path folder;
   private final Clock clock;
+  private final Map<String, ProcessHandle> servers;
 
   /**
    * @param folder the run's; the case's raw material goes into its simulation's folder
+   * @param servers those whose CPU can be seen, by name
    */
-  EngineCase(Driver driver, Environment environment, Path folder, Clock clock) {
+  EngineCase(
+      Driver driver,
+      Environment environment,
+      Path folder,
+      Clock clock,
+      Map<String, ProcessHandle> servers) {
     this.driver = driver;
     this.environment = environment;
     this.folder = folder;
     this.clock = clock;
+    this.servers = servers;
   }
 
   @Override
@@ -92,8 +101,9 @@ final class EngineCase implements CaseRunner {
   private Measurement measure(Session session, CasePlan plan, Load load, Progress progress)
       throws InterruptedException, IOException {
     Path simulation = folder.resolve(plan.simulation());
-    try (RawMaterialWriter raw = new RawMaterialWriter(simulation, fileName(plan), List.of())) {
-      return new Engine(clock).run(load, session::connect, raw, progress);
+    CpuWatch cpu = CpuWatch.withGenerator(servers);
+    try (RawMaterialWriter raw = new RawMaterialWriter(simulation, fileName(plan), cpu.names())) {
+      return new Engine(clock, cpu).run(load, session::connect, raw, progress);
     }
   }
 
@@ -131,7 +141,8 @@ final class EngineCase implements CaseRunner {
             measured.health().cpu(),
             load.open() ? load.ownRate() : null,
             measured.sentPerSecond(),
-            measured.health().longestPauseMillis()),
+            measured.health().longestPauseMillis(),
+            measured.health().gcMillis()),
         problems,
         kept.isPresent() ? (Long) Math.round(kept.getAsDouble() * measured.messages()) : null,
         List.of(),

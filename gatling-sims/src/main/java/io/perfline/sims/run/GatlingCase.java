@@ -59,10 +59,12 @@ final class GatlingCase implements CaseRunner {
 
   private final Environment environment;
   private final Path folder;
+  private final Map<String, ProcessHandle> servers;
 
-  GatlingCase(Environment environment, Path folder) {
+  GatlingCase(Environment environment, Path folder, Map<String, ProcessHandle> servers) {
     this.environment = environment;
     this.folder = folder;
+    this.servers = servers;
   }
 
   @Override
@@ -95,7 +97,7 @@ final class GatlingCase implements CaseRunner {
       problems.add(e.getMessage());
     }
     HttpResult result =
-        new GatlingLoad(folder)
+        new GatlingLoad(folder, servers)
             .run(
                 plan.name(),
                 settings.asText(),

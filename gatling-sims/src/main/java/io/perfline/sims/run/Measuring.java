@@ -7,6 +7,7 @@ import io.perfline.gate.run.Run;
 import io.perfline.gate.run.Shard;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Share;
 import io.perfline.sims.recorder.RecorderAnswers;
 import io.perfline.sims.workload.CasePlan;
@@ -31,7 +32,7 @@ final class Measuring {
   private final Timetable timetable;
   private final SecondNodes second;
 
-  /** For the recorder to be ready; none once it wasn't. */
+  /** For the recorder to be ready; none as long as it isn't. */
   private Duration patience = RecorderAnswers.PATIENCE;
 
   Measuring(
@@ -114,25 +115,35 @@ final class Measuring {
     CaseRunner runner = runner(plan);
     try {
       awaitReady(plan);
+      return runner.run(plan, pace, turn, watched(console.begins(plan)));
     } catch (DriverException e) {
-      patience = Duration.ZERO;
       return Unmeasured.of(
           plan, runner.parameters(plan), pace, clock.instant(), List.of(e.getMessage()));
     }
-    return runner.run(plan, pace, turn, console.begins(plan));
+  }
+
+  private Progress watched(Progress progress) {
+    DiskWatch disk = new DiskWatch(List.of(folder, home.resolve(".perf")), DiskWatch.LEAST_FREE);
+    return (elapsed, rate, errors) -> {
+      disk.check();
+      progress.tick(elapsed, rate, errors);
+    };
   }
 
   /** Paired cases deploy the recorder first, and wait for it then. */
   private void awaitReady(CasePlan plan) throws InterruptedException {
     if (plan.target() == Target.RECORDER && !PairedOptions.isPaired(plan)) {
-      new RecorderAnswers(environment.recorder().url()).awaitReady(patience);
+      Duration wait = patience;
+      patience = Duration.ZERO;
+      new RecorderAnswers(environment.recorder().url()).awaitReady(wait);
+      patience = RecorderAnswers.PATIENCE;
     }
   }
 
   private CaseRunner runner(CasePlan plan) {
     return PairedOptions.isPaired(plan)
         ? new PairedCase(paired, environment, home, clock)
-        : Simulations.runner(plan, environment, folder, clock);
+        : Simulations.runner(plan, environment, folder, clock, home);
   }
 
   /** The commit that the recorder says it is; null when no case goes to it. */

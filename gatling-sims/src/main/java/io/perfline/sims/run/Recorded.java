@@ -1,12 +1,12 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.recorder.RecorderAnswers;
 import io.perfline.deploy.environment.Environment;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Key;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.recorder.RecorderAnswers;
 import java.util.List;
 
 /**

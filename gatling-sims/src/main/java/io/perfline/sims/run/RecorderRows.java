@@ -1,6 +1,5 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.recorder.RecorderAnswers;
 import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Environment;
 import io.perfline.deploy.tomcat.ContextPath;
@@ -13,6 +12,7 @@ import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.http.HttpSession;
+import io.perfline.sims.recorder.RecorderAnswers;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -36,12 +36,14 @@ final class Simulations {
    * What measures a plan.
    *
    * @param folder the run's
+   * @param home root of the checkout, whose local stack may hold the servers
    */
-  static CaseRunner runner(CasePlan plan, Environment environment, Path folder, Clock clock) {
+  static CaseRunner runner(
+      CasePlan plan, Environment environment, Path folder, Clock clock, Path home) {
     Driver driver = DRIVERS.get(plan.driver());
     return driver == null
-        ? new GatlingCase(environment, folder)
-        : new EngineCase(driver, environment, folder, clock);
+        ? new GatlingCase(environment, folder, LocalServers.of(home))
+        : new EngineCase(driver, environment, folder, clock, LocalServers.of(home));
   }
 
   /** Every case that the workloads under {@code home} define. */

@@ -91,10 +91,10 @@ class PageTallyTest {
     GeneratorWatch watch =
         new GeneratorWatch(
             List.of(
-                new GeneratorWatch.Beat(T0 + 1_950, 0, 0, 100),
-                new GeneratorWatch.Beat(T0 + 2_950, 0, 0, 150),
-                new GeneratorWatch.Beat(T0 + 9_950, 0, 0, 1_100),
-                new GeneratorWatch.Beat(T0 + 10_050, 0, 0, 5_000)));
+                new GeneratorWatch.Beat(T0 + 1_950, 0, 0, 100, 0),
+                new GeneratorWatch.Beat(T0 + 2_950, 0, 0, 150, 0),
+                new GeneratorWatch.Beat(T0 + 9_950, 0, 0, 1_100, 0),
+                new GeneratorWatch.Beat(T0 + 10_050, 0, 0, 5_000, 0)));
 
     Counted counted = tally.count(watch);
 

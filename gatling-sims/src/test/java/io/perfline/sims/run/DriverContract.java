@@ -197,7 +197,7 @@ abstract class DriverContract {
 
   private Case measure(String environment, Pace pace, Progress progress) throws Exception {
     CasePlan plan = new CasePlan("contract/case", driver().name(), Target.DIRECT, full(), Map.of());
-    return new EngineCase(driver(), environment(environment), folder, Clock.systemUTC())
+    return new EngineCase(driver(), environment(environment), folder, Clock.systemUTC(), Map.of())
         .run(plan, pace, new Turn(nextScope(), Share.WHOLE), progress);
   }
 

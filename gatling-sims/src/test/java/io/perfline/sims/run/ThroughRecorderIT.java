@@ -152,7 +152,7 @@ class ThroughRecorderIT {
     all.put("batch_size", 20L);
     CasePlan plan =
         new CasePlan("through/case", driver.name(), Target.RECORDER, new Settings(all), Map.of());
-    return new EngineCase(driver, environment(), folder, Clock.systemUTC())
+    return new EngineCase(driver, environment(), folder, Clock.systemUTC(), Map.of())
         .run(plan, SHORT, new Turn("through_" + ++scopes, Share.WHOLE), progress);
   }
 

@@ -1,0 +1,90 @@
+package io.perfline.sims.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.engine.Health;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Measurement;
+import io.perfline.sims.engine.Share;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GeneratorProblemsTest {
+
+  private static final Instant START = Instant.parse("2026-03-04T05:06:07Z");
+  private static final Duration TEN = Duration.ofSeconds(10);
+
+  @TempDir Path home;
+
+  @Test
+  void aGeneratorStarvedOfCpuMakesTheCaseInvalid() {
+    assertThat(Problems.of(measured(2000), load())).isEmpty();
+    assertThat(Problems.of(measured(2001), load()))
+        .singleElement()
+        .asString()
+        .contains("stood still for 2.0 of 10.0 s");
+  }
+
+  @Test
+  void aShareThatBeganLateIsAProblem() {
+    Share share = new Share(0, 2, START);
+
+    assertThat(Problems.late(share, START.plusMillis(1000))).isEmpty();
+    assertThat(Problems.late(share, START.plusMillis(2500)))
+        .containsExactly("the load began 2.5 s late: give it a later --start-at or a longer --gap");
+    assertThat(Problems.late(Share.WHOLE, START)).isEmpty();
+  }
+
+  @Test
+  void aDiskThatFillsUpEndsTheLoad() {
+    assertThatCode(() -> new DiskWatch(List.of(home, home.resolve("none")), 1).check())
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> new DiskWatch(List.of(home), Long.MAX_VALUE).check())
+        .isInstanceOf(DriverException.class)
+        .hasMessageContaining("stopped: the disk of " + home);
+  }
+
+  @Test
+  void findsTheServersOfTheLocalStack() throws Exception {
+    assertThat(LocalServers.of(home)).isEmpty();
+
+    Path kafka = Files.createDirectories(home.resolve(".perf/stack/kafka"));
+    Files.writeString(kafka.resolve("process"), ProcessHandle.current().pid() + " 4711");
+    Files.createDirectories(home.resolve(".perf/stack/tomcat"));
+
+    assertThat(LocalServers.of(home)).containsExactly(Map.entry("kafka", ProcessHandle.current()));
+  }
+
+  private static Load load() {
+    return Load.closed(1, 1, Duration.ZERO, TEN, TEN);
+  }
+
+  private static Measurement measured(double stillMillis) {
+    Histogram times = new Histogram(3);
+    times.recordValue(1000);
+    return new Measurement(
+        START,
+        START.plus(TEN),
+        1,
+        1,
+        100,
+        Map.of(),
+        times,
+        times,
+        1,
+        0.1,
+        Duration.ZERO,
+        1,
+        new Health(0.5, 700, stillMillis, 3));
+  }
+}
