@@ -24,11 +24,15 @@ public final class Command {
   }
 
   private static int run(CommandLine command, String... args) {
-    return command
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler(Command::wrongUsage)
-        .setExecutionExceptionHandler(Command::failed)
-        .execute(args);
+    try {
+      return command
+          .setCaseInsensitiveEnumValuesAllowed(true)
+          .setParameterExceptionHandler(Command::wrongUsage)
+          .setExecutionExceptionHandler(Command::failed)
+          .execute(args);
+    } catch (Error e) { // of which picocli would let Java make a 1: no memory, a class that is gone
+      return unforeseen(e, command);
+    }
   }
 
   private static int wrongUsage(ParameterException e, String[] args) {
@@ -45,6 +49,10 @@ public final class Command {
       command.getErr().println("perf " + name(command) + ": " + fault.getMessage());
       return fault.exitCode();
     }
+    return unforeseen(e, command);
+  }
+
+  private static int unforeseen(Throwable e, CommandLine command) {
     command.getErr().println("perf " + name(command) + ": unexpected failure, no verdict");
     e.printStackTrace(command.getErr());
     return Fault.NO_VERDICT;
