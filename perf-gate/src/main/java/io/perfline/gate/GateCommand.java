@@ -6,6 +6,7 @@ import io.perfline.gate.history.InfluxHistory;
 import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.History;
+import io.perfline.gate.run.CatalogueFile;
 import io.perfline.gate.run.RunFile;
 import io.perfline.gate.strict.Suggestion;
 import io.perfline.gate.thresholds.Thresholds;
@@ -121,7 +122,7 @@ final class GateCommand implements Callable<Integer> {
   private int check() throws IOException {
     Thresholds thresholds = ThresholdsFile.read(thresholdsFile);
     if (cases != null) {
-      CatalogueCheck.check(thresholds, Catalogue.read(cases));
+      CatalogueCheck.check(thresholds, CatalogueFile.read(cases));
     }
     if (release != null) {
       Files.writeString(release, thresholds.release().map(this::beside).orElse(""));

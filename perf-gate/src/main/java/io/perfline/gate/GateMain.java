@@ -1,6 +1,7 @@
 package io.perfline.gate;
 
 import io.perfline.deploy.command.Command;
+import io.perfline.gate.publish.FollowCommand;
 import io.perfline.gate.publish.HistoryCommand;
 import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.CompareCommand;
@@ -17,6 +18,7 @@ import picocli.CommandLine;
       GateCommand.class,
       ProofCommand.class,
       PublishCommand.class,
+      FollowCommand.class,
       HistoryCommand.class,
       ReportCommand.class,
       CompareCommand.class,

@@ -1,10 +1,13 @@
 package io.perfline.gate.publish;
 
+import io.perfline.gate.compare.Spread;
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Run;
+import io.perfline.gate.run.Second;
 import io.perfline.gate.run.TimeDistribution;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.influxdb.dto.Point;
 
 /** The cases of a run as points: one each, at the instant at which the run started. */
@@ -12,11 +15,16 @@ final class CasePoints {
 
   private CasePoints() {}
 
-  static List<Point> of(Run run) {
-    return run.cases().stream().map(measured -> point(run, measured)).toList();
+  /**
+   * @param seconds of each case, which tell how sure its figures are; a case may have none
+   */
+  static List<Point> of(Run run, Map<Case, List<Second>> seconds) {
+    return run.cases().stream()
+        .map(measured -> point(run, measured, seconds.getOrDefault(measured, List.of())))
+        .toList();
   }
 
-  private static Point point(Run run, Case measured) {
+  private static Point point(Run run, Case measured, List<Second> seconds) {
     SchemaPoint point =
         SchemaPoint.of(Schema.PERF_CASE, run.started())
             .tag("branch", run.branch())
@@ -45,7 +53,21 @@ final class CasePoints {
                 point
                     .field("sweep", sweep.name())
                     .field("sweep_value", sweep.number().orElse(Double.NaN)));
+    spread(point, measured, seconds);
     return times(point, measured.response_time()).build();
+  }
+
+  /** The intervals of the figures, from how they scatter within the case. */
+  private static void spread(SchemaPoint point, Case measured, List<Second> seconds) {
+    Spread.throughput(measured.throughput_per_s(), seconds)
+        .ifPresent(
+            spread ->
+                point
+                    .field("throughput_low_per_s", spread.low())
+                    .field("throughput_high_per_s", spread.high()));
+    Spread.percentile(95, measured.response_time(), seconds)
+        .ifPresent(
+            spread -> point.field("p95_low_ms", spread.low()).field("p95_high_ms", spread.high()));
   }
 
   private static SchemaPoint times(SchemaPoint point, TimeDistribution response) {

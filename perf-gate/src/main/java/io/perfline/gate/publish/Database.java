@@ -3,6 +3,7 @@ package io.perfline.gate.publish;
 import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.InfluxDb;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -80,6 +81,20 @@ final class Database implements AutoCloseable {
     write(points, Schema.INTERVALS);
   }
 
+  /** As {@link #writeIntervals(List)}, a batch at a time. */
+  void writeIntervals(Stream<Point> points) {
+    List<Point> batch = new ArrayList<>(BATCH);
+    points.forEachOrdered(
+        point -> {
+          batch.add(point);
+          if (batch.size() == BATCH) {
+            writeIntervals(batch);
+            batch.clear();
+          }
+        });
+    writeIntervals(batch);
+  }
+
   private void write(List<Point> points, String retention) {
     for (int from = 0; from < points.size(); from += BATCH) {
       BatchPoints.Builder batch =
@@ -99,15 +114,19 @@ final class Database implements AutoCloseable {
     }
   }
 
-  /** Writes lines as they are, time stamps in nanoseconds, to be kept for good. */
-  void writeLines(List<String> lines) {
+  /**
+   * Writes lines as they are, time stamps in nanoseconds.
+   *
+   * @param retention the policy; null for the one that keeps for good
+   */
+  void writeLines(List<String> lines, String retention) {
     if (!lines.isEmpty()) {
       doing(
           "write to",
           () -> {
             client.write(
                 address.database(),
-                null,
+                retention,
                 InfluxDB.ConsistencyLevel.ONE,
                 TimeUnit.NANOSECONDS,
                 lines);

@@ -5,13 +5,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Clock;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine;
@@ -21,7 +21,9 @@ import picocli.CommandLine;
     name = "history",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Moves the history of cases, verdicts and events as gzipped line protocol.")
+    subcommands = {YearCommand.class, RateCommand.class},
+    description =
+        "Moves the history of cases, verdicts, events and seconds as gzipped line protocol.")
 public final class HistoryCommand {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -29,7 +31,7 @@ public final class HistoryCommand {
   @CommandLine.Command(
       name = "export",
       mixinStandardHelpOptions = true,
-      description = "Writes all that is kept for good into FILE.")
+      description = "Writes all that runs left in InfluxDB into FILE.")
   int export(
       @CommandLine.Parameters(paramLabel = "FILE", description = "Such as history.lp.gz.")
           Path file,
@@ -40,7 +42,7 @@ public final class HistoryCommand {
       try (Writer out =
           new OutputStreamWriter(
               new GZIPOutputStream(Files.newOutputStream(part)), StandardCharsets.UTF_8)) {
-        for (Schema schema : Schema.KEPT_FOR_GOOD) {
+        for (Schema schema : Schema.HISTORY) {
           points += new HistoryExport(database).write(schema, out);
         }
       }
@@ -59,27 +61,29 @@ public final class HistoryCommand {
   int importFile(
       @CommandLine.Parameters(paramLabel = "FILE", description = "Written by an export.") Path file,
       @CommandLine.Mixin InfluxDbOption influxDb) {
-    long points = 0;
     try (Database database = Database.at(influxDb.address(), Retry.patient());
         BufferedReader in =
             new BufferedReader(
                 new InputStreamReader(
                     new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
       database.createIfMissing();
-      List<String> batch = new ArrayList<>();
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        batch.add(line);
-        points++;
-        if (batch.size() == Database.BATCH) {
-          database.writeLines(batch);
-          batch.clear();
-        }
-      }
-      database.writeLines(batch);
-    } catch (IOException e) {
+      HistoryImport history = new HistoryImport(database, Clock.systemUTC());
+      in.lines().forEachOrdered(history::line);
+      history.end();
+      say(
+          "imported %s points from %s%s"
+              .formatted(
+                  Long.toString(history.points()),
+                  file,
+                  history.expired() == 0
+                      ? ""
+                      : "; %s seconds older than %s days are not kept"
+                          .formatted(
+                              Long.toString(history.expired()),
+                              Integer.toString(Schema.INTERVALS_DAYS))));
+    } catch (IOException | UncheckedIOException e) {
       throw Fault.noVerdict("cannot read the history in " + file + ": " + e, e);
     }
-    say("imported %s points from %s".formatted(Long.toString(points), file));
     return 0;
   }
 

@@ -4,6 +4,7 @@ import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Second;
 import io.perfline.gate.run.TimeDistribution;
 import java.util.List;
+import java.util.stream.Stream;
 import org.influxdb.dto.Point;
 
 /** The seconds of a case as points. */
@@ -12,17 +13,26 @@ final class IntervalPoints {
   private IntervalPoints() {}
 
   static List<Point> of(String run, Case measured, List<Second> seconds) {
-    return seconds.stream().map(second -> point(run, measured, second)).toList();
+    return of(run, measured.name(), measured.target(), seconds);
   }
 
-  private static Point point(String run, Case measured, Second second) {
+  static List<Point> of(String run, String name, String target, List<Second> seconds) {
+    return stream(run, name, target, seconds).toList();
+  }
+
+  /** Made one at a time, as they are asked for. */
+  static Stream<Point> stream(String run, String name, String target, List<Second> seconds) {
+    return seconds.stream().map(second -> point(run, name, target, second));
+  }
+
+  private static Point point(String run, String name, String target, Second second) {
     TimeDistribution times = second.response_time();
     SchemaPoint point =
         SchemaPoint.of(Schema.PERF_INTERVAL, second.start())
             .tag("run", run)
-            .tag("simulation", measured.simulation())
-            .tag("case", measured.name())
-            .tag("target", measured.target())
+            .tag("simulation", Case.simulation(name))
+            .tag("case", name)
+            .tag("target", target)
             .field("second", second.index())
             .field("requests_per_s", second.requests() / second.seconds())
             .field("messages_per_s", second.messages() / second.seconds())
@@ -33,7 +43,7 @@ final class IntervalPoints {
             .field("mean_ms", times.mean_us() / 1000)
             .field("p95_ms", times.percentile_us(95) / 1000)
             .field("max_ms", times.max_us() / 1000);
-    second.cpu().forEach((name, share) -> point.field("cpu_" + name, share.doubleValue()));
+    second.cpu().forEach((process, share) -> point.field("cpu_" + process, share.doubleValue()));
     return point.build();
   }
 }

@@ -40,10 +40,11 @@ final class Publishing {
    * @throws Fault (exit code 3) when not all of it is in the database afterwards
    */
   Counts publish(Run run, Map<Case, List<Second>> seconds, Optional<Verdict> verdict) {
-    List<Point> cases = CasePoints.of(run);
+    List<Point> cases = CasePoints.of(run, seconds);
     List<Point> verdicts = verdict.map(decided -> VerdictPoints.of(run, decided)).orElse(List.of());
     List<Point> events = EventPoints.of(run, verdict);
     database.createIfMissing();
+    database.write(PublishedPoints.all());
     database.write(cases);
     require(Schema.PERF_CASE, run, cases.size());
     List<Point> intervals = intervals(run, seconds);

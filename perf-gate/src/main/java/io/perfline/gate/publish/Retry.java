@@ -24,6 +24,11 @@ final class Retry {
         Retry::sleep);
   }
 
+  /** One try, for whoever tries again by himself. */
+  static Retry never() {
+    return new Retry(List.of(), Retry::sleep);
+  }
+
   /** The first success, or the last failure. What can't ever succeed is tried once. */
   <T> T run(Supplier<T> work) {
     for (Duration pause : pauses) {

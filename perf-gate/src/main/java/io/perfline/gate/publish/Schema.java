@@ -40,6 +40,10 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               "p95_ms",
               "p99_ms",
               "max_ms",
+              "throughput_low_per_s",
+              "throughput_high_per_s",
+              "p95_low_ms",
+              "p95_high_ms",
               "generator_cpu",
               "valid",
               "histogram",
@@ -89,6 +93,13 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
       new Schema(
           "perf_event", List.of("branch", "environment", "kind"), List.of("run", "build", "text"));
 
+  /** One point per figure that others published of our cases; written anew at each publishing. */
+  public static final Schema PERF_PUBLISHED =
+      new Schema(
+          "perf_published",
+          List.of("simulation", "case"),
+          List.of("sweep_value", "throughput_per_s"));
+
   /** The retention policy that keeps {@link #PERF_INTERVAL}; all else is kept for good. */
   public static final String INTERVALS = "intervals";
 
@@ -97,18 +108,23 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
 
   /** All that is ever written. */
   public static final List<Schema> ALL =
-      List.of(PERF_CASE, PERF_INTERVAL, PERF_VERDICT, PERF_EVENT);
+      List.of(PERF_CASE, PERF_INTERVAL, PERF_VERDICT, PERF_EVENT, PERF_PUBLISHED);
 
-  /** What no retention policy removes: the history. */
-  static final List<Schema> KEPT_FOR_GOOD = List.of(PERF_CASE, PERF_VERDICT, PERF_EVENT);
+  /** What runs left behind: an export holds it. */
+  static final List<Schema> HISTORY = List.of(PERF_CASE, PERF_VERDICT, PERF_EVENT, PERF_INTERVAL);
 
   public Schema {
     tags = List.copyOf(tags);
     fields = List.copyOf(fields);
   }
 
-  /** The measurement as a query names it. */
+  /** Whether its points are dropped after {@link #INTERVALS_DAYS} days. */
+  boolean expires() {
+    return measurement.equals("perf_interval");
+  }
+
+  /** The measurement as a query names it, with the retention policy where it isn't the default. */
   String from() {
-    return '"' + measurement + '"';
+    return (expires() ? '"' + INTERVALS + "\"." : "") + '"' + measurement + '"';
   }
 }

@@ -169,6 +169,11 @@ public record Case(
 
   /** The simulation: the name's first part. */
   public String simulation() {
+    return simulation(name);
+  }
+
+  /** The simulation of the case that has this name. */
+  public static String simulation(String name) {
     int slash = name.indexOf('/');
     return slash < 0 ? name : name.substring(0, slash);
   }

@@ -18,18 +18,27 @@ final class IntervalTimes {
 
   private final Map<Integer, Histogram> times = new HashMap<>();
 
-  private IntervalTimes() {}
+  IntervalTimes() {}
 
   /**
    * @param start the case's start, epoch milliseconds: second 0
    * @param tag {@code response} or {@code service}
    */
   static IntervalTimes read(Path file, long start, String tag) throws IOException {
-    IntervalTimes times = new IntervalTimes();
     if (!Files.exists(file)) {
-      return times;
+      return new IntervalTimes();
     }
     try (InputStream in = Files.newInputStream(file)) {
+      return read(file, in, start, tag);
+    }
+  }
+
+  /**
+   * @param file where {@code in} comes from
+   */
+  static IntervalTimes read(Path file, InputStream in, long start, String tag) {
+    IntervalTimes times = new IntervalTimes();
+    try {
       HistogramLogReader log = new HistogramLogReader(in);
       while (log.hasNext()) {
         EncodableHistogram interval = log.nextIntervalHistogram();
@@ -47,6 +56,15 @@ final class IntervalTimes {
   TimeDistribution at(int second) {
     Histogram found = times.get(second);
     return found == null ? NONE : TimeDistribution.of(found);
+  }
+
+  void add(IntervalTimes more) {
+    times.putAll(more.times);
+  }
+
+  /** Lets go of all seconds up to this one. */
+  void forget(int second) {
+    times.keySet().removeIf(kept -> kept <= second);
   }
 
   /** One second where the log doesn't say otherwise. */

@@ -3,6 +3,8 @@ package io.perfline.gate.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +37,8 @@ public final class RawMaterial {
   }
 
   /**
-   * The seconds of a case, in order.
+   * The seconds of a case, in order. The raw material knows its start to the millisecond, so a
+   * second begins at a whole one, whether it was read while the load ran or afterwards.
    *
    * @param run the run's folder
    * @throws UnreadableRun that names file and line, when the material is there and not whole
@@ -47,12 +50,11 @@ public final class RawMaterial {
       return List.of();
     }
     try {
+      Instant start = measured.start().truncatedTo(ChronoUnit.MILLIS);
       IntervalTimes times =
           IntervalTimes.read(
-              folder.resolve(fileName(measured) + ".hlog"),
-              measured.start().toEpochMilli(),
-              "response");
-      return read(file, measured, times);
+              folder.resolve(fileName(measured) + ".hlog"), start.toEpochMilli(), "response");
+      return read(file, start, times);
     } catch (IOException e) {
       throw new UnreadableRun("cannot read " + file + ": " + e, e);
     }
@@ -73,9 +75,16 @@ public final class RawMaterial {
     }
   }
 
-  private static List<Second> read(Path file, Case measured, IntervalTimes times)
+  private static List<Second> read(Path file, Instant start, IntervalTimes times)
       throws IOException {
-    List<String> lines = Files.readAllLines(file);
+    return seconds(file, Files.readAllLines(file), start, times);
+  }
+
+  /**
+   * @param lines a whole table of seconds, or its head and some of its lines
+   * @param start when second 0 began
+   */
+  static List<Second> seconds(Path file, List<String> lines, Instant start, IntervalTimes times) {
     List<String> header = lines.isEmpty() ? List.of() : List.of(lines.get(0).split(","));
     if (!Set.copyOf(header).containsAll(COUNTS)) {
       throw new UnreadableRun(
@@ -84,7 +93,7 @@ public final class RawMaterial {
     List<Second> seconds = new ArrayList<>();
     for (int i = 1; i < lines.size(); i++) {
       try {
-        seconds.add(second(header, lines.get(i).split(",", -1), measured, times));
+        seconds.add(second(header, lines.get(i).split(",", -1), start, times));
       } catch (IllegalArgumentException e) {
         throw new UnreadableRun(
             "%s:%s: %s is no second: %s"
@@ -96,7 +105,7 @@ public final class RawMaterial {
   }
 
   private static Second second(
-      List<String> header, String[] cells, Case measured, IntervalTimes times) {
+      List<String> header, String[] cells, Instant start, IntervalTimes times) {
     if (cells.length != header.size()) {
       throw new IllegalArgumentException("it has " + cells.length + " cells");
     }
@@ -111,7 +120,7 @@ public final class RawMaterial {
     int index = Integer.parseInt(row.get("second"));
     return new Second(
         index,
-        measured.start().plusSeconds(index),
+        start.plusSeconds(index),
         times.seconds(index),
         Long.parseLong(row.get("requests")),
         Long.parseLong(row.get("messages")),

@@ -1,5 +1,6 @@
 package io.perfline.gate.run;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -40,7 +41,9 @@ public final class RawMaterialWriter implements AutoCloseable {
     Files.createDirectories(folder);
     histogramFile =
         new PrintStream(
-            Files.newOutputStream(folder.resolve(name + ".hlog")), false, StandardCharsets.UTF_8);
+            new BufferedOutputStream(Files.newOutputStream(folder.resolve(name + ".hlog"))),
+            false,
+            StandardCharsets.UTF_8);
     histograms = new HistogramLogWriter(histogramFile);
     seconds = new PrintWriter(Files.newBufferedWriter(folder.resolve(name + ".seconds.csv")));
     seconds.println(
@@ -78,7 +81,9 @@ public final class RawMaterialWriter implements AutoCloseable {
       seconds.print(share == null ? "," : String.format(Locale.ROOT, ",%.3f", share));
     }
     seconds.println();
-    seconds.flush(); // it may be followed while the load runs
+    histogramFile
+        .flush(); // both are followed while the load runs: first the times, then the counts
+    seconds.flush();
   }
 
   private void write(String tag, Histogram times, SecondCounts counts) {

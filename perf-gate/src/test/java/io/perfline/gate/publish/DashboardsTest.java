@@ -7,11 +7,13 @@ import io.perfline.gate.publish.Dashboard.Asked;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +49,12 @@ class DashboardsTest {
             .filter(known -> known.measurement().equals(measurement))
             .findFirst()
             .orElseThrow(() -> new AssertionError("nobody writes " + measurement));
+    Set<String> aliases =
+        NAME.matcher(asked.query())
+            .results()
+            .filter(name -> name.group(1) != null)
+            .map(name -> name.group(2))
+            .collect(Collectors.toSet());
     NAME.matcher(asked.query())
         .results()
         .filter(name -> name.group(1) == null)
@@ -54,7 +62,9 @@ class DashboardsTest {
         .filter(name -> !name.equals(measurement) && !name.equals(Schema.INTERVALS))
         .forEach(
             name ->
-                assertThat(Stream.of(schema.tags(), schema.fields()).flatMap(List::stream))
+                assertThat(
+                        Stream.of(schema.tags(), schema.fields(), aliases)
+                            .flatMap(Collection::stream))
                     .as(measurement)
                     .contains(name));
   }

@@ -1,15 +1,16 @@
 package io.perfline.gate.publish;
 
-import static io.perfline.gate.sample.SampleRuns.START;
 import static io.perfline.gate.sample.SampleRuns.line;
 import static io.perfline.gate.sample.SampleRuns.measured;
 import static io.perfline.gate.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleRuns.seconds;
 import static io.perfline.gate.sample.SampleRuns.times;
 import static io.perfline.gate.sample.SampleRuns.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.deploy.environment.InfluxDb;
 import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Run;
 import io.perfline.gate.verdict.Finding;
 import java.io.IOException;
@@ -17,6 +18,8 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,36 +44,53 @@ class HistoryIT {
       String after = history(server.environment("after"), before.lines().toList());
 
       assertThat(after).isEqualTo(before);
-      assertThat(before.lines()).hasSize(3 * (2 + 1 + 2));
+      assertThat(before.lines()).hasSize(3 * (2 + 1 + 2 + 4));
       assertThat(before).contains("requests=2i").contains("case=http/a\\ b\\,c");
     }
   }
 
   /** Three runs, further apart than one step of the export. */
   private static void fill(InfluxDb address) {
+    Instant last = Instant.now().minusSeconds(60);
     try (Database database = Database.at(address, Retry.patient())) {
       for (int i = 0; i < 3; i++) {
-        Run run =
-            run(
-                "r" + i,
-                START.plus(Duration.ofDays(20L * i)),
-                measured("http/a b,c", times(1, 2)),
-                measured("kafka/batch_size/256", times(3, 4)));
+        Instant start = last.minus(Duration.ofDays(20L * (2 - i)));
+        Case recorded = measured("http/a b,c", start, times(1, 2));
+        Run run = run("r" + i, start, recorded, measured("kafka/batch_size/256", times(3, 4)));
         new Publishing(database, Clock.systemUTC())
             .publish(
                 run,
-                Map.of(),
+                Map.of(recorded, seconds(recorded, 4)),
                 Optional.of(verdict(run, line("t", "http/a b,c", Finding.BROKEN, 300.0))));
       }
+    }
+  }
+
+  @Test
+  void leavesOutSecondsThatWouldBeDroppedAtOnce() {
+    try (InfluxDbServer server = InfluxDbServer.start(HOME, folder.resolve("influxdb"));
+        Database database = Database.at(server.environment("perfline"), Retry.patient())) {
+      database.createIfMissing();
+      HistoryImport lines = new HistoryImport(database, Clock.fixed(Instant.now(), ZoneOffset.UTC));
+      lines.line("perf_interval,case=a second=1i 1000000000");
+      lines.line("perf_case,case=a requests=1i 1000000000");
+      lines.end();
+
+      assertThat(lines.expired()).isEqualTo(1);
+      assertThat(lines.points()).isEqualTo(1);
+      assertThat(database.rows("SELECT requests FROM perf_case")).hasSize(1);
     }
   }
 
   private static String history(InfluxDb address, List<String> first) throws IOException {
     try (Database database = Database.at(address, Retry.patient())) {
       database.createIfMissing();
-      database.writeLines(first);
+      HistoryImport lines = new HistoryImport(database, Clock.systemUTC());
+      first.forEach(lines::line);
+      lines.end();
+      assertThat(lines.expired()).isZero();
       StringWriter out = new StringWriter();
-      for (Schema schema : Schema.KEPT_FOR_GOOD) {
+      for (Schema schema : Schema.HISTORY) {
         new HistoryExport(database).write(schema, out);
       }
       return out.toString();

@@ -13,6 +13,7 @@ import io.perfline.gate.run.Run;
 import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.verdict.Finding;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.influxdb.dto.Point;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +40,7 @@ class PointsTest {
     TimeDistribution times = times(1000, 2000, 3000);
     Run run = run("20260102-030405", START, measured("kafka/batch_size/256", times));
 
-    assertThat(CasePoints.of(run))
+    assertThat(CasePoints.of(run, Map.of()))
         .extracting(Point::lineProtocol)
         .containsExactly(
             "perf_case,branch=main,case=kafka/batch_size/256,environment=local,profile=commit,"
@@ -59,7 +60,7 @@ class PointsTest {
   void leavesOutWhatHasNoValue() {
     Run run = run("r", START, measured("http/record", times()));
 
-    assertThat(CasePoints.of(run).get(0).lineProtocol())
+    assertThat(CasePoints.of(run, Map.of()).get(0).lineProtocol())
         .contains("requests=0i")
         .doesNotContain("mean_ms")
         .doesNotContain("p95_ms")

@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -93,7 +94,16 @@ class RawMaterialTest {
       Map<String, Double> cpu,
       TimeDistribution times) {
     return new Second(
-        index, START.plusSeconds(index), seconds, requests, messages, bytes, errors, 8, cpu, times);
+        index,
+        START.truncatedTo(ChronoUnit.MILLIS).plusSeconds(index),
+        seconds,
+        requests,
+        messages,
+        bytes,
+        errors,
+        8,
+        cpu,
+        times);
   }
 
   private void write(String table) throws IOException {

@@ -1,18 +1,17 @@
-package io.perfline.gate;
+package io.perfline.gate.run;
 
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.deploy.command.Fault;
-import io.perfline.gate.run.PlannedCase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Reads the list of cases that {@code ./perf run --list --json FILE} writes. */
-final class Catalogue {
+public final class CatalogueFile {
 
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -21,14 +20,14 @@ final class Catalogue {
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
           .build();
 
-  private Catalogue() {}
+  private CatalogueFile() {}
 
   /**
    * Reads the list.
    *
    * @throws Fault (configuration) when it can't be read or is empty
    */
-  static List<PlannedCase> read(Path file) {
+  public static List<PlannedCase> read(Path file) {
     try {
       List<PlannedCase> cases =
           JSON.readValue(Files.readAllBytes(file), new TypeReference<List<PlannedCase>>() {});

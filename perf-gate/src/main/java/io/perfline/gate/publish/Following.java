@@ -1,0 +1,97 @@
+package io.perfline.gate.publish;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.gate.run.LiveCase;
+import io.perfline.gate.run.PlannedCase;
+import io.perfline.gate.run.Second;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.influxdb.dto.Point;
+
+/**
+ * Publishes the seconds of a run while it is measured. It reads the run's files only, and whatever
+ * goes wrong is told once and left to the publishing of the whole run, which writes the same points
+ * with the same time stamps.
+ */
+final class Following {
+
+  /** What is kept while InfluxDB doesn't answer: about three hours of one case. */
+  static final int MOST_PENDING = 10_000;
+
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+
+  private final String run;
+  private final List<LiveCase> cases;
+  private final Database database;
+  private final Clock clock;
+  private final Consumer<String> tell;
+  private final List<Point> pending = new ArrayList<>();
+  private boolean created;
+  private boolean told;
+  private Instant again = Instant.MIN;
+  private long written;
+
+  /**
+   * @param folder the run's, which need not be there yet
+   * @param run its id
+   * @param tell hears what can't be done
+   */
+  Following(
+      Path folder,
+      String run,
+      List<PlannedCase> planned,
+      Database database,
+      Clock clock,
+      Consumer<String> tell) {
+    this.run = run;
+    this.cases = planned.stream().map(one -> new LiveCase(folder, one)).toList();
+    this.database = database;
+    this.clock = clock;
+    this.tell = tell;
+  }
+
+  /** Publishes what was measured since the last call; never throws for want of InfluxDB. */
+  void look() {
+    for (LiveCase one : cases) {
+      List<Second> seconds = one.next();
+      pending.addAll(IntervalPoints.of(run, one.planned().name(), one.planned().target(), seconds));
+    }
+    if (!pending.isEmpty() && !clock.instant().isBefore(again)) {
+      send();
+    }
+    if (pending.size() > MOST_PENDING) {
+      pending.clear();
+    }
+  }
+
+  /** How many points reached InfluxDB. */
+  long written() {
+    return written;
+  }
+
+  private void send() {
+    try {
+      if (!created) {
+        database.createIfMissing();
+        created = true;
+      }
+      database.writeIntervals(pending);
+      written += pending.size();
+      pending.clear();
+      told = false;
+    } catch (Fault e) {
+      again = clock.instant().plus(PAUSE);
+      if (!told) {
+        tell.accept(
+            "live: %s%nThe run goes on; ./perf publish writes all of its seconds when it is over."
+                .formatted(e.getMessage()));
+      }
+      told = true;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.perfline.gate.publish;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes the lines of an export in batches, each kept for as long as its measurement is. */
+final class HistoryImport {
+
+  private static final String SECONDS = Schema.PERF_INTERVAL.measurement() + ",";
+
+  private final Database database;
+  private final long oldest;
+  private final List<String> forGood = new ArrayList<>();
+  private final List<String> intervals = new ArrayList<>();
+  private long points;
+  private long expired;
+
+  HistoryImport(Database database, Clock clock) {
+    this.database = database;
+    this.oldest =
+        SchemaPoint.nanoseconds(clock.instant().minus(Duration.ofDays(Schema.INTERVALS_DAYS)));
+  }
+
+  void line(String line) {
+    boolean expires = line.startsWith(SECONDS);
+    if (expires && time(line) <= oldest) {
+      expired++;
+      return;
+    }
+    List<String> batch = expires ? intervals : forGood;
+    batch.add(line);
+    points++;
+    if (batch.size() == Database.BATCH) {
+      write();
+    }
+  }
+
+  void end() {
+    write();
+  }
+
+  long points() {
+    return points;
+  }
+
+  /** How many were too old to be kept. */
+  long expired() {
+    return expired;
+  }
+
+  private void write() {
+    database.writeLines(forGood, null);
+    database.writeLines(intervals, Schema.INTERVALS);
+    forGood.clear();
+    intervals.clear();
+  }
+
+  private static long time(String line) {
+    return Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
+  }
+}

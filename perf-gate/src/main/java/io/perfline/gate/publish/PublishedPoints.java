@@ -1,0 +1,31 @@
+package io.perfline.gate.publish;
+
+import io.perfline.gate.published.PublishedFigures;
+import io.perfline.gate.run.Case;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.influxdb.dto.Point;
+
+/** The published figures as points, so that a dashboard can draw them behind ours. */
+final class PublishedPoints {
+
+  /** When they were published, nearly; every writing writes the same points. */
+  private static final Instant TIME = Instant.parse("2014-01-01T00:00:00Z");
+
+  private PublishedPoints() {}
+
+  static List<Point> all() {
+    return PublishedFigures.throughput().entrySet().stream().map(PublishedPoints::point).toList();
+  }
+
+  private static Point point(Map.Entry<String, Double> figure) {
+    Sweep sweep = Sweep.of(figure.getKey()).orElseThrow();
+    return SchemaPoint.of(Schema.PERF_PUBLISHED, TIME)
+        .tag("simulation", Case.simulation(figure.getKey()))
+        .tag("case", figure.getKey())
+        .field("sweep_value", sweep.number().orElse(Double.NaN))
+        .field("throughput_per_s", figure.getValue())
+        .build();
+  }
+}

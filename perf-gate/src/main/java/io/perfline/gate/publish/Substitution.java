@@ -1,0 +1,26 @@
+package io.perfline.gate.publish;
+
+import java.util.Map;
+
+/**
+ * Puts into a dashboard's query what Grafana would: the time chosen, the interval of one pixel or
+ * so, and each variable's value, "All" where nothing is chosen.
+ *
+ * @param timeFilter as in {@code time >= 0}
+ * @param interval as in {@code 6h}
+ * @param chosen values by variable
+ */
+record Substitution(String timeFilter, String interval, Map<String, String> chosen) {
+
+  Substitution {
+    chosen = Map.copyOf(chosen);
+  }
+
+  String into(String query) {
+    String asked = query.replace("$timeFilter", timeFilter).replace("$__interval", interval);
+    for (Map.Entry<String, String> value : chosen.entrySet()) {
+      asked = asked.replaceAll("\\$\\{" + value.getKey() + "(:[a-z]+)?}", value.getValue());
+    }
+    return asked.replaceAll("\\$\\{[a-z_]+:regex}", ".*");
+  }
+}
