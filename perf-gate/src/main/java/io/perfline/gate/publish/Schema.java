@@ -68,7 +68,11 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               "cpu_generator",
               "cpu_tomcat",
               "cpu_kafka",
-              "cpu_cassandra"));
+              "cpu_kafka-2",
+              "cpu_cassandra",
+              "cpu_cassandra-2",
+              "cpu_influxdb",
+              "cpu_grafana"));
 
   /** One point per threshold and case of a run, kept for good. */
   public static final Schema PERF_VERDICT =

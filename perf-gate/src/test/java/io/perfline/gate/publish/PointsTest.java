@@ -10,8 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.gate.run.Run;
+import io.perfline.gate.run.Second;
 import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.verdict.Finding;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +21,8 @@ import org.influxdb.dto.Point;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The exact bytes on the wire, under a locale with its own digits and decimal comma. */
 class PointsTest {
@@ -91,6 +95,28 @@ class PointsTest {
                 + "metric=\"response_time.p95\","
                 + "reason=\"because \\\"it\\\" is\",run=\"r\",severity=3i,unit=\"ms\","
                 + "verdict=\"INVALID\" 1767323045678901234");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "generator",
+        "tomcat",
+        "kafka",
+        "kafka-2",
+        "cassandra",
+        "cassandra-2",
+        "influxdb",
+        "grafana"
+      })
+  void writesTheCpuOfTheGeneratorAndOfEveryPartOfTheStack(String process) {
+    Second second = new Second(0, START, 1, 10, 10, 1000, 0, 8, Map.of(process, 0.25), times(1));
+
+    assertThat(IntervalPoints.of("r", "http/record", "direct", List.of(second)))
+        .singleElement()
+        .extracting(Point::lineProtocol)
+        .asString()
+        .contains("cpu_" + process + "=0.25");
   }
 
   @Test
