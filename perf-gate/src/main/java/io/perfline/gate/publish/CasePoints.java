@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.influxdb.dto.Point;
 
-/** The cases of a run as points: one each, at the instant at which the run started. */
+/** The cases of a run as points, at the instant at which the run started. */
 final class CasePoints {
 
   private CasePoints() {}
@@ -22,6 +22,23 @@ final class CasePoints {
     return run.cases().stream()
         .map(measured -> point(run, measured, seconds.getOrDefault(measured, List.of())))
         .toList();
+  }
+
+  /** The same once more, to be found by their run. */
+  static List<Point> byRun(Run run, Map<Case, List<Second>> seconds) {
+    return run.cases().stream()
+        .map(measured -> byRun(run, measured, seconds.getOrDefault(measured, List.of())))
+        .toList();
+  }
+
+  private static Point byRun(Run run, Case measured, List<Second> seconds) {
+    SchemaPoint point =
+        SchemaPoint.of(Schema.PERF_RUN, run.started())
+            .tag("run", run.run())
+            .tag("simulation", measured.simulation())
+            .tag("case", measured.name())
+            .tag("target", measured.target());
+    return figures(point, measured, seconds).build();
   }
 
   private static Point point(Run run, Case measured, List<Second> seconds) {
@@ -37,14 +54,10 @@ final class CasePoints {
             .field("build", run.build())
             .field("commit", run.commit())
             .field("fingerprint", run.environment().fingerprint())
-            .field("throughput_per_s", measured.throughput_per_s())
             .field("bytes_per_s", measured.bytes() / seconds(measured))
             .field("requests", measured.requests())
             .field("messages", measured.messages())
-            .field("errors", measured.errorCount())
-            .field("error_rate", measured.errorRate())
             .field("generator_cpu", measured.generator().cpu())
-            .field("valid", measured.valid())
             .longField("histogram", measured.response_time().encoded())
             .longField("service_histogram", measured.service_time().encoded());
     Sweep.of(measured.name())
@@ -53,8 +66,17 @@ final class CasePoints {
                 point
                     .field("sweep", sweep.name())
                     .field("sweep_value", sweep.number().orElse(Double.NaN)));
+    return figures(point, measured, seconds).build();
+  }
+
+  private static SchemaPoint figures(SchemaPoint point, Case measured, List<Second> seconds) {
+    point
+        .field("throughput_per_s", measured.throughput_per_s())
+        .field("errors", measured.errorCount())
+        .field("error_rate", measured.errorRate())
+        .field("valid", measured.valid());
     spread(point, measured, seconds);
-    return times(point, measured.response_time()).build();
+    return times(point, measured.response_time());
   }
 
   /** The intervals of the figures, from how they scatter within the case. */

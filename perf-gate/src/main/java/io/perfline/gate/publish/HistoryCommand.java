@@ -77,7 +77,7 @@ public final class HistoryCommand {
                   file,
                   history.expired() == 0
                       ? ""
-                      : "; %s seconds older than %s days are not kept"
+                      : "; %s points by run or second, older than %s days, are not kept"
                           .formatted(
                               Long.toString(history.expired()),
                               Integer.toString(Schema.INTERVALS_DAYS))));

@@ -8,7 +8,12 @@ import java.util.List;
 /** Writes the lines of an export in batches, each kept for as long as its measurement is. */
 final class HistoryImport {
 
-  private static final String SECONDS = Schema.PERF_INTERVAL.measurement() + ",";
+  /** How the lines begin that are kept for some days only. */
+  private static final List<String> EXPIRING =
+      Schema.HISTORY.stream()
+          .filter(Schema::expires)
+          .map(schema -> schema.measurement() + ",")
+          .toList();
 
   private final Database database;
   private final long oldest;
@@ -24,7 +29,7 @@ final class HistoryImport {
   }
 
   void line(String line) {
-    boolean expires = line.startsWith(SECONDS);
+    boolean expires = EXPIRING.stream().anyMatch(line::startsWith);
     if (expires && time(line) <= oldest) {
       expired++;
       return;

@@ -48,6 +48,9 @@ final class Publishing {
     database.write(cases);
     require(Schema.PERF_CASE, run, cases.size());
     List<Point> intervals = intervals(run, seconds);
+    if (run.started().isAfter(oldest())) {
+      database.writeIntervals(CasePoints.byRun(run, seconds));
+    }
     database.writeIntervals(intervals);
     requireIntervals(run, intervals.size());
     if (verdict.isPresent()) {
@@ -60,8 +63,12 @@ final class Publishing {
   }
 
   /** InfluxDB refuses what its retention policy would drop at once. */
+  private Instant oldest() {
+    return clock.instant().minus(Duration.ofDays(Schema.INTERVALS_DAYS));
+  }
+
   private List<Point> intervals(Run run, Map<Case, List<Second>> seconds) {
-    Instant oldest = clock.instant().minus(Duration.ofDays(Schema.INTERVALS_DAYS));
+    Instant oldest = oldest();
     List<Point> points = new ArrayList<>();
     seconds.forEach(
         (measured, all) ->

@@ -74,6 +74,30 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               "cpu_influxdb",
               "cpu_grafana"));
 
+  /**
+   * One point per case of a run once more, without its histograms, for {@link #INTERVALS_DAYS}
+   * days: found by its run at once, where in {@link #PERF_CASE} every point must be looked at.
+   */
+  public static final Schema PERF_RUN =
+      new Schema(
+          "perf_run",
+          List.of("run", "simulation", "case", "target"),
+          List.of(
+              "throughput_per_s",
+              "throughput_low_per_s",
+              "throughput_high_per_s",
+              "errors",
+              "error_rate",
+              "mean_ms",
+              "p50_ms",
+              "p90_ms",
+              "p95_ms",
+              "p95_low_ms",
+              "p95_high_ms",
+              "p99_ms",
+              "max_ms",
+              "valid"));
+
   /** One point per threshold and case of a run, kept for good. */
   public static final Schema PERF_VERDICT =
       new Schema(
@@ -104,7 +128,7 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
           List.of("simulation", "case"),
           List.of("sweep_value", "throughput_per_s"));
 
-  /** The retention policy that keeps {@link #PERF_INTERVAL}; all else is kept for good. */
+  /** The retention policy of {@link #PERF_INTERVAL} and {@link #PERF_RUN}; all else stays. */
   public static final String INTERVALS = "intervals";
 
   /** How long {@link #INTERVALS} keeps a point. */
@@ -112,19 +136,20 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
 
   /** All that is ever written. */
   public static final List<Schema> ALL =
-      List.of(PERF_CASE, PERF_INTERVAL, PERF_VERDICT, PERF_EVENT, PERF_PUBLISHED);
+      List.of(PERF_CASE, PERF_INTERVAL, PERF_RUN, PERF_VERDICT, PERF_EVENT, PERF_PUBLISHED);
 
   /** What runs left behind: an export holds it. */
-  static final List<Schema> HISTORY = List.of(PERF_CASE, PERF_VERDICT, PERF_EVENT, PERF_INTERVAL);
+  static final List<Schema> HISTORY =
+      List.of(PERF_CASE, PERF_VERDICT, PERF_EVENT, PERF_INTERVAL, PERF_RUN);
 
   public Schema {
     tags = List.copyOf(tags);
     fields = List.copyOf(fields);
   }
 
-  /** Whether its points are dropped after {@link #INTERVALS_DAYS} days. */
+  /** Whether its points are dropped after {@link #INTERVALS_DAYS} days: a run as a tag must be. */
   boolean expires() {
-    return measurement.equals("perf_interval");
+    return tags.contains("run");
   }
 
   /** The measurement as a query names it, with the retention policy where it isn't the default. */

@@ -156,10 +156,13 @@ final class SimulatedYear {
         "simulated");
   }
 
+  /** Whether what is kept for some days only is still kept of this instant, a day to spare. */
+  boolean keeps(Instant instant) {
+    return !instant.isBefore(now.minus(Duration.ofDays(Schema.INTERVALS_DAYS - 1L)));
+  }
+
   /** The seconds of a case of its run; those too old to be kept aren't made. */
   List<Second> seconds(Case one) {
-    return one.start().isBefore(now.minus(Duration.ofDays(Schema.INTERVALS_DAYS - 1L)))
-        ? List.of()
-        : SampleSeconds.of(one.start(), SECONDS, times, random);
+    return keeps(one.start()) ? SampleSeconds.of(one.start(), SECONDS, times, random) : List.of();
   }
 }

@@ -101,6 +101,9 @@ final class YearCommand implements Callable<Integer> {
       forGood.addAll(CasePoints.of(run, Map.of()));
       forGood.addAll(VerdictPoints.of(run, year.verdict(run, build)));
       forGood.addAll(EventPoints.of(run, Optional.of(year.verdict(run, build))));
+      if (year.keeps(run.started())) {
+        intervals.addAll(CasePoints.byRun(run, Map.of()));
+      }
       seconds.forEach((one, all) -> intervals.addAll(IntervalPoints.of(run.run(), one, all)));
       if (forGood.size() + intervals.size() >= Database.BATCH || build == builds - 1) {
         points += forGood.size() + intervals.size();

@@ -44,7 +44,7 @@ class HistoryIT {
       String after = history(server.environment("after"), before.lines().toList());
 
       assertThat(after).isEqualTo(before);
-      assertThat(before.lines()).hasSize(3 * (2 + 1 + 2 + 4));
+      assertThat(before.lines()).hasSize(3 * (2 + 1 + 2 + 4 + 2));
       assertThat(before).contains("requests=2i").contains("case=http/a\\ b\\,c");
     }
   }
@@ -73,10 +73,11 @@ class HistoryIT {
       database.createIfMissing();
       HistoryImport lines = new HistoryImport(database, Clock.fixed(Instant.now(), ZoneOffset.UTC));
       lines.line("perf_interval,case=a second=1i 1000000000");
+      lines.line("perf_run,run=r errors=1i 1000000000");
       lines.line("perf_case,case=a requests=1i 1000000000");
       lines.end();
 
-      assertThat(lines.expired()).isEqualTo(1);
+      assertThat(lines.expired()).isEqualTo(2);
       assertThat(lines.points()).isEqualTo(1);
       assertThat(database.rows("SELECT requests FROM perf_case")).hasSize(1);
     }

@@ -61,6 +61,19 @@ class PointsTest {
   }
 
   @Test
+  void writesACaseOnceMoreToBeFoundByItsRun() {
+    Run run = run("20260102-030405", START, measured("kafka/batch_size/256", times(1000, 2000)));
+
+    assertThat(CasePoints.byRun(run, Map.of()))
+        .extracting(Point::lineProtocol)
+        .containsExactly(
+            "perf_run,case=kafka/batch_size/256,run=20260102-030405,simulation=kafka,target=direct "
+                + "error_rate=0.3333333333333333,errors=1i,max_ms=2.0,mean_ms=1.5,p50_ms=1.0,"
+                + "p90_ms=2.0,p95_ms=2.0,p99_ms=2.0,throughput_per_s=51.2,valid=true "
+                + "1767323045678901234");
+  }
+
+  @Test
   void leavesOutWhatHasNoValue() {
     Run run = run("r", START, measured("http/record", times()));
 

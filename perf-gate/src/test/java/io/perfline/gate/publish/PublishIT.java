@@ -45,8 +45,6 @@ class PublishIT {
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
   private static final Retry ONCE = new Retry(List.of(), pause -> {});
 
-  private static final Clock LATER = Clock.fixed(START.plus(Duration.ofDays(1)), ZoneOffset.UTC);
-
   @TempDir static Path folder;
   private static InfluxDbServer server;
 
@@ -105,9 +103,24 @@ class PublishIT {
     assertThat(rows("SELECT count(second) FROM intervals.perf_interval").get(0).get(1))
         .isEqualTo(29.0);
     assertThat(rows("SELECT * FROM perf_interval")).isEmpty();
+    assertThat(rows("SELECT \"case\", p95_ms FROM intervals.perf_run WHERE run = 'r1'")).hasSize(2);
     assertThat(rows("SHOW RETENTION POLICIES"))
         .anySatisfy(row -> assertThat(row).contains("intervals", "2160h0m0s"))
         .anySatisfy(row -> assertThat(row).contains("autogen", "0s", true));
+  }
+
+  @Test
+  void keepsARunOfMoreThan90DaysAgoForGoodOnly() {
+    Run run = run("r1", START, measured("http/record", times(1)));
+    Clock later =
+        Clock.fixed(START.plus(Duration.ofDays(Schema.INTERVALS_DAYS + 1L)), ZoneOffset.UTC);
+
+    try (Database database = Database.at(address, ONCE)) {
+      new Publishing(database, later).publish(run, Map.of(), Optional.empty());
+    }
+
+    assertThat(rows("SELECT run FROM perf_case")).hasSize(1);
+    assertThat(rows("SELECT * FROM intervals.perf_run")).isEmpty();
   }
 
   @Test
@@ -233,13 +246,14 @@ class PublishIT {
 
   private static Publishing.Counts publish(InfluxDb address, Run run) {
     try (Database database = Database.at(address, ONCE)) {
-      return new Publishing(database, LATER).publish(run, Map.of(), Optional.empty());
+      return new Publishing(database, Clock.systemUTC()).publish(run, Map.of(), Optional.empty());
     }
   }
 
   private Publishing.Counts publish(Run run, Verdict verdict) {
     try (Database database = Database.at(address, ONCE)) {
-      return new Publishing(database, LATER).publish(run, Map.of(), Optional.of(verdict));
+      return new Publishing(database, Clock.systemUTC())
+          .publish(run, Map.of(), Optional.of(verdict));
     }
   }
 
