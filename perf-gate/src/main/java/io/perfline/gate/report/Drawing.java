@@ -44,8 +44,9 @@ record Drawing(String file, String description, String svg) {
       Element svg = graphics.getRoot();
       svg.setAttribute("viewBox", "0 0 " + WIDTH + " " + HEIGHT);
       svg.setAttribute("font-family", "system-ui, sans-serif");
-      svg.insertBefore(text(document, "style", Palette.STYLE), svg.getFirstChild());
-      svg.insertBefore(text(document, "title", description), svg.getFirstChild());
+      Element title = document.createElementNS(NAMESPACE, "title");
+      title.setTextContent(description);
+      svg.insertBefore(title, svg.getFirstChild());
       return new Drawing(file, description, serialized(svg));
     } catch (ParserConfigurationException | TransformerException e) {
       throw new IllegalStateException("cannot draw " + file, e);
@@ -55,12 +56,6 @@ record Drawing(String file, String description, String svg) {
   /** A file name for a case: {@code kafka/batch_size/256} is {@code kafka_batch_size_256}. */
   static String fileName(String prefix, String name) {
     return prefix + "-" + name.replaceAll("[^A-Za-z0-9._-]", "_") + ".svg";
-  }
-
-  private static Element text(Document document, String name, String text) {
-    Element element = document.createElementNS(NAMESPACE, name);
-    element.setTextContent(text);
-    return element;
   }
 
   private static String serialized(Element svg) throws TransformerException {

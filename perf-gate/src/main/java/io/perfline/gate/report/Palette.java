@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * Colours and strokes of the charts. The series' colours are those of Okabe and Ito, which people
  * with any colour vision can tell apart, dark enough for paper and light enough for a dark page;
- * their dashes tell them apart without any colour. Ink and grid change with the page, see {@link
- * #STYLE}.
+ * their dashes tell them apart without any colour. On a dark page the page's style sheet turns the
+ * whole picture: a style in the picture would be blocked where somebody opens it alone.
  */
 final class Palette {
 
@@ -29,23 +29,6 @@ final class Palette {
   private static final List<float[]> DASHES =
       List.of(
           new float[] {1, 0}, new float[] {8, 4}, new float[] {2, 3}, new float[] {10, 3, 2, 3});
-
-  /** Turns ink and grid for a dark page; a chart opened alone keeps dark ink on white. */
-  static final String STYLE =
-      """
-      svg{background:#fff}
-      @media screen and (prefers-color-scheme:dark){
-      svg{background:#16181d}
-      [fill="rgb(64,64,64)"]{fill:#d7dae0}
-      [stroke="rgb(64,64,64)"]{stroke:#d7dae0}
-      [fill="rgb(217,217,217)"]{fill:#3a3f4b}
-      [stroke="rgb(217,217,217)"]{stroke:#3a3f4b}
-      [stroke="rgb(0,114,178)"]{stroke:#4aa8e8}
-      [fill="rgb(192,57,43)"]{fill:#ff8a7a}
-      [stroke="rgb(192,57,43)"]{stroke:#ff8a7a}
-      }
-      @media print{svg{background:none}}
-      """;
 
   private Palette() {}
 

@@ -34,7 +34,10 @@ class ContentPolicyIT {
   @BeforeEach
   void start() throws IOException {
     Optional<Chromium> found = Chromium.find(folder.resolve("profile"));
-    assumeTrue(found.isPresent(), "needs chromium on the PATH (Debian: apt-get install chromium)");
+    assumeTrue(
+        found.isPresent(),
+        "no browser was asked: needs chromium on the PATH (Debian: apt-get install chromium);"
+            + " ContentPolicyTest holds the report to the policy without one");
     browser = found.get();
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::serve);
