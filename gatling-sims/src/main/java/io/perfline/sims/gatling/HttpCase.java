@@ -3,6 +3,7 @@ package io.perfline.sims.gatling;
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Generator;
 import io.perfline.gate.run.TimeDistribution;
+import io.perfline.sims.engine.Starvation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,6 @@ final class HttpCase {
   static final String TARGET = "recorder";
   private static final long LONGEST_SILENCE_MS = 2000;
   private static final double MILLIS = 1000.0;
-  private static final double MOST_STILL = 0.2;
 
   private final String name;
   private final Map<String, String> parameters;
@@ -80,11 +80,7 @@ final class HttpCase {
       return problems;
     }
     double still = watch.stillMillis(counted.from(), counted.until());
-    if (still > MOST_STILL * (counted.until() - counted.from())) {
-      problems.add(
-          "the generator stood still for %.1f of %.1f s: it was starved of CPU or memory"
-              .formatted(still / MILLIS, (counted.until() - counted.from()) / MILLIS));
-    }
+    problems.addAll(Starvation.problems(still, counted.until() - counted.from()));
     if (counted.total().requests() == 0) {
       problems.add("no request came back without error");
     } else if (silence > LONGEST_SILENCE_MS) {

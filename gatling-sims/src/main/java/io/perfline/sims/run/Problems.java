@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Starvation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,7 +19,6 @@ import java.util.TreeMap;
 final class Problems {
 
   private static final Duration LEAST_SILENCE = Duration.ofSeconds(1);
-  private static final double MOST_STILL = 0.2;
   private static final int SILENT_SHARE = 5;
   private static final Duration MOST_LATE = Duration.ofSeconds(1);
 
@@ -26,7 +26,8 @@ final class Problems {
 
   static List<String> of(Measurement measured, Load load) {
     List<String> problems =
-        new ArrayList<>(starved(measured.health().stillMillis(), load.duration()));
+        new ArrayList<>(
+            Starvation.problems(measured.health().stillMillis(), load.duration().toMillis()));
     if (measured.requests() == 0) {
       problems.add(
           measured.errors().isEmpty()
@@ -51,19 +52,6 @@ final class Problems {
         : List.of(
             "%d of %d acknowledged messages are not in the store"
                 .formatted(acknowledged - stored.getAsLong(), acknowledged));
-  }
-
-  /**
-   * A generator that got no CPU measures itself.
-   *
-   * @param stillMillis for how long it stood still a tenth of a second or longer
-   */
-  static List<String> starved(double stillMillis, Duration duration) {
-    return stillMillis <= MOST_STILL * duration.toMillis()
-        ? List.of()
-        : List.of(
-            "the generator stood still for %.1f of %.1f s: it was starved of CPU or memory"
-                .formatted(stillMillis / 1e3, duration.toMillis() / 1e3));
   }
 
   /**

@@ -9,6 +9,7 @@ import io.perfline.sims.engine.Health;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Starvation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +34,12 @@ class GeneratorProblemsTest {
         .singleElement()
         .asString()
         .contains("stood still for 2.0 of 10.0 s");
+  }
+
+  @Test
+  void oneStallInAShortLoadIsNoStarvation() {
+    assertThat(Starvation.problems(900, 1000)).isEmpty();
+    assertThat(Starvation.problems(1100, 2000)).isNotEmpty();
   }
 
   @Test
