@@ -52,7 +52,8 @@ final class SimulatedYear {
           store.equals("kryonet")
               ? List.of("one_port", "many_ports").get(i / 3 % 2)
               : sweeps.get(i / 3 % sweeps.size());
-      names.add("%s/%s/%d".formatted(store, sweep, 1 << (i / 15)));
+      String line = store + "/" + sweep + "/";
+      names.add(line + 128 * (1 + names.stream().filter(name -> name.startsWith(line)).count()));
     }
   }
 
