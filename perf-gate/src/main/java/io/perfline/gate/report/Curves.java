@@ -54,7 +54,17 @@ final class Curves {
     if (sweeps.isEmpty()) {
       return;
     }
-    html.element("h2", "Sweeps").open("div", "class", "pair");
+    html.element("h2", "Sweeps");
+    if (sweeps.entrySet().stream()
+        .anyMatch(one -> !SweepChart.published(one.getKey(), one.getValue()).isEmpty())) {
+      html.element(
+          "p",
+          "The thin grey lines were published in 2014, of two servers with 32 cores each:"
+              + " compare their shape, not their height.",
+          "class",
+          "faint");
+    }
+    html.open("div", "class", "pair");
     sweeps.forEach(
         (sweep, cases) -> {
           pictures.show(html, SweepChart.throughput(sweep, cases));

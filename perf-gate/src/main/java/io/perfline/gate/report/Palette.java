@@ -15,6 +15,7 @@ final class Palette {
 
   static final Color INK = new Color(64, 64, 64);
   static final Color GRID = new Color(217, 217, 217);
+  static final Color FAINT = new Color(150, 150, 150);
   static final Color LIMIT = new Color(192, 57, 43);
 
   private static final List<Color> SERIES =

@@ -1,10 +1,13 @@
 package io.perfline.gate.report;
 
+import io.perfline.gate.published.PublishedFigures;
 import io.perfline.gate.run.Case;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jfree.chart.axis.NumberAxis;
@@ -13,7 +16,10 @@ import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
-/** What a parameter does: one point a value of the sweep, one line a simulation and target. */
+/**
+ * What a parameter does: one point a value of the sweep, one line a simulation and target. Behind
+ * the throughput stands, faint, what others published of the same sweep.
+ */
 final class SweepChart {
 
   private SweepChart() {}
@@ -42,7 +48,8 @@ final class SweepChart {
         sweep,
         cases,
         new NumberAxis("messages/s"),
-        Case::throughput_per_s);
+        Case::throughput_per_s,
+        published(sweep, cases));
   }
 
   static Drawing times(String sweep, List<Case> cases) {
@@ -52,7 +59,8 @@ final class SweepChart {
         sweep,
         cases,
         new DecadeAxis("95th percentile, ms", Numbers::plain, 1),
-        measured -> Math.log10(Math.max(measured.response_time().percentile_us(95), 1) / 1000));
+        measured -> Math.log10(Math.max(measured.response_time().percentile_us(95), 1) / 1000),
+        List.of());
   }
 
   private static Drawing draw(
@@ -61,7 +69,8 @@ final class SweepChart {
       String sweep,
       List<Case> cases,
       ValueAxis y,
-      ToDoubleFunction<Case> value) {
+      ToDoubleFunction<Case> value,
+      List<XYSeries> behind) {
     XYSeriesCollection data = new XYSeriesCollection();
     XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, true);
     new TreeMap<>(cases.stream().collect(Collectors.groupingBy(SweepChart::line)))
@@ -74,11 +83,18 @@ final class SweepChart {
                   .forEach(
                       measured ->
                           series.addOrUpdate(
-                              Math.log10(setting(measured)), value.applyAsDouble(measured)));
+                              Math.log10(setting(measured.name())), value.applyAsDouble(measured)));
               data.addSeries(series);
               renderer.setSeriesPaint(index, Palette.series(index));
               renderer.setSeriesStroke(index, Palette.stroke(index));
             });
+    for (XYSeries series : behind) {
+      int index = data.getSeriesCount();
+      data.addSeries(series);
+      renderer.setSeriesPaint(index, Palette.FAINT);
+      renderer.setSeriesStroke(index, Palette.hairline());
+      renderer.setSeriesShapesVisible(index, false);
+    }
     return Drawing.of(
         file,
         description,
@@ -86,12 +102,31 @@ final class SweepChart {
             ChartFrame.plot(data, new DecadeAxis(words(sweep), Numbers::plain, 2), y, renderer)));
   }
 
+  /** Of the sweeps that have a published shape, those of the simulations that we measured. */
+  static List<XYSeries> published(String sweep, List<Case> cases) {
+    List<XYSeries> lines = new ArrayList<>();
+    for (String simulation : new TreeSet<>(cases.stream().map(Case::simulation).toList())) {
+      XYSeries series = new XYSeries(simulation + ", published 2014");
+      PublishedFigures.throughput()
+          .forEach(
+              (name, rate) -> {
+                if (name.matches(simulation + "/" + sweep + "/[0-9.]+")) {
+                  series.addOrUpdate(Math.log10(setting(name)), rate.doubleValue());
+                }
+              });
+      if (series.getItemCount() > 1) {
+        lines.add(series);
+      }
+    }
+    return lines;
+  }
+
   private static String line(Case measured) {
     return measured.simulation() + ", " + measured.target();
   }
 
-  private static double setting(Case measured) {
-    return Double.parseDouble(measured.name().substring(measured.name().lastIndexOf('/') + 1));
+  private static double setting(String name) {
+    return Double.parseDouble(name.substring(name.lastIndexOf('/') + 1));
   }
 
   private static String words(String sweep) {

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -145,6 +146,19 @@ class ReportTest {
                 .drawings())
         .extracting(Drawing::file)
         .contains("sweep-throughput-batch_size.svg", "sweep-p95-batch_size.svg");
+  }
+
+  @Test
+  void drawsWhatWasPublishedBehindTheSameSweepAndSaysWhatItIs() {
+    Report.Files files = full();
+
+    assertThat(files.page()).contains("compare their shape, not their height");
+    assertThat(files.drawings())
+        .filteredOn(drawing -> drawing.svg().contains(">kafka, published 2014<"))
+        .extracting(Drawing::file)
+        .containsExactly("sweep-throughput-batch_size.svg");
+    assertThat(SweepChart.published("batch_size", List.of(measured("http/batch_size/1", times(1)))))
+        .isEmpty();
   }
 
   @Test
