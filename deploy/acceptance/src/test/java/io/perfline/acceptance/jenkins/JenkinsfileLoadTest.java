@@ -70,6 +70,9 @@ class JenkinsfileLoadTest {
     assertThat(other.script()).endsWith(" --war target/baseline.war");
     assertThat(shell(build, "./perf run --profile").script())
         .endsWith(" --baseline-war target/baseline.war");
+    assertThat(build.scripts())
+        .contains(
+            "./perf confirm \"$RUN\" --baseline-war target/baseline.war --environment \"$PLACE\"");
   }
 
   @Test

@@ -24,8 +24,8 @@ class ReleaseJenkinsfileTest {
             "./perf deploy --environment \"$PLACE\"",
             "./perf run --profile \"$PROFILE\" --out \"$RUN\" --environment \"$PLACE\""
                 + " --baseline-war target/last-release.war",
-            "./perf gate \"$RUN\" --thresholds deploy/jenkins/release-thresholds.yml"
-                + " --environment \"$PLACE\"",
+            "./perf confirm \"$RUN\" --baseline-war target/last-release.war"
+                + " --thresholds deploy/jenkins/release-thresholds.yml --environment \"$PLACE\"",
             "./perf stack down");
   }
 

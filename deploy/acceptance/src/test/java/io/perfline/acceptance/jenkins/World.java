@@ -25,7 +25,7 @@ class World {
   /** The gate decided so, and ended as it then does. */
   World judged(String outcome, int exitCode, String summary) {
     verdict = verdict(outcome, summary);
-    return ending("./perf gate \"$RUN\"", exitCode);
+    return ending("./perf gate \"$RUN\"", exitCode).ending("./perf confirm \"$RUN\"", exitCode);
   }
 
   /** Without it no verdict.json is there. */
