@@ -6,6 +6,7 @@ import io.perfline.gate.history.InfluxHistory;
 import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.History;
+import io.perfline.gate.judge.PastRuns;
 import io.perfline.gate.run.CatalogueFile;
 import io.perfline.gate.run.RunFile;
 import io.perfline.gate.strict.Suggestion;
@@ -65,6 +66,11 @@ final class GateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Where the history is, for baselines (default: deploy/environments/local.yml).")
   private Path environment;
+
+  @CommandLine.Option(
+      names = "--no-history",
+      description = "Compares with no earlier run: thresholds that would are not tested, and warn.")
+  private boolean withoutHistory;
 
   @CommandLine.Option(names = "--check", description = "Only checks the thresholds; takes no run.")
   private boolean check;
@@ -190,7 +196,9 @@ final class GateCommand implements Callable<Integer> {
   }
 
   private History history() {
-    return new InfluxHistory(() -> EnvironmentOption.load(environment).influxdb());
+    return withoutHistory
+        ? (baseline, candidate, metrics) -> new PastRuns(Map.of(), "--no-history was given")
+        : new InfluxHistory(() -> EnvironmentOption.load(environment).influxdb());
   }
 
   /** So that nothing later takes it for this one's. */

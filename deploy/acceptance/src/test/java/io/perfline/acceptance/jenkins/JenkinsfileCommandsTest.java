@@ -25,6 +25,7 @@ class JenkinsfileCommandsTest {
   @CsvSource({
     "Jenkinsfile, GENERATORS, 3",
     "Jenkinsfile, BASELINE, paired",
+    "Jenkinsfile, BASELINE, none",
     "Jenkinsfile, PROFILE, soak",
     "deploy/jenkins/release.Jenkinsfile, PRODUCTION, live.yml"
   })

@@ -76,6 +76,12 @@ class JenkinsfileLoadTest {
   }
 
   @Test
+  void comparesWithNothingWhenToldSo() throws Exception {
+    assertThat(run(new World().with("BASELINE", "none")).scripts())
+        .contains("./perf gate \"$RUN\" --no-history --environment \"$PLACE\"");
+  }
+
+  @Test
   void takesTheCommitBeforeWhenNoneWasGoodYet() throws Exception {
     Build build = run(new World().with("BASELINE", "paired"));
 

@@ -1,0 +1,38 @@
+package io.perfline.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.gate.run.RunFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Judging without a history: said so, and never a pass of what needs one. */
+class NoHistoryTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void warnsOfWhatWouldHaveBeenCompared() throws IOException {
+    RunFile.write(folder, Runs.good());
+    Path limits = folder.resolve("thresholds.yml");
+    Files.writeString(
+        limits,
+        """
+        version: 1
+        thresholds:
+          - { id: p95, case: http/record, metric: response_time.p95, pass: "<= +5 %", baseline: main }
+        baselines:
+          main: { branch: main, last: 20, min: 8, max_age: 30 d, same: [environment] }
+        """);
+
+    GateProbe.Ended gate =
+        GateProbe.perf(
+            "gate", folder.toString(), "--thresholds", limits.toString(), "--no-history");
+
+    assertThat(gate.printed()).contains("WARN", "--no-history was given");
+    assertThat(gate.code()).isZero();
+  }
+}
