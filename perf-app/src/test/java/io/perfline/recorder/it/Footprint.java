@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,6 +17,7 @@ import java.util.stream.Stream;
 record Footprint(long heapKib, long threads) {
 
   private static final Pattern USED = Pattern.compile("total \\d+K, used (\\d+)K");
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final long HEAP_GROWTH_KIB = 24 * 1024; // what the memory store keeps meanwhile
 
   static Footprint of(long pid) {
@@ -28,9 +31,27 @@ record Footprint(long heapKib, long threads) {
     }
   }
 
-  void assertNotAbove(Footprint before) {
-    assertThat(heapKib).isLessThan(before.heapKib + HEAP_GROWTH_KIB);
-    assertThat(threads).isLessThan(before.threads + 50); // Tomcat's own, up to its most
+  /**
+   * Returns once that JVM uses no more than before: what is being closed still may, for a while.
+   */
+  static void awaitNotAbove(Footprint before, long pid) {
+    AtomicReference<Footprint> now = new AtomicReference<>();
+    try {
+      Stand.await(
+          PATIENCE,
+          "the server uses no more than " + before,
+          () -> {
+            now.set(of(pid));
+            return now.get().isNotAbove(before);
+          });
+    } catch (AssertionError e) {
+      throw new AssertionError("%s; it uses %s".formatted(e.getMessage(), now.get()), e);
+    }
+  }
+
+  private boolean isNotAbove(Footprint before) {
+    return heapKib < before.heapKib + HEAP_GROWTH_KIB
+        && threads < before.threads + 50; // Tomcat's own, up to its most
   }
 
   private static String jcmd(long pid, String command) {

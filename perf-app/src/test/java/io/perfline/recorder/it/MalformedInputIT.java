@@ -76,7 +76,7 @@ class MalformedInputIT {
       }
     }
     assertThat(answered).isGreaterThan(COUNT / 2);
-    Footprint.of(Stand.tomcat().pid()).assertNotAbove(before);
+    Footprint.awaitNotAbove(before, Stand.tomcat().pid());
   }
 
   private RawResponse send(byte[] request) {
@@ -148,7 +148,7 @@ class MalformedInputIT {
 
     sending.join(60_000);
     assertThat(valid.acknowledgedCount()).isEqualTo(messages.count());
-    Footprint.of(Stand.tomcat().pid()).assertNotAbove(before);
+    Footprint.awaitNotAbove(before, Stand.tomcat().pid());
   }
 
   private static void readToTheEnd(Socket socket) throws IOException {
