@@ -46,9 +46,9 @@ class GeneratorProblemsTest {
   void aShareThatBeganLateIsAProblem() {
     Share share = new Share(0, 2, START);
 
-    assertThat(Problems.late(share, START.plusMillis(1000))).isEmpty();
-    assertThat(Problems.late(share, START.plusMillis(2500)))
-        .containsExactly("the load began 2.5 s late: give it a later --start-at or a longer --gap");
+    assertThat(Problems.late(share, START.plusMillis(5000))).isEmpty();
+    assertThat(Problems.late(share, START.plusMillis(6500)))
+        .containsExactly("the load began 6.5 s late: give it a later --start-at or a longer --gap");
     assertThat(Problems.late(Share.WHOLE, START)).isEmpty();
   }
 
