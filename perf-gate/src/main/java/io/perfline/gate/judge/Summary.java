@@ -19,7 +19,10 @@ final class Summary {
     Summary summary = new Summary(all);
     Outcome outcome = Verdict.outcomeOf(problems, all);
     return switch (outcome) {
-      case PASS -> "All %s hold.".formatted(count(summary.lines.size(), "limit"));
+      case PASS ->
+          summary.lines.size() == 1
+              ? "The one limit holds."
+              : "All %d limits hold.".formatted(summary.lines.size());
       case WARN -> summary.warn();
       case FAIL -> summary.fail();
       default ->

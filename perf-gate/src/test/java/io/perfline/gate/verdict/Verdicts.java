@@ -12,7 +12,7 @@ final class Verdicts {
   /** By the name of their golden files. */
   static final Map<String, Verdict> ALL =
       Map.of(
-          "pass", verdict("All 1 limit hold.", List.of(), HELD, elsewhere(512), elsewhere(1024)),
+          "pass", verdict("The one limit holds.", List.of(), HELD, elsewhere(512), elsewhere(1024)),
           "warn",
               verdict(
                   "No limit is broken, but 2 of 3 warn.",
