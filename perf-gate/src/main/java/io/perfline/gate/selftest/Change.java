@@ -6,12 +6,13 @@ import java.util.Map;
 /**
  * What is done to the candidate, and how often it is judged.
  *
- * @param name a word for folders
+ * @param name a word for folders; changes of one name are measured once
  * @param size of the change: percent of the service time, calls of the store, percent of requests
  * @param kind what is changed
  * @param parameters of the recorder's {@code SlowedFilter}; empty leaves the WAR as it is
- * @param threshold which threshold should notice; any, when there is nothing to notice
+ * @param threshold which threshold is asked
  * @param verdicts how many verdicts the whole table takes
+ * @param each how many verdicts share the load of a sitting
  */
 record Change(
     String name,
@@ -19,29 +20,39 @@ record Change(
     String kind,
     Map<String, String> parameters,
     String threshold,
-    int verdicts) {
+    int verdicts,
+    int each) {
 
   static final String MEDIAN = "median";
   static final String TAIL = "tail";
 
   private static final String SERVICE_TIME = "service_time";
 
+  /** A percentile of the tail takes more requests than a median does. */
+  private static final int MEDIANS = 10;
+
+  private static final int TAILS = 4;
+
   /** The same WAR twice. */
-  static final Change NONE = new Change("same", 0, SERVICE_TIME, Map.of(), MEDIAN, 40);
+  static final Change NONE = new Change("same", 0, SERVICE_TIME, Map.of(), MEDIAN, 40, MEDIANS);
+
+  private static final Change NO_TAIL = new Change("same", 0, "tail", Map.of(), TAIL, 16, TAILS);
 
   private static final Change FIVE_PERCENT = serviceTime(5, 20);
   private static final Change TEN_PERCENT = serviceTime(10, 20);
   private static final Change SLOW_REQUESTS =
-      new Change("tail-2", 2, "tail", Map.of("one_in", "50", "delay_ms", "10"), TAIL, 10);
+      new Change("tail-2", 2, "tail", Map.of("one_in", "50", "delay_ms", "10"), TAIL, 8, TAILS);
 
   /** The whole table. */
   static final List<Change> ALL =
       List.of(
           NONE,
+          NO_TAIL,
           TEN_PERCENT,
           FIVE_PERCENT,
           SLOW_REQUESTS,
-          new Change("store-call-1", 1, "store_call", Map.of("store_calls", "1"), MEDIAN, 10),
+          new Change(
+              "store-call-1", 1, "store_call", Map.of("store_calls", "1"), MEDIAN, 10, MEDIANS),
           serviceTime(20, 10),
           serviceTime(2, 10));
 
@@ -59,7 +70,8 @@ record Change(
         SERVICE_TIME,
         Map.of("service_percent", Integer.toString(percent)),
         MEDIAN,
-        verdicts);
+        verdicts,
+        MEDIANS);
   }
 
   boolean isNone() {
@@ -68,10 +80,13 @@ record Change(
 
   /** In words, for the table. */
   String told() {
+    if (isNone()) {
+      return "none (A/A)";
+    }
     return switch (kind) {
       case "store_call" -> "one store call more";
       case "tail" -> "one request in fifty +10 ms";
-      default -> isNone() ? "none (A/A)" : "+%d %% service time".formatted(size);
+      default -> "+%d %% service time".formatted(size);
     };
   }
 }

@@ -70,25 +70,18 @@ final class Looks {
               .formatted(code, whole.run(), folder, thresholds));
     }
     Verdict verdict = VerdictFile.read(folder);
-    List<Line> lines =
+    Line line =
         verdict.lines().stream()
-            .filter(line -> change.isNone() || line.threshold().equals(change.threshold()))
-            .toList();
-    Double percent =
-        lines.stream()
-            .filter(line -> line.threshold().equals(change.threshold()))
+            .filter(one -> one.threshold().equals(change.threshold()))
             .findFirst()
-            .map(Line::value)
-            .orElse(null);
-    return new Decided(decision(lines), Portion.seconds(seen), percent);
+            .orElseThrow(() -> Fault.noVerdict("the gate has no line for " + change.threshold()));
+    return new Decided(decision(line), Portion.seconds(seen), line.value());
   }
 
-  private static Decision decision(List<Line> lines) {
-    if (lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL)) {
+  private static Decision decision(Line line) {
+    if (line.outcome() == Outcome.FAIL) {
       return Decision.RED;
     }
-    return lines.stream().anyMatch(line -> line.finding() == Finding.UNDECIDED)
-        ? Decision.UNDECIDED
-        : Decision.PASS;
+    return line.finding() == Finding.UNDECIDED ? Decision.UNDECIDED : Decision.PASS;
   }
 }

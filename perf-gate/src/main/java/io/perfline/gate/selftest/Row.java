@@ -10,6 +10,7 @@ import java.util.Objects;
  *
  * @param change its size; 0 for the same WAR twice
  * @param kind what was changed
+ * @param threshold which threshold was asked
  * @param verdicts how many there were
  * @param red how many of them were red: false alarms where nothing was changed, else detections
  * @param undecided how many were undecided when their load was over
@@ -19,6 +20,7 @@ import java.util.Objects;
 public record Row(
     int change,
     String kind,
+    String threshold,
     int verdicts,
     int red,
     int undecided,
@@ -29,6 +31,7 @@ public record Row(
     return new Row(
         change.size(),
         change.kind(),
+        change.threshold(),
         decided.size(),
         count(decided, Decision.RED),
         count(decided, Decision.UNDECIDED),

@@ -6,13 +6,21 @@ import java.util.Locale;
 /** The table that people read, a line as soon as it is known. */
 final class SelfTestTable {
 
-  private static final String LINE = "%-28s %9s %6s %10s %12s %14s%n";
+  private static final String LINE = "%-26s %-9s %9s %5s %10s %9s %13s%n";
 
   private SelfTestTable() {}
 
   static void head(PrintWriter out) {
     out.printf(
-        Locale.ROOT, LINE, "change", "verdicts", "red", "undecided", "median s", "seen, median");
+        Locale.ROOT,
+        LINE,
+        "change",
+        "threshold",
+        "verdicts",
+        "red",
+        "undecided",
+        "median s",
+        "seen, median");
     out.flush();
   }
 
@@ -21,6 +29,7 @@ final class SelfTestTable {
         Locale.ROOT,
         LINE,
         change.told(),
+        change.threshold(),
         row.verdicts(),
         row.red(),
         row.undecided(),

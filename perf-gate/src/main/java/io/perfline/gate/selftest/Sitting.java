@@ -6,6 +6,7 @@ import io.perfline.gate.run.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,6 +39,14 @@ final class Sitting {
       measure(candidate, baseline, folder);
     }
     return RunFile.read(folder);
+  }
+
+  /** Keeps what couldn't be judged under another name: the sitting will be measured anew. */
+  void setAside(Path folder) throws IOException {
+    Path run = folder.resolve(RunFile.NAME);
+    if (Files.exists(run)) {
+      Files.move(run, folder.resolve("spoiled.json"), StandardCopyOption.REPLACE_EXISTING);
+    }
   }
 
   private void measure(Path candidate, Path baseline, Path folder)

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * The real launcher {@code ./perf} in a folder where Java and Maven only write down how they were
@@ -32,6 +33,12 @@ final class LauncherProbe {
     this.record = home.resolve("record");
     Files.copy(Jenkinsfile.ROOT.resolve("perf"), home.resolve("perf"));
     executable(home.resolve("perf"));
+    Path parts = Files.createDirectories(home.resolve("deploy/launcher"));
+    try (Stream<Path> files = Files.list(Jenkinsfile.ROOT.resolve("deploy/launcher"))) {
+      for (Path part : files.toList()) {
+        Files.copy(part, parts.resolve(part.getFileName()));
+      }
+    }
     for (String module : List.of("deploy", "perf-app", "perf-gate", "gatling-sims")) {
       Files.createDirectories(home.resolve(module + "/target"));
       Files.writeString(home.resolve(module + "/target/classpath"), "none");
