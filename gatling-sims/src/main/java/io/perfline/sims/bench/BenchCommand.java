@@ -6,7 +6,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,24 +35,17 @@ import picocli.CommandLine.Spec;
       "cassandra  beside a bare loop on the same driver",
       "kryonet    beside a bare loop on Kryonet's client",
       "http       beside wrk (apt-get install wrk) on an empty servlet",
-      "recorder   each way in and store, beside an empty servlet and a bare Kryonet peer",
+      "recorder   each way in and store, beside an empty servlet, a bare Kryonet peer, a bare topic",
       "engine     time and garbage a message, by JMH",
       "",
+      "What was measured is told and written as it comes; when one fails, the others go on.",
       "Exit codes: 0 all was measured, whatever it says; 2 wrong usage; 3 something was not measured."
     })
 public final class BenchCommand implements Callable<Integer> {
 
   private static final String ALL = "all";
-  private static final Map<String, Discipline> DISCIPLINES = new LinkedHashMap<>();
 
-  static {
-    DISCIPLINES.put("kafka", new KafkaBench());
-    DISCIPLINES.put("cassandra", new CassandraBench());
-    DISCIPLINES.put("kryonet", new KryonetBench());
-    DISCIPLINES.put("http", new HttpBench());
-    DISCIPLINES.put("recorder", new RecorderBench());
-    DISCIPLINES.put("engine", new EngineBench());
-  }
+  private final Map<String, Discipline> disciplines;
 
   @Spec private CommandSpec spec;
 
@@ -91,6 +83,22 @@ public final class BenchCommand implements Callable<Integer> {
 
   private final Path home = Path.of(System.getProperty("perf.home", "."));
 
+  /** The command as users know it. */
+  public BenchCommand() {
+    this(new LinkedHashMap<>());
+    disciplines.put("kafka", new KafkaBench());
+    disciplines.put("cassandra", new CassandraBench());
+    disciplines.put("kryonet", new KryonetBench());
+    disciplines.put("http", new HttpBench());
+    disciplines.put("recorder", new RecorderBench());
+    disciplines.put("engine", new EngineBench());
+  }
+
+  /** With these disciplines by name, in their order. */
+  BenchCommand(Map<String, Discipline> disciplines) {
+    this.disciplines = disciplines;
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (pairs < 1 || turnMillis < 1 || warmUpMillis < 1) {
@@ -103,32 +111,30 @@ public final class BenchCommand implements Callable<Integer> {
         new Bounds(pairs, Duration.ofMillis(turnMillis), Duration.ofMillis(warmUpMillis));
     Profiles profiles = profile == null ? Profiles.none() : Profiles.into(profile, out::println);
     Path folder = Files.createTempDirectory("perfline-bench");
-    List<Row> rows = new ArrayList<>();
+    Results results = new Results(json, err::println);
     try (Ground ground = new Ground(home, folder, bounds, new Random(), err::println, profiles)) {
       for (String name : chosen) {
-        rows.addAll(DISCIPLINES.get(name).run(ground));
+        results.attempt(name, () -> disciplines.get(name).run(ground, results));
       }
     } finally {
+      Table.of(results.rows()).forEach(out::println);
       delete(folder);
     }
-    Table.of(rows).forEach(out::println);
-    if (json != null) {
-      ResultFile.write(json, rows);
-    }
-    return 0;
+    results.failures().forEach(why -> err.println("perf bench: not measured: " + why));
+    return results.failures().isEmpty() ? 0 : Fault.NO_VERDICT;
   }
 
   private Set<String> chosen() {
     Set<String> chosen = new LinkedHashSet<>();
     for (String name : names) {
       if (name.equals(ALL)) {
-        chosen.addAll(DISCIPLINES.keySet());
-      } else if (DISCIPLINES.containsKey(name)) {
+        chosen.addAll(disciplines.keySet());
+      } else if (disciplines.containsKey(name)) {
         chosen.add(name);
       } else {
         throw Fault.configuration(
             "there is no '%s' to measure; there are %s and %s"
-                .formatted(name, String.join(", ", DISCIPLINES.keySet()), ALL));
+                .formatted(name, String.join(", ", disciplines.keySet()), ALL));
       }
     }
     return chosen;

@@ -1,7 +1,6 @@
 package io.perfline.sims.bench;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,15 +12,10 @@ final class Contest {
 
   private final Bounds bounds;
   private final Random random;
-  private final ServerCpu cpu;
 
-  /**
-   * @param cpu of the server that all sides load
-   */
-  Contest(Bounds bounds, Random random, ServerCpu cpu) {
+  Contest(Bounds bounds, Random random) {
     this.bounds = bounds;
     this.random = random;
-    this.cpu = cpu;
   }
 
   /** The samples of each side, in the order of the sides; those of one round have one index. */
@@ -35,15 +29,9 @@ final class Contest {
       List<Integer> order = new ArrayList<>(IntStream.range(0, sides.size()).boxed().toList());
       Collections.shuffle(order, random);
       for (int side : order) {
-        samples.get(side).add(turn(sides.get(side)));
+        samples.get(side).add(sides.get(side).run(bounds.turn()));
       }
     }
     return samples;
-  }
-
-  private Sample turn(Side side) throws InterruptedException, IOException {
-    Duration before = cpu.used();
-    Sample sample = side.run(bounds.turn());
-    return sample.withServerCpu(cpu.used().minus(before).toNanos() / 1e9);
   }
 }

@@ -1,11 +1,14 @@
 package io.perfline.sims.bench;
 
 import java.io.IOException;
-import java.util.List;
 
 /** A kind of comparison, as {@code ./perf bench NAME} runs it. */
 interface Discipline {
 
-  /** Measures and returns the lines of the result. */
-  List<Row> run(Ground ground) throws InterruptedException, IOException;
+  /**
+   * Measures, and adds each line of the result as soon as it is known.
+   *
+   * @throws io.perfline.deploy.command.Fault when nothing more of it can be measured
+   */
+  void run(Ground ground, Results results) throws InterruptedException, IOException;
 }

@@ -4,8 +4,6 @@ import io.perfline.deploy.command.Fault;
 import io.perfline.sims.engine.EngineBenchmark;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -26,7 +24,7 @@ final class EngineBench implements Discipline {
   private static final String ALLOCATION = "gc.alloc.rate.norm";
 
   @Override
-  public List<Row> run(Ground ground) throws IOException {
+  public void run(Ground ground, Results results) throws IOException {
     ground.say("engine: JMH");
     Path log = ground.folder().resolve("jmh.log");
     long iterationMillis = Math.max(100, ground.bounds().turn().toMillis() / 2);
@@ -43,13 +41,11 @@ final class EngineBench implements Discipline {
             .output(log.toString())
             .build();
     try {
-      List<Row> rows = new ArrayList<>();
       for (RunResult result : new Runner(options).run()) {
         String model = result.getPrimaryResult().getLabel();
-        rows.add(time("engine/" + model, result.getPrimaryResult()));
-        rows.add(garbage("engine/" + model, result.getSecondaryResults().get(ALLOCATION)));
+        results.add(time("engine/" + model, result.getPrimaryResult()));
+        results.add(garbage("engine/" + model, result.getSecondaryResults().get(ALLOCATION)));
       }
-      return rows;
     } catch (RunnerException e) {
       throw Fault.noVerdict("JMH: " + e.getMessage(), e);
     }

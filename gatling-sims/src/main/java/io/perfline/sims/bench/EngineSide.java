@@ -10,8 +10,9 @@ import java.time.Duration;
  *
  * @param name for messages
  * @param index which connector of {@code slices} it is
+ * @param cpu of the servers that it loads
  */
-record EngineSide(String name, Slices slices, int index) implements Side {
+record EngineSide(String name, Slices slices, int index, ServerCpu cpu) implements Side {
 
   /** Not counted: meanwhile connections are opened again that a server has closed as idle. */
   private static final Duration WAKING = Duration.ofMillis(200);
@@ -19,7 +20,9 @@ record EngineSide(String name, Slices slices, int index) implements Side {
   @Override
   public Sample run(Duration length) throws InterruptedException {
     slices.run(index, WAKING, index);
+    Duration before = cpu.used();
     SliceMeasurement measured = slices.run(index, length, index);
+    Duration used = cpu.used().minus(before);
     if (measured.errorCount() > 0 || measured.requests() == 0) {
       throw Fault.noVerdict(
           "%s: %d requests came back, errors: %s"
@@ -30,6 +33,6 @@ record EngineSide(String name, Slices slices, int index) implements Side {
         measured.seconds(),
         measured.response().getValueAtPercentile(50) / 1e3,
         measured.response().getValueAtPercentile(99) / 1e3,
-        Double.NaN);
+        used.toNanos() / 1e9);
   }
 }

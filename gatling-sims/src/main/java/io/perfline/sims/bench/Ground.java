@@ -6,7 +6,6 @@ import io.perfline.deploy.stack.KafkaServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -64,9 +63,9 @@ final class Ground implements AutoCloseable {
     return profiles;
   }
 
-  /** A contest of sides that load the servers with these process ids. */
-  Contest contest(Long... servers) {
-    return new Contest(bounds, random, new ServerCpu(List.of(servers)));
+  /** In which sides take turns. */
+  Contest contest() {
+    return new Contest(bounds, random);
   }
 
   KafkaServer kafka() {

@@ -1,5 +1,6 @@
 package io.perfline.sims.bench;
 
+import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.TextInterface;
@@ -21,10 +22,9 @@ final class HttpBench implements Discipline {
   private static final int CONNECTIONS = 8;
 
   @Override
-  public List<Row> run(Ground ground) throws InterruptedException, IOException {
+  public void run(Ground ground, Results results) throws InterruptedException, IOException {
     if (!Tool.isThere(Wrk.NAME)) {
-      return List.of(
-          Row.missing("http", "wrk is not in the PATH: apt-get install wrk, or build it"));
+      throw Fault.noVerdict("wrk is not in the PATH: apt-get install wrk, or build it");
     }
     ground.say("starting Tomcat");
     try (TomcatServer tomcat =
@@ -34,7 +34,7 @@ final class HttpBench implements Discipline {
               EmptyWar.write(ground.folder().resolve("empty.war")),
               new ContextPath(EMPTY),
               Optional.empty());
-      return List.of(row(ground, tomcat));
+      results.add(row(ground, tomcat));
     }
   }
 
@@ -45,12 +45,10 @@ final class HttpBench implements Discipline {
         DriverSettings.of(new HttpDriver(), Map.of("connections", (long) CONNECTIONS));
     try (HttpSession session = HttpSession.gets(page, settings.all().duration("timeout"));
         Slices slices = new Slices(settings.load(), List.of(session::connect))) {
-      EngineSide ours = new EngineSide("the HTTP driver", slices, 0);
+      EngineSide ours = new EngineSide("the HTTP driver", slices, 0, ServerCpu.of(tomcat.pid()));
       ground.say("http: the driver and wrk take turns");
       var samples =
-          ground
-              .contest(tomcat.pid())
-              .run(List.of(ours, new Wrk(page, CONNECTIONS, ground.folder())));
+          ground.contest().run(List.of(ours, new Wrk(page, CONNECTIONS, ground.folder())));
       ground.profiles().take("http-driver", ours, tomcat.pid());
       return Row.of("http", samples.get(0), samples.get(1), Wrk.NAME, AIM);
     }

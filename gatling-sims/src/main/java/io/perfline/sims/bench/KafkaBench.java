@@ -22,7 +22,7 @@ final class KafkaBench implements Discipline {
   private static final String SCOPE = "bench";
 
   @Override
-  public List<Row> run(Ground ground) throws InterruptedException, IOException {
+  public void run(Ground ground, Results results) throws InterruptedException, IOException {
     KafkaDriver driver = new KafkaDriver();
     Environment environment =
         ground.environment("kafka: {bootstrap: '%s'}".formatted(ground.kafka().bootstrap()));
@@ -33,7 +33,8 @@ final class KafkaBench implements Discipline {
     Path folder = ground.folder();
     try (Session session = driver.open(environment, Target.DIRECT, SCOPE, settings.all());
         Slices slices = new Slices(settings.load(), List.of(session::connect))) {
-      EngineSide ours = new EngineSide("the Kafka driver", slices, 0);
+      EngineSide ours =
+          new EngineSide("the Kafka driver", slices, 0, ServerCpu.of(ground.kafka().pid()));
       ProducerPerformance peer =
           new ProducerPerformance(
               ground.home(),
@@ -43,9 +44,9 @@ final class KafkaBench implements Discipline {
               new Recordings(DATA_BYTES, 1).serialized()[0].length,
               KafkaDriver.producer(environment.kafka(), settings.all()));
       ground.say("kafka: the driver and ProducerPerformance take turns");
-      var samples = ground.contest(ground.kafka().pid()).run(List.of(ours, peer));
+      var samples = ground.contest().run(List.of(ours, peer));
       ground.profiles().take("kafka-driver", ours, ground.kafka().pid());
-      return List.of(Row.of("kafka", samples.get(0), samples.get(1), "ProducerPerformance", AIM));
+      results.add(Row.of("kafka", samples.get(0), samples.get(1), "ProducerPerformance", AIM));
     }
   }
 }

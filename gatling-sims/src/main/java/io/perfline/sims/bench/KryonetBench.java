@@ -17,7 +17,7 @@ final class KryonetBench implements Discipline {
   private static final double AIM = 0.98;
 
   @Override
-  public List<Row> run(Ground ground) throws InterruptedException, IOException {
+  public void run(Ground ground, Results results) throws InterruptedException, IOException {
     KryonetDriver driver = new KryonetDriver();
     DriverSettings settings =
         DriverSettings.of(driver, Map.of("message_bytes", 48L, "in_flight", 64L));
@@ -28,12 +28,12 @@ final class KryonetBench implements Discipline {
       try (Session session = driver.open(environment, Target.RECORDER, "bench", settings.all());
           Slices slices = new Slices(settings.load(), List.of(session::connect));
           BareKryonet bare = new BareKryonet(peer.ports().get(0), settings.all())) {
-        EngineSide ours = new EngineSide("the Kryonet driver", slices, 0);
+        EngineSide ours = new EngineSide("the Kryonet driver", slices, 0, ServerCpu.of(peer.pid()));
         ground.say("kryonet: the driver and a bare loop take turns");
-        var samples = ground.contest(peer.pid()).run(List.of(ours, bare));
+        var samples = ground.contest().run(List.of(ours, bare));
         ground.profiles().take("kryonet-driver", ours, peer.pid());
         ground.profiles().take("kryonet-bare", bare, peer.pid());
-        return List.of(Row.of("kryonet", samples.get(0), samples.get(1), "bare loop", AIM));
+        results.add(Row.of("kryonet", samples.get(0), samples.get(1), "bare loop", AIM));
       }
     }
   }

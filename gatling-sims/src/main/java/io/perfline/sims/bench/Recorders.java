@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One Tomcat with the recorder once a store, and an empty servlet. */
 final class Recorders implements AutoCloseable {
@@ -26,10 +27,12 @@ final class Recorders implements AutoCloseable {
 
   private static final int HEAP_MIB = 768;
 
+  private final Ground ground;
   private final TomcatServer tomcat;
   private final Map<String, Integer> kryonetPorts;
 
-  private Recorders(TomcatServer tomcat, Map<String, Integer> kryonetPorts) {
+  private Recorders(Ground ground, TomcatServer tomcat, Map<String, Integer> kryonetPorts) {
+    this.ground = ground;
     this.tomcat = tomcat;
     this.kryonetPorts = kryonetPorts;
   }
@@ -46,16 +49,21 @@ final class Recorders implements AutoCloseable {
       String own = "BENCH_" + store.toUpperCase(Locale.ROOT) + "_";
       variables.put(own + "STORE", store);
       variables.put(own + "KRYONET_PORTS", ports.get(store).toString());
+      variables.put(own + "KAFKA_IN", "true");
+      variables.put(own + "KAFKA_IN_TOPIC", topic(store, "in"));
+      variables.put(own + "KAFKA_ACKS_TOPIC", topic(store, "acks"));
+      variables.put(own + "KAFKA_DEAD_TOPIC", topic(store, "dead"));
+      variables.put(own + "KAFKA_GROUP", topic(store, "group"));
     }
     ground.say("starting Tomcat with a recorder for each store");
     TomcatSettings settings =
         TomcatSettings.defaults().withVariables(variables).withHeapMib(HEAP_MIB);
     TomcatServer tomcat =
         TomcatServer.start(ground.home(), ground.folder().resolve("tomcat-recorder"), settings);
-    Recorders recorders = new Recorders(tomcat, ports);
+    Recorders recorders = new Recorders(ground, tomcat, ports);
     boolean ready = false;
     try {
-      recorders.deploy(ground);
+      recorders.deploy();
       ready = true;
       return recorders;
     } finally {
@@ -71,7 +79,7 @@ final class Recorders implements AutoCloseable {
     }
   }
 
-  private void deploy(Ground ground) throws InterruptedException, IOException {
+  private void deploy() throws InterruptedException, IOException {
     Tomcat manager = tomcat.environment();
     Path empty = EmptyWar.write(ground.folder().resolve("empty.war"));
     new TextInterface(manager).deploy(empty, new ContextPath(HttpBench.EMPTY), Optional.empty());
@@ -100,9 +108,39 @@ final class Recorders implements AutoCloseable {
     return kryonetPorts.get(store).toString();
   }
 
+  /** The topic that the recorder of this store takes messages from. */
+  String inTopic(String store) {
+    return topic(store, "in");
+  }
+
+  /** The topic that it acknowledges in. */
+  String acknowledgementsTopic(String store) {
+    return topic(store, "acks");
+  }
+
+  private static String topic(String store, String what) {
+    return "bench-" + store + "-" + what;
+  }
+
   /** Tomcat's process id. */
   long pid() {
     return tomcat.pid();
+  }
+
+  /** The process ids of Tomcat and this store. */
+  List<Long> servers(String store) {
+    return switch (store) {
+      case "kafka" -> List.of(pid(), ground.kafka().pid());
+      case "cassandra" -> List.of(pid(), ground.cassandra().pid());
+      default -> List.of(pid());
+    };
+  }
+
+  /** The same with Kafka, when messages come from there. */
+  List<Long> serversFromKafka(String store) {
+    return Stream.concat(servers(store).stream(), Stream.of(ground.kafka().pid()))
+        .distinct()
+        .toList();
   }
 
   @Override

@@ -19,7 +19,11 @@ final class ResultFile {
       Double ratio_min,
       Double ratio_max,
       int pairs,
-      Double aim) {
+      Double aim,
+      Double p50_ms,
+      Double p99_ms,
+      Double server_cpu_us,
+      String note) {
 
     static Entry of(Row row) {
       return new Entry(
@@ -31,7 +35,11 @@ final class ResultFile {
           row.hasRatio() ? row.ratioMin() : null,
           row.hasRatio() ? row.ratioMax() : null,
           row.ratios().size(),
-          row.aim());
+          row.aim(),
+          known(row.p50Millis()),
+          known(row.p99Millis()),
+          known(row.serverCpuMicros()),
+          row.note().isEmpty() ? null : row.note());
     }
 
     private static Double known(double value) {

@@ -59,10 +59,15 @@ record Row(
         name, unit, figure, null, "", List.of(), most, Double.NaN, Double.NaN, Double.NaN, "");
   }
 
-  /** Something that could not be measured here, and what to do about it. */
+  /** Something that could not be measured, why, and what to do about it; a line or several. */
   static Row missing(String name, String why) {
     return new Row(
         name, RATE, Double.NaN, null, "", List.of(), null, Double.NaN, Double.NaN, Double.NaN, why);
+  }
+
+  /** Whether it was measured. */
+  boolean measured() {
+    return !Double.isNaN(ours);
   }
 
   private static Row row(

@@ -15,6 +15,10 @@ record ServerCpu(List<Long> pids) {
     pids = List.copyOf(pids);
   }
 
+  static ServerCpu of(Long... pids) {
+    return new ServerCpu(List.of(pids));
+  }
+
   /** Used so far by all of them together; steps of 10 ms on Linux. */
   Duration used() {
     return pids.stream().map(ServerCpu::used).reduce(Duration.ZERO, Duration::plus);

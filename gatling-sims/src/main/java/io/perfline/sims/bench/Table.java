@@ -53,7 +53,11 @@ final class Table {
         row.aim() == null
             ? NONE
             : row.hasRatio() ? format("%.2f", row.aim()) : "at most " + figure(row.aim()),
-        row.aim() == null ? row.note() : row.reached() ? "reached" : "short");
+        row.aim() == null ? firstLine(row.note()) : row.reached() ? "reached" : "short");
+  }
+
+  private static String firstLine(String note) {
+    return note.lines().findFirst().orElse("");
   }
 
   private static String figure(double value) {

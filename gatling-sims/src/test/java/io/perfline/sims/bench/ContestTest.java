@@ -14,10 +14,7 @@ class ContestTest {
 
   private final List<String> turns = new ArrayList<>();
   private final Contest contest =
-      new Contest(
-          new Bounds(ROUNDS, Duration.ofMillis(2), Duration.ofMillis(1)),
-          new Random(42),
-          new ServerCpu(List.of(ProcessHandle.current().pid())));
+      new Contest(new Bounds(ROUNDS, Duration.ofMillis(2), Duration.ofMillis(1)), new Random(42));
 
   @Test
   void everySideHasOneTurnARoundInRandomOrderBehindItsWarmUp() throws Exception {

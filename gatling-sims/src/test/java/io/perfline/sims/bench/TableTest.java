@@ -26,7 +26,7 @@ class TableTest {
               2.5,
               ""),
           Row.figure("engine/closedModel/time", "ns/msg", 151.4, 150),
-          Row.missing("http", "wrk is not in the PATH"));
+          Row.missing("http", "wrk is not in the PATH\nand more"));
 
   @TempDir Path folder;
 
@@ -56,8 +56,10 @@ class TableTest {
         .hasToString(
             "{\"name\":\"kafka\",\"ours\":412345.0,\"peer\":400000.0,\"unit\":\"msg/s\","
                 + "\"ratio_median\":1.03,\"ratio_min\":1.0,\"ratio_max\":1.5,\"pairs\":3,"
-                + "\"aim\":1.0}");
+                + "\"aim\":1.0,\"p50_ms\":1.234,\"p99_ms\":12.34,\"server_cpu_us\":2.5,"
+                + "\"note\":null}");
     assertThat(rows.get(2).get("ours").isNull()).isTrue();
     assertThat(rows.get(2).get("ratio_median").isNull()).isTrue();
+    assertThat(rows.get(2).get("note").textValue()).startsWith("wrk is not in the PATH");
   }
 }

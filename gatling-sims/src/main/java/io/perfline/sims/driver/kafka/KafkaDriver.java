@@ -60,8 +60,20 @@ public final class KafkaDriver implements Driver {
   public Session open(Environment environment, Target target, String scope, Settings settings)
       throws InterruptedException {
     return target == Target.RECORDER
-        ? RecorderSession.open(environment.kafka(), settings)
+        ? recorder(
+            environment.kafka(), RecorderSession.IN, RecorderSession.ACKNOWLEDGEMENTS, settings)
         : KafkaSession.open(environment.kafka(), scope, settings);
+  }
+
+  /**
+   * The same through a recorder whose topics have other names.
+   *
+   * @param in where it takes messages from
+   * @param acknowledgements where the ids of stored messages go
+   */
+  public static Session recorder(Kafka kafka, String in, String acknowledgements, Settings settings)
+      throws InterruptedException {
+    return RecorderSession.open(kafka, in, acknowledgements, settings);
   }
 
   /**

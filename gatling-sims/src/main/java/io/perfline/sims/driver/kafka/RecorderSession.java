@@ -51,7 +51,12 @@ final class RecorderSession implements Session {
     acknowledgements = new Acknowledgements(KafkaSession.properties(kafka), answers, scope);
   }
 
-  static RecorderSession open(Kafka kafka, Settings settings) throws InterruptedException {
+  /**
+   * @param in the topic that the recorder takes from
+   * @param acknowledgements the topic that it acknowledges in
+   */
+  static RecorderSession open(Kafka kafka, String in, String acknowledgements, Settings settings)
+      throws InterruptedException {
     if (settings.number("connections") > MessageId.CONNECTIONS
         || settings.number(KafkaDriver.BATCH_SIZE) > MessageId.MESSAGES) {
       throw new DriverException(
@@ -59,7 +64,7 @@ final class RecorderSession implements Session {
               .formatted(MessageId.CONNECTIONS, MessageId.MESSAGES));
     }
     return new RecorderSession(
-        kafka, settings, partitions(kafka, IN), partitions(kafka, ACKNOWLEDGEMENTS));
+        kafka, settings, partitions(kafka, in), partitions(kafka, acknowledgements));
   }
 
   private static List<TopicPartition> partitions(Kafka kafka, String topic)
