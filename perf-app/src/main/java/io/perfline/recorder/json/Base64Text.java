@@ -27,11 +27,20 @@ final class Base64Text {
       if (end == body.length || body[end] == '\\') {
         return parser.getBinaryValue(); // has escapes, such as \/
       }
-      ByteBuffer decoded = Base64.getDecoder().decode(ByteBuffer.wrap(body, start, end - start));
-      byte[] bytes = decoded.array();
-      return bytes.length == decoded.limit() ? bytes : Arrays.copyOf(bytes, decoded.limit());
+      return decode(body, start, end);
     } catch (IllegalArgumentException | StreamReadException e) {
       throw new MalformedMessageException("data is not base64: " + e.getMessage());
     }
+  }
+
+  /**
+   * Decodes what stands there, without copying it first.
+   *
+   * @throws IllegalArgumentException when it is not base64
+   */
+  static byte[] decode(byte[] body, int from, int to) {
+    ByteBuffer decoded = Base64.getDecoder().decode(ByteBuffer.wrap(body, from, to - from));
+    byte[] bytes = decoded.array();
+    return bytes.length == decoded.limit() ? bytes : Arrays.copyOf(bytes, decoded.limit());
   }
 }

@@ -28,6 +28,12 @@ public final class RecordingReader {
    * @param vsId the virtual service, when it is known already; otherwise the message must name it
    */
   public Recording one(byte[] body, UUID vsId) throws MalformedMessageException {
+    Recording plain = PlainMessage.read(body, vsId);
+    return plain == null ? any(body, vsId) : plain;
+  }
+
+  /** Reads it in whatever form JSON allows, and says what is wrong. */
+  Recording any(byte[] body, UUID vsId) throws MalformedMessageException {
     return parse(
         body,
         parser -> {

@@ -122,6 +122,53 @@ class RecordingReaderTest {
     }
   }
 
+  /** What is taken without the parser for all of JSON is what that parser would have read. */
+  @Test
+  void readsThePlainFormAsTheParserForAllOfJsonDoes() throws MalformedMessageException {
+    Random random = new Random(12);
+    byte[] valid = utf8(VALID.replace("{", "{\"vsId\":\"" + VS + "\",").replace(",", " ,\r\n "));
+    byte[] likely = utf8("\"{}[]:,\\ \t\r\n\0\u007fä-+.eE0129/=idurlsta");
+    int taken = 0;
+    for (int i = 0; i < 100_000; i++) {
+      byte[] message = valid.clone();
+      for (int flips = random.nextInt(3); flips > 0; flips--) {
+        message[random.nextInt(message.length)] = likely[random.nextInt(likely.length)];
+      }
+      UUID vsId = random.nextBoolean() ? VS : null;
+      Recording plain = PlainMessage.read(message, vsId);
+      if (plain != null) {
+        assertThat(plain).isEqualTo(reader.any(message, vsId));
+        taken++;
+      }
+    }
+    assertThat(taken).isBetween(30_000, 90_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"status\":200 | \"status\":0200",
+        "\"status\":200 | \"status\":-200",
+        "\"status\":200 | \"status\":200.0",
+        "\"status\":200 | \"status\":4294967496",
+        "\"status\":200 | \"status\":",
+        "\"time\":5     | \"time\":1000000000000000005",
+        "\"time\":5     | \"time\":5,\"time\":5",
+        "\"time\":5     | \"time\":5,\"note\":5",
+        "\"time\":5     | \"time\":5,",
+        "\"url\":\"/x\" | \"url\":\"/\\u0078\"",
+        "\"url\":\"/x\" | \"url\":\"/ä\"",
+        "\"url\":\"/x\" | \"\\u0075rl\":\"/x\"",
+        "}             | }}",
+        "}             | } 1",
+      })
+  void leavesEveryOtherFormToTheParserForAllOfJson(String from, String to) {
+    assertThat(PlainMessage.read(utf8(VALID), VS)).isNotNull();
+    assertThat(PlainMessage.read(utf8(VALID.replace(from, to)), VS)).isNull();
+  }
+
   private void assertMalformedBatch(String body, String reason) {
     assertThatThrownBy(() -> reader.many(utf8(body), VS))
         .isInstanceOf(MalformedMessageException.class)
