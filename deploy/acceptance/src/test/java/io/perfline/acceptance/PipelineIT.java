@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,6 +108,15 @@ class PipelineIT {
               assertThat(measured.path("problems")).as(measured.path("name").asText()).isEmpty();
               assertThat(measured.path("response_time").asText()).isNotEmpty();
             });
+  }
+
+  @Test
+  @Order(2)
+  void showsAReportInWhichAnAccessibilityCheckerFindsNothing() throws IOException {
+    try (Accessibility accessibility = Accessibility.start(folder)) {
+      URI report = clone.path("runs/first/report/index.html").toUri();
+      assertThat(accessibility.findings(report)).isEmpty();
+    }
   }
 
   @Test
