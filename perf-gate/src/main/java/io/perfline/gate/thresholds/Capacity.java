@@ -1,5 +1,6 @@
 package io.perfline.gate.thresholds;
 
+import io.perfline.gate.run.PageGoal;
 import io.perfline.gate.strict.Place;
 
 /**
@@ -13,15 +14,4 @@ import io.perfline.gate.strict.Place;
  * @param place where it stands
  */
 public record Capacity(
-    String id, Glob cases, Goal goal, Condition pass, Condition warn, Place place) {
-
-  /**
-   * What a level of users must meet.
-   *
-   * @param pages share of pages that must be there in time, 0 to 1
-   * @param withinMs what in time means, in milliseconds
-   * @param errors share of pages that may fail, 0 to 1
-   * @param confidence how sure each share must be, 0 to 1
-   */
-  public record Goal(double pages, double withinMs, double errors, double confidence) {}
-}
+    String id, Glob cases, PageGoal goal, Condition pass, Condition warn, Place place) {}

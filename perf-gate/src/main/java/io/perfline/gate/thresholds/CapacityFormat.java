@@ -3,6 +3,7 @@ package io.perfline.gate.thresholds;
 import static io.perfline.gate.strict.Key.optional;
 import static io.perfline.gate.strict.Key.required;
 
+import io.perfline.gate.run.PageGoal;
 import io.perfline.gate.strict.Key;
 import io.perfline.gate.strict.Shape;
 import io.perfline.gate.strict.Values;
@@ -19,11 +20,11 @@ final class CapacityFormat {
   private static final Key<Double> CONFIDENCE =
       required("confidence", Words.CONFIDENCE, "How sure each share must be.");
 
-  private static final Shape<Capacity.Goal> GOAL =
+  private static final Shape<PageGoal> GOAL =
       new Shape<>(
           "a goal",
           values ->
-              new Capacity.Goal(
+              new PageGoal(
                   values.get(PAGES),
                   values.get(WITHIN),
                   values.get(ERRORS),
@@ -33,7 +34,7 @@ final class CapacityFormat {
   private static final Key<String> ID =
       required("id", Words.NEW_ID, "Names the limit in verdicts, waivers and charts.");
   private static final Key<Glob> CASE = required("case", Words.GLOB, "Which cases.");
-  private static final Key<Capacity.Goal> GOAL_KEY =
+  private static final Key<PageGoal> GOAL_KEY =
       required("goal", GOAL, "What a number of users must meet.");
   private static final Key<Condition> PASS =
       required("pass", Words.CONDITION, "The number of users that passes.");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.perfline.deploy.command.Fault;
+import io.perfline.gate.run.PageGoal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -82,7 +83,7 @@ class ThresholdsFileTest {
               assertThat(past.same())
                   .isEqualTo(Set.of(Baseline.Same.ENVIRONMENT, Baseline.Same.PROFILE));
             });
-    assertThat(read.capacity().get(0).goal()).isEqualTo(new Capacity.Goal(0.95, 6000, 0.05, 0.95));
+    assertThat(read.capacity().get(0).goal()).isEqualTo(new PageGoal(0.95, 6000, 0.05, 0.95));
     assertThat(read.waivers().get(0).holdsOn(LocalDate.parse("2026-12-31"))).isTrue();
     assertThat(read.waivers().get(0).holdsOn(LocalDate.parse("2027-01-01"))).isFalse();
   }
