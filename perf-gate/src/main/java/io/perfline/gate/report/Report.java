@@ -45,6 +45,7 @@ final class Report {
     facts(html);
     verdict.ifPresent(decided -> VerdictSections.broken(html, decided, this::chart));
     CaseTable.write(html, run.cases());
+    LevelTable.write(html, run.cases(), pictures);
     verdict.ifPresent(decided -> VerdictSections.table(html, decided));
     against.ifPresent(other -> new Against(measured, other, pictures).write(html));
     new Curves(measured, pictures).write(html);

@@ -2,6 +2,7 @@ package io.perfline.gate.sample;
 
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Generator;
+import io.perfline.gate.run.Level;
 import io.perfline.gate.run.PlannedCase;
 import io.perfline.gate.run.Run;
 import io.perfline.gate.run.RunEnvironment;
@@ -53,6 +54,35 @@ public final class SampleRuns {
         times,
         new Generator(0.5, null, 0.3, 4.2),
         List.of());
+  }
+
+  /** A case that looked for a capacity; a page in time is one within 6 s. */
+  public static Case searched(String name, Level... levels) {
+    Case plain = measured(name, times(1000));
+    return new Case(
+        plain.name(),
+        "recorder",
+        Map.of("within", "6000 ms"),
+        plain.start(),
+        plain.end(),
+        plain.warm_up_ms(),
+        plain.requests(),
+        plain.messages(),
+        plain.bytes(),
+        plain.errors(),
+        plain.throughput_per_s(),
+        plain.response_time(),
+        plain.service_time(),
+        plain.generator(),
+        plain.problems(),
+        null,
+        List.of(),
+        List.of(levels));
+  }
+
+  /** A number of users that was held for 10 s. */
+  public static Level level(int users, long errors, TimeDistribution times, String... problems) {
+    return new Level(users, START, START.plusSeconds(10), errors, times, List.of(problems));
   }
 
   /** As many seconds as {@code raw} wrote would be read as. */

@@ -1,0 +1,101 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Level;
+import io.perfline.gate.run.PageGoal;
+import io.perfline.gate.run.TimeDistribution;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What each number of users met with, of the cases that looked for a capacity. */
+final class LevelTable {
+
+  private static final Pattern MILLIS = Pattern.compile("(\\d+) ms");
+
+  private LevelTable() {}
+
+  static void write(Html html, List<Case> cases, Pictures pictures) {
+    List<Case> searched = cases.stream().filter(one -> !one.levels().isEmpty()).toList();
+    if (searched.isEmpty()) {
+      return;
+    }
+    html.element("h2", "Capacity")
+        .element(
+            "p",
+            "The capacity is the largest number of users at which the goal is met, there and at every"
+                + " lower level. A page is there when its last resource is; times are page times in"
+                + " ms. Without a verdict there is no goal, and these are only the figures.",
+            "class",
+            "faint");
+    for (Case one : searched) {
+      table(html, one);
+      CapacityChart.of(one).map(pictures::kept).ifPresent(chart -> Figures.figure(html, chart));
+    }
+  }
+
+  private static void table(Html html, Case one) {
+    OptionalDouble within = withinMs(one);
+    Figures.openTable(html, "Levels of users of " + Curves.label(one));
+    Figures.head(
+        html,
+        "users",
+        "_counted for",
+        "pages",
+        "pages/s",
+        "p50",
+        "p95",
+        "max",
+        within.isPresent()
+            ? "within " + Numbers.plain(within.getAsDouble() / 1e3) + " s"
+            : "within",
+        "failed",
+        "_what to know");
+    html.open("tbody");
+    one.levels().stream()
+        .sorted(Comparator.comparingInt(Level::users))
+        .forEach(level -> row(html, level, within));
+    html.close("tbody");
+    Figures.closeTable(html);
+  }
+
+  private static void row(Html html, Level level, OptionalDouble within) {
+    TimeDistribution times = level.page_time();
+    Duration counted = Duration.between(level.start(), level.end());
+    html.open("tr")
+        .element("th", Numbers.count(level.users()), "scope", "row")
+        .element("td", Numbers.duration(counted), "class", "text")
+        .element("td", Numbers.count(level.pages()))
+        .element("td", Numbers.plain(level.pages() * 1e3 / counted.toMillis()))
+        .element("td", Numbers.ms(times.percentile_us(50)))
+        .element("td", Numbers.ms(times.percentile_us(95)))
+        .element("td", Numbers.ms(times.max_us()))
+        .element("td", within.isPresent() ? inTime(level, within.getAsDouble()) : Numbers.NONE)
+        .element("td", share(level.errors(), level))
+        .element(
+            "td",
+            level.problems().isEmpty() ? "stable" : "? " + String.join("; ", level.problems()),
+            "class",
+            "text long")
+        .close("tr");
+  }
+
+  private static String inTime(Level level, double withinMs) {
+    return share(new PageGoal(1, withinMs, 1, 1).inTime(level), level);
+  }
+
+  private static String share(long pages, Level level) {
+    return level.pages() == 0 ? Numbers.NONE : Numbers.percent(pages / (double) level.pages());
+  }
+
+  /** What the search called in time; the gate's own goal stands in the verdict. */
+  private static OptionalDouble withinMs(Case one) {
+    Matcher told = MILLIS.matcher(one.parameters().getOrDefault("within", ""));
+    return told.matches()
+        ? OptionalDouble.of(Double.parseDouble(told.group(1)))
+        : OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,56 @@
+package io.perfline.gate.report;
+
+import static io.perfline.gate.sample.SampleRuns.START;
+import static io.perfline.gate.sample.SampleRuns.level;
+import static io.perfline.gate.sample.SampleRuns.measured;
+import static io.perfline.gate.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleRuns.searched;
+import static io.perfline.gate.sample.SampleRuns.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.gate.compare.Measured;
+import io.perfline.gate.run.Case;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LevelTableTest {
+
+  @Test
+  void showsWhatEachNumberOfUsersMetWithInTheirOrder() {
+    Report.Files files =
+        report(
+            searched(
+                "http/browse",
+                level(100, 1, times(7_000_000, 2_000_000, 3_000_000)),
+                level(50, 0, times(1_000_000, 2_000_000)),
+                level(75, 0, times(), "not stable in 30.0 s")));
+
+    String text = files.page().replaceAll("<[^>]+>", " ").replaceAll("\\s+", " ");
+    assertThat(text)
+        .contains("Levels of users of http/browse, recorder", "within 6 s")
+        .containsSubsequence(
+            "50 10 s 2 0.2",
+            "100 % 0 % stable",
+            "75 10 s 0 0 – – – – – ? not stable in 30.0 s",
+            "100 10 s 4 0.4",
+            "50 % 25 % stable");
+    assertThat(files.drawings())
+        .filteredOn(drawing -> drawing.file().equals("capacity-http_browse-recorder.svg"))
+        .singleElement()
+        .satisfies(drawing -> assertThat(drawing.svg()).contains(">p95<"));
+  }
+
+  @Test
+  void isNotThereWhereNoCapacityWasLookedFor() {
+    assertThat(report(measured("http/record", times(1000))).page())
+        .contains("http/record")
+        .doesNotContain("Capacity");
+  }
+
+  private static Report.Files report(Case one) {
+    return new Report(
+            new Measured(run("r1", START, one), Map.of()), Optional.empty(), Optional.empty())
+        .compose();
+  }
+}
