@@ -22,6 +22,9 @@ public final class KafkaClients {
   /** What a record takes beside its data. */
   private static final int RECORD_OVERHEAD_BYTES = 64 * 1024;
 
+  /** How long a reader's fetch waits for records that aren't there yet. */
+  private static final int AHEAD_MS = 1;
+
   private final Settings.Kafka kafka;
   private final Settings settings;
 
@@ -68,9 +71,12 @@ public final class KafkaClients {
     return Admin.create(config);
   }
 
-  /** A consumer without a group, to read at given places. */
+  /**
+   * A consumer without a group, to read at given places. It fetches ahead, and behind a topic's
+   * last record Kafka would keep it waiting for half a second before it could read anywhere else.
+   */
   public KafkaConsumer<byte[], byte[]> reader() {
-    return consumer(Map.of());
+    return consumer(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, AHEAD_MS));
   }
 
   /** A consumer of a group that commits its offsets itself. */
