@@ -3,6 +3,7 @@ package io.perfline.sims.gatling;
 import io.perfline.sims.engine.Share;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What a visitor of the recorder's pages has come for: a chain of pages, and how long each page is
@@ -59,16 +60,11 @@ enum BusinessCase {
     return Duration.ofMillis(Math.round(shortest.toMillis() * thinkFactor));
   }
 
-  /**
-   * How many of the first {@code users} have come for this and are this generator's; never falls
-   * when users rise.
-   */
-  int visitors(int users, Share share) {
-    int count = 0;
-    for (int i = 0; i < users; i++) {
-      boolean comes = ARRIVALS.get(i % ARRIVALS.size()) == this;
-      count += comes && share.holds(i) ? 1 : 0;
-    }
-    return count;
+  /** The numbers, below {@code users}, of those who have come for this and are this generator's. */
+  List<Integer> visitors(int users, Share share) {
+    return IntStream.range(0, users)
+        .filter(number -> ARRIVALS.get(number % ARRIVALS.size()) == this && share.holds(number))
+        .boxed()
+        .toList();
   }
 }

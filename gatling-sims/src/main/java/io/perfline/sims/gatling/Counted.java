@@ -13,7 +13,8 @@ import java.util.Map;
  * @param end last instant that counts: {@code until}, in an open model the last answer when later
  * @param lastSuccess when the last request that counts came back without error
  * @param sent requests that went out between {@code from} and {@code until}
- * @param acknowledged messages that were acknowledged in all, warm-up included
+ * @param acknowledged messages that were acknowledged in all, warm-up and what visitors look at
+ *     included
  * @param total everything together
  * @param seconds second by second, from {@code from} on
  * @param errors requests that failed, by kind
@@ -76,7 +77,7 @@ record Counted(
         end,
         lastSuccess,
         sent,
-        acknowledged,
+        acknowledged + visitors.acknowledged,
         total,
         seconds,
         errors,

@@ -98,7 +98,7 @@ public final class GatlingLoad {
   }
 
   private static Counted count(
-      HttpLoad load, GeneratorWatch watch, Path work, List<String> problems) {
+      HttpLoad load, GeneratorWatch watch, Path work, List<String> problems) throws IOException {
     Path log = work.resolve(GatlingProcess.REPORT).resolve("simulation.log");
     return switch (load.simulation()) {
       case RECORD -> {
@@ -107,18 +107,23 @@ public final class GatlingLoad {
         yield steady.count();
       }
       case BROWSE -> {
-        PageTally pages = new PageTally(load);
+        PageTally pages = visitors(load, watch, work);
         readLog(log, pages::add, problems);
-        yield pages.count(watch);
+        yield pages.count();
       }
       case MIXED -> {
         SteadyTally steady = new SteadyTally(load);
-        PageTally pages = new PageTally(load);
+        PageTally pages = visitors(load, watch, work);
         Consumer<LogEvent> both = steady::add;
         readLog(log, both.andThen(pages::add), problems);
-        yield steady.count().beside(pages.count(watch));
+        yield steady.count().beside(pages.count());
       }
     };
+  }
+
+  private static PageTally visitors(HttpLoad load, GeneratorWatch watch, Path work)
+      throws IOException {
+    return new PageTally(load, HeldLevel.read(work.resolve(HeldLevel.FILE)), watch);
   }
 
   private static void readLog(Path log, Consumer<LogEvent> sink, List<String> problems) {

@@ -19,8 +19,9 @@ record GeneratorWatch(List<Beat> beats) {
    * @param pauseMicros longest pause since the line before
    * @param received bytes of bodies received up to then
    * @param gcMillis time that garbage collection took up to then
+   * @param users visitors that were there
    */
-  record Beat(long at, long cpuNanos, long pauseMicros, long received, long gcMillis) {
+  record Beat(long at, long cpuNanos, long pauseMicros, long received, long gcMillis, int users) {
 
     static Beat parse(String[] parts) {
       return new Beat(
@@ -28,7 +29,8 @@ record GeneratorWatch(List<Beat> beats) {
           Long.parseLong(parts[1]),
           Long.parseLong(parts[2]),
           Long.parseLong(parts[3]),
-          Long.parseLong(parts[4]));
+          Long.parseLong(parts[4]),
+          Integer.parseInt(parts[5]));
     }
   }
 
@@ -43,7 +45,7 @@ record GeneratorWatch(List<Beat> beats) {
       for (String line : Files.readAllLines(file)) {
         String[] parts = line.split(",");
         // The last line of a process that was killed may be cut off.
-        if (!line.equals(Pulse.HEADER) && parts.length == 5 && parts[4].matches("\\d+")) {
+        if (!line.equals(Pulse.HEADER) && parts.length == 6 && parts[5].matches("\\d+")) {
           beats.add(Beat.parse(parts));
         }
       }
@@ -92,6 +94,16 @@ record GeneratorWatch(List<Beat> beats) {
   /** Bytes of bodies received between two instants, to a tenth of a second. */
   long received(long from, long until) {
     return receivedUntil(until) - receivedUntil(from);
+  }
+
+  /** The fewest visitors that were there between two instants; 0 when it wasn't watched then. */
+  int fewestUsers(long from, long until) {
+    return within(from, until).stream().mapToInt(Beat::users).min().orElse(0);
+  }
+
+  /** The most visitors that were there between two instants; 0 when it wasn't watched then. */
+  int mostUsers(long from, long until) {
+    return within(from, until).stream().mapToInt(Beat::users).max().orElse(0);
   }
 
   private long receivedUntil(long instant) {

@@ -62,7 +62,7 @@ final class HttpCase {
     return new Generator(
         watch.cpu(counted.from(), counted.until(), cores),
         load.simulation() == HttpSimulation.BROWSE ? null : load.ownRate(),
-        counted.sent() / (double) load.duration().toSeconds(),
+        counted.isNothing() ? 0 : counted.sent() * MILLIS / (counted.until() - counted.from()),
         watch.longestPauseMillis(counted.from(), counted.until()),
         gc(counted));
   }
@@ -75,7 +75,9 @@ final class HttpCase {
   private List<String> problems(Counted counted, List<String> earlier) {
     List<String> problems = new ArrayList<>(earlier);
     problems.addAll(counted.problems());
-    long silence = counted.until() - counted.lastSuccess();
+    // A level at which nothing comes back any more is what a search for the capacity looks for.
+    boolean search = load.simulation() == HttpSimulation.BROWSE;
+    long silence = search ? 0 : counted.until() - counted.lastSuccess();
     if (counted.isNothing()) {
       return problems;
     }

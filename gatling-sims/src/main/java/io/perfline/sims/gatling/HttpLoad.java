@@ -22,6 +22,8 @@ import java.util.UUID;
  * @param duration load that counts; whole seconds
  * @param timeout when a request counts as unanswered
  * @param share this generator's part of it
+ * @param capacity how the capacity is looked for in {@code BROWSE}; in the others of no meaning but
+ *     for when visitors are stable
  */
 public record HttpLoad(
     HttpSimulation simulation,
@@ -34,7 +36,8 @@ public record HttpLoad(
     Duration warmUp,
     Duration duration,
     Duration timeout,
-    Share share) {
+    Share share,
+    CapacityPlan capacity) {
 
   private static final int BROWSED_BYTES = 1000;
 
@@ -59,6 +62,10 @@ public record HttpLoad(
     }
     if (timeout.toMillis() < 1) {
       throw new IllegalArgumentException("timeout: at least 1 ms, not " + timeout);
+    }
+    if (simulation == HttpSimulation.BROWSE && capacity.hold().compareTo(duration) > 0) {
+      throw new IllegalArgumentException(
+          "hold: no longer than the duration, %s, not %s".formatted(duration, capacity.hold()));
     }
     String address = recorder.toString();
     if (address.endsWith("/")) {
@@ -85,13 +92,15 @@ public record HttpLoad(
         warmUp,
         duration,
         timeout,
-        Share.WHOLE);
+        Share.WHOLE,
+        CapacityPlan.DEFAULT);
   }
 
   /**
-   * Visitors, more of them level by level.
+   * Visitors, more of them level by level, as long as the goal is met.
    *
-   * @param users numbers of visitors, rising; they share the duration
+   * @param users numbers of visitors on the way up, rising
+   * @param duration how long all levels together take at most
    */
   public static HttpLoad browse(
       URI recorder,
@@ -99,7 +108,8 @@ public record HttpLoad(
       Duration thinkTime,
       Duration warmUp,
       Duration duration,
-      Duration timeout) {
+      Duration timeout,
+      CapacityPlan capacity) {
     return new HttpLoad(
         HttpSimulation.BROWSE,
         recorder,
@@ -111,7 +121,8 @@ public record HttpLoad(
         warmUp,
         duration,
         timeout,
-        Share.WHOLE);
+        Share.WHOLE,
+        capacity);
   }
 
   /** The steady load of messages with a number of visitors beside it. */
@@ -135,7 +146,8 @@ public record HttpLoad(
         warmUp,
         duration,
         timeout,
-        Share.WHOLE);
+        Share.WHOLE,
+        CapacityPlan.DEFAULT);
   }
 
   /** The same load, of which this generator drives a part. */
@@ -151,7 +163,22 @@ public record HttpLoad(
         warmUp,
         duration,
         timeout,
-        part);
+        part,
+        capacity);
+  }
+
+  /**
+   * Whether each level lasts a part of the duration that is known before, as it must where several
+   * generators share them; else a level lasts until it has shown enough, and the next depends on
+   * it.
+   */
+  boolean byTheClock() {
+    return simulation != HttpSimulation.BROWSE || share.of() > 1;
+  }
+
+  /** The most visitors that there may be, over all shares; 0 where there are none. */
+  int mostUsers() {
+    return users.isEmpty() ? 0 : users.get(users.size() - 1);
   }
 
   /** The messages a second that this generator intends. */

@@ -6,7 +6,7 @@ import io.perfline.gate.run.Case;
  * What a load over HTTP brought.
  *
  * @param measured the case, valid or with its problems
- * @param acknowledged messages answered 201 in all, warm-up included: so many the store must hold
- *     for the load's virtual service
+ * @param acknowledged messages answered 201 in all, warm-up and what visitors look at included: so
+ *     many the store must hold for the load's virtual service
  */
 public record HttpResult(Case measured, long acknowledged) {}

@@ -3,9 +3,9 @@ package io.perfline.sims.gatling;
 import java.util.List;
 
 /**
- * When each number of users is held. The load's duration is shared among the levels; users of the
- * first come during the warm-up, those of each further one during the first quarter of its time,
- * which doesn't count.
+ * When each number of users is held where that goes by the clock. The load's duration is shared
+ * among the levels; users of the first come during the warm-up, those of each further one during
+ * the first quarter of its time, which doesn't count.
  */
 final class LevelPlan {
 

@@ -1,5 +1,6 @@
 package io.perfline.sims.gatling;
 
+import io.perfline.gate.run.PageGoal;
 import io.perfline.sims.engine.Share;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -38,6 +39,7 @@ final class LoadFile {
     properties.setProperty("timeout", load.timeout().toString());
     properties.setProperty("share_index", Integer.toString(load.share().index()));
     properties.setProperty("share_of", Integer.toString(load.share().of()));
+    write(properties, load.capacity());
     if (load.share().begin() != null) {
       properties.setProperty("begin", load.share().begin().toString());
     }
@@ -69,7 +71,31 @@ final class LoadFile {
         Duration.parse(properties.getProperty("warm_up")),
         Duration.parse(properties.getProperty("duration")),
         Duration.parse(properties.getProperty("timeout")),
-        share(properties));
+        share(properties),
+        capacity(properties));
+  }
+
+  private static void write(Properties properties, CapacityPlan capacity) {
+    PageGoal goal = capacity.goal();
+    properties.setProperty("step", Integer.toString(capacity.step()));
+    properties.setProperty("hold", capacity.hold().toString());
+    properties.setProperty("pages", Integer.toString(capacity.pages()));
+    properties.setProperty("goal_pages", Double.toString(goal.pages()));
+    properties.setProperty("goal_within_ms", Double.toString(goal.withinMs()));
+    properties.setProperty("goal_errors", Double.toString(goal.errors()));
+    properties.setProperty("goal_confidence", Double.toString(goal.confidence()));
+  }
+
+  private static CapacityPlan capacity(Properties properties) {
+    return new CapacityPlan(
+        Integer.parseInt(properties.getProperty("step")),
+        Duration.parse(properties.getProperty("hold")),
+        Integer.parseInt(properties.getProperty("pages")),
+        new PageGoal(
+            Double.parseDouble(properties.getProperty("goal_pages")),
+            Double.parseDouble(properties.getProperty("goal_within_ms")),
+            Double.parseDouble(properties.getProperty("goal_errors")),
+            Double.parseDouble(properties.getProperty("goal_confidence"))));
   }
 
   private static Share share(Properties properties) {

@@ -5,20 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** {@link HttpSimulation#MIXED}: recording with visitors beside it. */
-public final class MixedSimulation extends WatchedSimulation {
-
-  private final HttpLoad load = LoadFile.read();
+public final class MixedSimulation extends VisitedSimulation {
 
   public MixedSimulation() {
     List<PopulationBuilder> all = new ArrayList<>();
     all.add(RecordScenario.of(load).protocols(recorder(load)));
-    new Visits(load).populations().forEach(visits -> all.add(visits.protocols(browser(load))));
+    new Visits(load, crowd)
+        .populations()
+        .forEach(visits -> all.add(visits.protocols(browser(load))));
     setUp(all);
-  }
-
-  @Override
-  public void before() {
-    Seeding.record(load);
-    super.before();
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.sims.gatling;
 
 import io.perfline.gate.run.Level;
 import io.perfline.gate.run.TimeDistribution;
+import io.perfline.sims.engine.Starvation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,22 +17,25 @@ import org.HdrHistogram.Histogram;
  */
 final class PageTally {
 
-  /** Visitors go once the load's time is over: the last moment of the last level isn't theirs. */
-  private static final long LEAVING_MS = 250;
-
   private final HttpLoad load;
-  private final LevelPlan plan;
+  private final List<HeldLevel> held;
+  private final GeneratorWatch watch;
   private final List<LogEvent.Group> pages = new ArrayList<>();
   private final List<LogEvent.Request> hits = new ArrayList<>();
-  private final List<LogEvent.User> users = new ArrayList<>();
   private final Second total = new Second();
+  private int left;
   private Timeline timeline;
   private long from;
   private long until;
 
-  PageTally(HttpLoad load) {
+  /**
+   * @param held the levels that visitors were led through
+   * @param watch knows how many visitors there were, and how many bytes came
+   */
+  PageTally(HttpLoad load, List<HeldLevel> held, GeneratorWatch watch) {
     this.load = load;
-    plan = new LevelPlan(load);
+    this.held = List.copyOf(held);
+    this.watch = watch;
   }
 
   /** Takes an event; those of recording beside the visitors are none of its own. */
@@ -42,24 +46,19 @@ final class PageTally {
       hits.add(request);
     } else if (event instanceof LogEvent.User user
         && !user.scenario().equals(RecordScenario.NAME)) {
-      users.add(user);
+      left += user.started() ? 1 : -1;
     }
   }
 
-  /**
-   * Counts what was added; call it once, behind the last event.
-   *
-   * @param watch knows how many bytes came
-   */
-  Counted count(GeneratorWatch watch) {
-    if (pages.isEmpty() || users.isEmpty()) {
+  /** Counts what was added; call it once, behind the last event. */
+  Counted count() {
+    if (pages.isEmpty() || held.isEmpty()) {
       return Counted.nothing(Map.of());
     }
     pages.sort(Comparator.comparingLong(LogEvent.Group::start));
-    long origin = users.stream().mapToLong(LogEvent.User::at).min().orElseThrow();
-    from = origin + load.warmUp().toMillis();
-    until = from + load.duration().toMillis();
-    timeline = new Timeline(from, until, users);
+    from = held.get(0).rise() + load.warmUp().toMillis();
+    until = held.get(held.size() - 1).until();
+    timeline = new Timeline(from, until, List.of());
     PageErrors failed = new PageErrors(hits);
     Map<String, Long> errors = new TreeMap<>();
     long sent = 0;
@@ -78,21 +77,19 @@ final class PageTally {
       }
     }
     countHits();
-    countBytes(watch);
+    countBytesAndUsers();
     return new Counted(
         from,
         until,
         until,
         Math.min(lastSuccess, until),
         sent,
-        0,
+        Seeding.RECORDINGS,
         total,
         timeline.seconds(),
         errors,
-        levels(origin),
-        timeline.left() == 0
-            ? List.of()
-            : List.of(timeline.left() + " visitors had not ended when the event log did"));
+        held.stream().map(this::level).toList(),
+        left == 0 ? List.of() : List.of(left + " visitors had not ended when the event log did"));
   }
 
   private void countHits() {
@@ -104,11 +101,12 @@ final class PageTally {
     }
   }
 
-  private void countBytes(GeneratorWatch watch) {
+  private void countBytesAndUsers() {
     for (long second = from; second < until; second += 1000) {
       long bytes = watch.received(second, second + 1000);
       total.bytes(bytes);
       timeline.at(second).bytes(bytes);
+      timeline.at(second).users(watch.mostUsers(second, second + 1000));
     }
   }
 
@@ -116,22 +114,12 @@ final class PageTally {
     return at >= from && at < until;
   }
 
-  private List<Level> levels(long origin) {
-    List<Level> levels = new ArrayList<>();
-    for (int i = 0; i < plan.levels(); i++) {
-      long start = origin + plan.countsFrom(i) * 1000;
-      long end = origin + plan.countsUntil(i) * 1000;
-      levels.add(level(load.share().part(plan.users(i)), start, end));
-    }
-    return levels;
-  }
-
-  private Level level(int wanted, long start, long end) {
+  private Level level(HeldLevel one) {
     Histogram times = new Histogram(3);
     times.setAutoResize(true);
     long errors = 0;
     for (LogEvent.Group page : pages) {
-      if (page.start() >= start && page.start() < end) {
+      if (page.start() >= one.from() && page.start() < one.until()) {
         if (page.ok()) {
           times.recordValue(page.millis() * 1000);
         } else {
@@ -139,24 +127,29 @@ final class PageTally {
         }
       }
     }
+    int users = load.share().part(one.users());
     return new Level(
-        wanted,
-        Instant.ofEpochMilli(start),
-        Instant.ofEpochMilli(end),
+        users,
+        Instant.ofEpochMilli(one.from()),
+        Instant.ofEpochMilli(one.until()),
         errors,
         TimeDistribution.of(times),
-        problems(wanted, start, end, times.getTotalCount() + errors));
+        problems(one, users, times.getTotalCount() + errors));
   }
 
-  private List<String> problems(int wanted, long start, long end, long opened) {
+  private List<String> problems(HeldLevel one, int users, long opened) {
     List<String> problems = new ArrayList<>();
-    int there = timeline.fewestUsers(start + LEAVING_MS, end - LEAVING_MS);
-    if (there < wanted) {
-      problems.add("only %d of %d users were there".formatted(there, wanted));
+    int there = watch.fewestUsers(one.from(), one.until());
+    if (!one.problem().isEmpty()) {
+      problems.add(one.problem());
+    } else if (there < users) {
+      problems.add("only %d of %d users were there".formatted(there, users));
     }
     if (opened == 0) {
       problems.add("no page was opened");
     }
+    double still = watch.stillMillis(one.from(), one.until());
+    problems.addAll(Starvation.problems(still, one.until() - one.from()));
     return problems;
   }
 }

@@ -9,19 +9,20 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
  * In Gatling's JVM: writes ten times a second how much processor time the process has used, the
- * longest time for which it stood still and how much it has received, and ends the process when the
- * one that started it is gone.
+ * longest time for which it stood still, how much it has received and how many visitors there are,
+ * and ends the process when the one that started it is gone.
  */
 final class Pulse implements AutoCloseable {
 
   /** What its file is called; it lies beside the load file. */
   static final String FILE = "generator.csv";
 
-  static final String HEADER = "epoch_ms,cpu_ns,longest_pause_us,received_bytes,gc_ms";
+  static final String HEADER = "epoch_ms,cpu_ns,longest_pause_us,received_bytes,gc_ms,users";
 
   private static final long NAP_NANOS = 1_000_000;
   private static final long LINE_NANOS = 100_000_000;
@@ -31,11 +32,13 @@ final class Pulse implements AutoCloseable {
   private final ProcessHandle starter = ProcessHandle.current().parent().orElseThrow();
   private final BufferedWriter out;
   private final LongSupplier received;
+  private final IntSupplier users;
   private final Thread thread;
   private volatile boolean closed;
 
-  private Pulse(Path file, LongSupplier received) throws IOException {
+  private Pulse(Path file, LongSupplier received, IntSupplier users) throws IOException {
     this.received = received;
+    this.users = users;
     out = Files.newBufferedWriter(file);
     out.write(HEADER + "\n");
     thread = new Thread(this::watch, "pulse");
@@ -46,10 +49,11 @@ final class Pulse implements AutoCloseable {
    * Begins to watch, for the load of this JVM.
    *
    * @param received tells how many bytes of bodies have come so far
+   * @param users tells how many visitors there are
    */
-  static Pulse start(LongSupplier received) {
+  static Pulse start(LongSupplier received, IntSupplier users) {
     try {
-      Pulse pulse = new Pulse(LoadFile.path().resolveSibling(FILE), received);
+      Pulse pulse = new Pulse(LoadFile.path().resolveSibling(FILE), received, users);
       pulse.thread.start();
       return pulse;
     } catch (IOException e) {
@@ -94,6 +98,8 @@ final class Pulse implements AutoCloseable {
             + received.getAsLong()
             + ","
             + gcMillis()
+            + ","
+            + users.getAsInt()
             + "\n");
     out.flush();
   }

@@ -49,22 +49,6 @@ final class Timeline {
     return seconds;
   }
 
-  /** The fewest users that were there at once between two instants. */
-  int fewestUsers(long start, long stop) {
-    int there = 0;
-    int fewest = Integer.MAX_VALUE;
-    for (LogEvent.User user : users) {
-      if (user.at() > start) {
-        fewest = Math.min(fewest, there);
-      }
-      if (user.at() >= stop) {
-        return fewest;
-      }
-      there += change(user);
-    }
-    return Math.min(fewest, there);
-  }
-
   /** Users that had come and not gone when the log ended. */
   int left() {
     return users.stream().mapToInt(Timeline::change).sum();

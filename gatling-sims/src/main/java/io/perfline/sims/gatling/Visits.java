@@ -1,13 +1,14 @@
 package io.perfline.sims.gatling;
 
 import static io.gatling.javaapi.core.CoreDsl.asLongAs;
+import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.css;
+import static io.gatling.javaapi.core.CoreDsl.doIf;
+import static io.gatling.javaapi.core.CoreDsl.doIfOrElse;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.exitBlockOnFail;
 import static io.gatling.javaapi.core.CoreDsl.group;
-import static io.gatling.javaapi.core.CoreDsl.nothingFor;
 import static io.gatling.javaapi.core.CoreDsl.pause;
-import static io.gatling.javaapi.core.CoreDsl.rampUsers;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.flushCookieJar;
 import static io.gatling.javaapi.http.HttpDsl.flushHttpCache;
@@ -15,7 +16,6 @@ import static io.gatling.javaapi.http.HttpDsl.http;
 
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.CheckBuilder;
-import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
@@ -24,75 +24,102 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Visitors in three business cases, each page a group that lasts until its last resource is there.
- * A visitor comes, and then makes visit after visit until the load ends, each with an empty cache;
- * a page that fails ends its visit.
+ * A visitor comes when called, and makes visit after visit as long as that lasts, each with an
+ * empty cache; a page that fails ends its visit. Who isn't called for any more leaves behind the
+ * page that is open.
  */
 final class Visits {
 
   /** The request of a page itself, beside those of its resources. */
   private static final String DOCUMENT = "document";
 
+  /** A visitor's number among all of the load. */
+  private static final String NUMBER = "number";
+
+  /** When the page was asked for that isn't there yet. */
+  private static final String ASKED = "asked";
+
   private static final double SHORTEST_THINK = 0.5;
   private static final double LONGEST_THINK = 1.5;
 
-  private final HttpLoad load;
-  private final LevelPlan plan;
-  private final AtomicLong end = new AtomicLong();
+  /** How often who isn't called for looks again. */
+  private static final Duration AWAY = Duration.ofMillis(500);
 
-  Visits(HttpLoad load) {
+  private final HttpLoad load;
+  private final Crowd crowd;
+
+  Visits(HttpLoad load, Crowd crowd) {
     this.load = load;
-    plan = new LevelPlan(load);
+    this.crowd = crowd;
   }
 
-  /** One population a business case that anybody has come for. */
+  /** One population a business case that anybody may come for. */
   List<PopulationBuilder> populations() {
     List<PopulationBuilder> populations = new ArrayList<>();
     for (BusinessCase business : BusinessCase.values()) {
-      List<OpenInjectionStep> arrivals = arrivals(business);
-      if (!arrivals.isEmpty()) {
+      List<Integer> numbers = business.visitors(load.mostUsers(), load.share());
+      if (!numbers.isEmpty()) {
         populations.add(
             scenario(name(business))
-                .exec(asLongAs(this::goesOn, "visit", true).on(visit(business)))
-                .injectOpen(arrivals.toArray(OpenInjectionStep[]::new)));
+                .exec(numbered(numbers))
+                .exec(asLongAs(session -> crowd.goesOn(), "day").on(day(business)))
+                .injectOpen(atOnceUsers(numbers.size())));
       }
     }
     return populations;
   }
 
-  private List<OpenInjectionStep> arrivals(BusinessCase business) {
-    List<OpenInjectionStep> steps = new ArrayList<>();
-    int there = 0;
-    long at = 0;
-    for (int level = 0; level < plan.levels(); level++) {
-      int visitors = business.visitors(plan.users(level), load.share());
-      if (visitors > there) {
-        steps.add(nothingFor(Duration.ofSeconds(plan.riseAt(level) - at)));
-        steps.add(rampUsers(visitors - there).during(Duration.ofSeconds(plan.rise(level))));
-        at = plan.countsFrom(level);
-        there = visitors;
-      }
-    }
-    return steps;
+  private static ChainBuilder numbered(List<Integer> numbers) {
+    AtomicInteger next = new AtomicInteger();
+    return exec(session -> session.set(NUMBER, numbers.get(next.getAndIncrement())));
   }
 
-  /** The load ends so long after its first visitor came. */
-  private boolean goesOn(Session session) {
-    long now = System.currentTimeMillis();
-    end.compareAndSet(0, now + load.length().toMillis());
-    return now < end.get();
+  /** Comes when called, makes visit after visit until called no more, and then looks again. */
+  private ChainBuilder day(BusinessCase business) {
+    return doIfOrElse(this::called)
+        .then(
+            exec(session -> with(session, crowd::came))
+                .exec(asLongAs(this::called, "visit").on(visit(business)))
+                .exec(session -> with(session, crowd::left)))
+        .orElse(thinkOver(AWAY));
+  }
+
+  private boolean called(Session session) {
+    return crowd.calls(session.getInt(NUMBER));
+  }
+
+  private static Session with(Session session, Runnable done) {
+    done.run();
+    return session;
   }
 
   private ChainBuilder visit(BusinessCase business) {
     Duration think = business.think(load.thinkTime());
     ChainBuilder pages = exec(flushHttpCache()).exec(flushCookieJar());
     for (BusinessCase.Page page : business.pages()) {
-      pages = pages.exec(group(name(page)).on(exec(open(page)))).exec(thinkOver(think));
+      pages = pages.exec(doIf(this::called).then(look(page).exec(thinkOver(think))));
     }
-    return exec(exitBlockOnFail().on(pages)).exec(thinkOver(think));
+    return exec(exitBlockOnFail().on(pages)).exec(this::failed).exec(thinkOver(think));
+  }
+
+  private ChainBuilder look(BusinessCase.Page page) {
+    return exec(session -> session.set(ASKED, System.currentTimeMillis()))
+        .exec(group(name(page)).on(exec(open(page))))
+        .exec(session -> ended(session, !session.isFailed()));
+  }
+
+  /** A page that failed has ended its visit. */
+  private Session failed(Session session) {
+    return session.contains(ASKED) ? ended(session, false) : session;
+  }
+
+  private Session ended(Session session, boolean ok) {
+    crowd.page(session.getLong(ASKED), ok);
+    return session.remove(ASKED);
   }
 
   private static ChainBuilder thinkOver(Duration think) {

@@ -42,10 +42,15 @@ abstract class WatchedSimulation extends Simulation {
             });
   }
 
+  /** How many visitors there are. */
+  int visitors() {
+    return 0;
+  }
+
   /** The load begins when this returns. */
   @Override
   public void before() {
-    pulse = Pulse.start(received::sum);
+    pulse = Pulse.start(received::sum, this::visitors);
     awaitBegin(LoadFile.read().share().begin());
   }
 

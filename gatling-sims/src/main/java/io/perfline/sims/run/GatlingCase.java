@@ -17,22 +17,22 @@ import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.Pace;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Measures one case over HTTP with Gatling. */
 final class GatlingCase implements CaseRunner {
 
   private static final String LOAD = "load";
+  private static final String BROWSE = "browse";
   private static final String RATE = "rate";
   private static final String MESSAGE_BYTES = "message_bytes";
-  private static final String USERS = "users";
-  private static final String LEVELS = "levels";
+  private static final String USERS = CapacityKeys.USERS;
   private static final String THINK_TIME = "think_time";
   private static final String TIMEOUT = "timeout";
 
@@ -40,22 +40,30 @@ final class GatlingCase implements CaseRunner {
   static final Dialect DIALECT =
       new Dialect(
           "gatling",
-          List.of(
-              Key.choice(LOAD, "what is done", "record", "browse", "mixed"),
-              Key.count(RATE, 100L, "record, mixed: messages a second, one a request"),
-              Key.count(MESSAGE_BYTES, 100L, "record, mixed: data in a message, before base64"),
-              Key.count(USERS, 10L, "mixed: visitors; browse: visitors of the first level"),
-              Key.count(LEVELS, 1L, "browse: how often as many visitors more come"),
-              Key.duration(THINK_TIME, Duration.ofSeconds(2), "shortest mean time for a page"),
-              Key.duration(TIMEOUT, Duration.ofSeconds(10), "when a request is unanswered")),
+          Stream.concat(
+                  Stream.of(
+                      Key.choice(LOAD, "what is done", "record", BROWSE, "mixed"),
+                      Key.count(RATE, 100L, "record, mixed: messages a second, one a request"),
+                      Key.count(
+                          MESSAGE_BYTES, 100L, "record, mixed: data in a message, before base64"),
+                      Key.count(USERS, 10L, "mixed: visitors; browse: visitors of the first level"),
+                      Key.duration(
+                          THINK_TIME, Duration.ofSeconds(2), "shortest mean time for a page"),
+                      Key.duration(
+                          TIMEOUT, Duration.ofSeconds(10), "when a request is unanswered")),
+                  CapacityKeys.KEYS.stream())
+              .toList(),
           List.of(Target.RECORDER));
 
   /** What each load has no use for: its cases don't show it. */
   private static final Map<String, List<String>> UNUSED =
       Map.of(
-          "record", List.of(USERS, LEVELS, THINK_TIME),
-          "browse", List.of(RATE, MESSAGE_BYTES),
-          "mixed", List.of(LEVELS));
+          "record",
+          List.of(USERS, THINK_TIME),
+          BROWSE,
+          List.of(RATE, MESSAGE_BYTES),
+          "mixed",
+          List.of());
 
   private final Environment environment;
   private final Path folder;
@@ -107,6 +115,7 @@ final class GatlingCase implements CaseRunner {
     problems.addAll(
         Problems.late(turn.share(), measured.start().minusMillis(measured.warm_up_ms())));
     OptionalLong found = OptionalLong.empty();
+    Timetable.awaitOthers(turn.share(), pace, Clock.systemUTC());
     try {
       found = store == null ? OptionalLong.empty() : OptionalLong.of(store.added());
       problems.addAll(Problems.missing(result.acknowledged(), found));
@@ -117,8 +126,9 @@ final class GatlingCase implements CaseRunner {
   }
 
   private static Settings used(Settings settings) {
-    Settings used = settings;
-    for (String key : UNUSED.get(settings.choice(LOAD))) {
+    String load = settings.choice(LOAD);
+    Settings used = load.equals(BROWSE) ? settings : CapacityKeys.removedFrom(settings);
+    for (String key : UNUSED.get(load)) {
       used = used.without(key);
     }
     return used;
@@ -128,14 +138,15 @@ final class GatlingCase implements CaseRunner {
     URI recorder = environment.recorder().url();
     Duration timeout = settings.duration(TIMEOUT);
     return switch (settings.choice(LOAD)) {
-      case "browse" ->
+      case BROWSE ->
           HttpLoad.browse(
               recorder,
-              levels(settings.number(USERS), settings.number(LEVELS)),
+              CapacityKeys.ladder(settings),
               settings.duration(THINK_TIME),
               pace.warmUp(),
               pace.duration(),
-              timeout);
+              timeout,
+              CapacityKeys.plan(settings));
       case "mixed" ->
           HttpLoad.mixed(
               recorder,
@@ -155,10 +166,6 @@ final class GatlingCase implements CaseRunner {
               pace.duration(),
               timeout);
     };
-  }
-
-  private static List<Integer> levels(int users, int levels) {
-    return IntStream.rangeClosed(1, levels).mapToObj(level -> level * users).toList();
   }
 
   private static Case with(List<String> problems, HttpResult result, OptionalLong found) {

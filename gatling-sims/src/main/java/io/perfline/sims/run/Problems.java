@@ -20,7 +20,9 @@ final class Problems {
 
   private static final Duration LEAST_SILENCE = Duration.ofSeconds(1);
   private static final int SILENT_SHARE = 5;
-  private static final Duration MOST_LATE = Duration.ofSeconds(5);
+
+  /** By how much a share may begin later than the others. */
+  static final Duration MOST_LATE = Duration.ofSeconds(5);
 
   private Problems() {}
 

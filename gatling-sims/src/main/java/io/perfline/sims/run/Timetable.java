@@ -75,4 +75,16 @@ final class Timetable {
       }
     }
   }
+
+  /**
+   * Waits until the load of all shares has ended, even of one that began as late as is allowed:
+   * what they left in a common store can be counted then. Returns at once where nobody shares the
+   * load.
+   */
+  static void awaitOthers(Share turn, Pace pace, Clock clock) throws InterruptedException {
+    if (turn.begin() != null) {
+      Instant end = turn.begin().plus(pace.warmUp()).plus(pace.duration()).plus(Problems.MOST_LATE);
+      Thread.sleep(Math.max(0, Duration.between(clock.instant(), end).toMillis()));
+    }
+  }
 }

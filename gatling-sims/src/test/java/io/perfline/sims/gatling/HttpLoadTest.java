@@ -3,14 +3,16 @@ package io.perfline.sims.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.gate.run.PageGoal;
 import io.perfline.sims.engine.Share;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +20,9 @@ class HttpLoadTest {
 
   private static final URI RECORDER = URI.create("http://localhost:8080/recorder/");
   private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private static final CapacityPlan CAPACITY =
+      new CapacityPlan(3, Duration.ofSeconds(4), 7, new PageGoal(0.9, 1500, 0.02, 0.99));
 
   @TempDir Path folder;
 
@@ -49,6 +54,13 @@ class HttpLoadTest {
         .hasMessageContaining("duration: whole seconds");
     assertThatThrownBy(() -> browse(3, 3)).hasMessageContaining("rising");
     assertThatThrownBy(() -> browse()).hasMessageContaining("users");
+    assertThatThrownBy(() -> new CapacityPlan(1, SECOND, 1, CAPACITY.goal()))
+        .hasMessageContaining("hold: at least 2 s");
+    assertThatThrownBy(() -> new CapacityPlan(1, SECOND, 0, CAPACITY.goal()))
+        .hasMessageContaining("pages: 1 or more");
+    assertThatThrownBy(
+            () -> new CapacityPlan(1, SECOND.multipliedBy(9), 1, new PageGoal(1.2, 1, 0.1, 0.9)))
+        .hasMessageContaining("between 0 and 100 %");
     assertThatThrownBy(() -> new LevelPlan(browse(1, 2, 3, 4, 5, 6, 7)))
         .hasMessageContaining("7 levels of users in 12 s");
   }
@@ -66,18 +78,23 @@ class HttpLoadTest {
 
   @Test
   void givesEveryUserOneBusinessCaseForGood() {
-    int[] before = new int[BusinessCase.values().length];
     for (int users = 1; users <= 100; users++) {
-      int[] shares = new int[before.length];
+      List<Integer> all = new ArrayList<>();
       for (BusinessCase business : BusinessCase.values()) {
-        shares[business.ordinal()] = business.visitors(users, Share.WHOLE);
-        assertThat(business.visitors(users, Share.WHOLE))
-            .isGreaterThanOrEqualTo(before[business.ordinal()]);
+        List<Integer> visitors = business.visitors(users, Share.WHOLE);
+        assertThat(business.visitors(100, Share.WHOLE).subList(0, visitors.size()))
+            .isEqualTo(visitors);
+        all.addAll(visitors);
       }
-      assertThat(Arrays.stream(shares).sum()).isEqualTo(users);
-      before = shares;
+      assertThat(all).containsExactlyInAnyOrderElementsOf(numbers(users));
     }
-    assertThat(before).containsExactly(50, 30, 20);
+    assertThat(BusinessCase.values())
+        .extracting(business -> business.visitors(100, Share.WHOLE).size())
+        .containsExactly(50, 30, 20);
+  }
+
+  private static List<Integer> numbers(int below) {
+    return IntStream.range(0, below).boxed().toList();
   }
 
   @Test
@@ -89,7 +106,7 @@ class HttpLoadTest {
       Share share = new Share(index, 3, Instant.EPOCH);
       rate += whole.with(share).ownRate();
       for (BusinessCase business : BusinessCase.values()) {
-        visitors[business.ordinal()] += business.visitors(100, share);
+        visitors[business.ordinal()] += business.visitors(100, share).size();
       }
     }
     assertThat(rate).isEqualTo(200);
@@ -112,6 +129,6 @@ class HttpLoadTest {
 
   private static HttpLoad browse(Integer... users) {
     return HttpLoad.browse(
-        RECORDER, List.of(users), SECOND, SECOND, SECOND.multipliedBy(12), SECOND);
+        RECORDER, List.of(users), SECOND, SECOND, SECOND.multipliedBy(12), SECOND, CAPACITY);
   }
 }

@@ -6,6 +6,7 @@ import io.perfline.gate.run.Level;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,15 +21,19 @@ class PageTallyTest {
           Duration.ofSeconds(1),
           Duration.ofSeconds(2),
           Duration.ofSeconds(8),
-          Duration.ofSeconds(5));
+          Duration.ofSeconds(5),
+          new CapacityPlan(1, Duration.ofSeconds(4), 1, CapacityPlan.DEFAULT.goal()));
+  private static final HeldLevel ONE = new HeldLevel(1, T0, T0 + 2_000, T0 + 6_000, "");
+  private static final HeldLevel THREE = new HeldLevel(3, T0 + 6_000, T0 + 7_000, T0 + 10_000, "");
 
-  private final PageTally tally = new PageTally(LOAD);
+  private final List<GeneratorWatch.Beat> beats = new ArrayList<>();
+  private final List<LogEvent> events = new ArrayList<>();
+  private List<HeldLevel> levels = List.of(ONE, THREE);
 
   @Test
   void givesAPageToTheLevelInWhichItWasBegun() {
-    user(0, 10_100);
-    user(6_000, 10_100);
-    user(6_500, 10_100);
+    there(1, 2_000, 6_000);
+    there(3, 7_000, 9_900);
     page(1_000, 100, true); // warm-up
     page(2_000, 200, true);
     page(5_900, 700, true);
@@ -52,22 +57,46 @@ class PageTallyTest {
   }
 
   @Test
-  void doesNotBelieveALevelWhoseUsersWereNotThere() {
-    user(0, 10_100);
-    user(6_000, 8_000);
-    user(6_500, 10_100);
+  void doesNotBelieveALevelWhoseUsersWereNotThereOrThatWasNotStable() {
+    levels = List.of(ONE, THREE, new HeldLevel(2, 0, T0 + 12_000, T0 + 15_000, "not stable"));
+    there(1, 2_000, 6_000);
+    there(3, 7_000, 9_900);
+    there(2, 8_000, 8_100);
+    there(2, 12_000, 14_900);
     page(2_000, 200, true);
+    page(13_000, 200, true);
 
     Counted counted = count();
 
     assertThat(counted.levels().get(0).problems()).isEmpty();
     assertThat(counted.levels().get(1).problems())
         .containsExactly("only 2 of 3 users were there", "no page was opened");
+    assertThat(counted.levels().get(2).problems()).containsExactly("not stable");
+  }
+
+  @Test
+  void doesNotBelieveALevelWhoseGeneratorStoodStill() {
+    levels = List.of(ONE);
+    there(1, 2_000, 5_900);
+    beats.add(new GeneratorWatch.Beat(T0 + 5_950, 0, 1_200_000, 0, 0, 1));
+    page(2_000, 200, true);
+
+    assertThat(count().levels().get(0).problems())
+        .containsExactly(
+            "the generator stood still for 1.2 of 4.0 s: it was starved of CPU or memory");
+  }
+
+  @Test
+  void doesNotBelieveALoadWhoseVisitorsHadNotEnded() {
+    events.add(new LogEvent.User("short", true, T0));
+    page(2_000, 200, true);
+
+    assertThat(count().problems())
+        .containsExactly("1 visitors had not ended when the event log did");
   }
 
   @Test
   void saysWhyAPageFailedOnce() {
-    user(0, 10_100);
     page(2_000, 200, false);
     hit(2_050, 10, "status.find.in([200, 209], 304), found 404");
     hit(2_060, 10, "status.find.in([200, 209], 304), found 500");
@@ -86,45 +115,48 @@ class PageTallyTest {
 
   @Test
   void countsTheBytesThatCameWhileItCounted() {
-    user(0, 10_100);
     page(2_000, 200, true);
-    GeneratorWatch watch =
-        new GeneratorWatch(
-            List.of(
-                new GeneratorWatch.Beat(T0 + 1_950, 0, 0, 100, 0),
-                new GeneratorWatch.Beat(T0 + 2_950, 0, 0, 150, 0),
-                new GeneratorWatch.Beat(T0 + 9_950, 0, 0, 1_100, 0),
-                new GeneratorWatch.Beat(T0 + 10_050, 0, 0, 5_000, 0)));
+    beats.addAll(
+        List.of(
+            new GeneratorWatch.Beat(T0 + 1_950, 0, 0, 100, 0, 1),
+            new GeneratorWatch.Beat(T0 + 2_950, 0, 0, 150, 0, 1),
+            new GeneratorWatch.Beat(T0 + 9_950, 0, 0, 1_100, 0, 3),
+            new GeneratorWatch.Beat(T0 + 10_050, 0, 0, 5_000, 0, 0)));
 
-    Counted counted = tally.count(watch);
+    Counted counted = count();
 
     assertThat(counted.total().bytes()).isEqualTo(1_000);
     assertThat(counted.seconds().get(0).bytes()).isEqualTo(50);
-    assertThat(counted.seconds()).extracting(Second::users).startsWith(1).hasSize(8);
+    assertThat(counted.seconds()).extracting(Second::users).startsWith(1).endsWith(3).hasSize(8);
   }
 
   @Test
-  void isNothingWithoutAPage() {
-    user(0, 100);
+  void isNothingWithoutAPageOrWithoutALevel() {
+    assertThat(count().isNothing()).isTrue();
 
+    levels = List.of();
+    page(2_000, 200, true);
     assertThat(count().isNothing()).isTrue();
   }
 
   private Counted count() {
-    return tally.count(new GeneratorWatch(List.of()));
+    PageTally tally = new PageTally(LOAD, levels, new GeneratorWatch(beats));
+    events.forEach(tally::add);
+    return tally.count();
   }
 
-  private void user(long from, long until) {
-    tally.add(new LogEvent.User("short", true, T0 + from));
-    tally.add(new LogEvent.User("short", false, T0 + until));
+  private void there(int users, long from, long until) {
+    for (long at = from; at <= until; at += 100) {
+      beats.add(new GeneratorWatch.Beat(T0 + at, 0, 0, 0, 0, users));
+    }
   }
 
   private void page(long at, long millis, boolean ok) {
-    tally.add(new LogEvent.Group(List.of("services"), T0 + at, T0 + at + millis, 1, ok));
+    events.add(new LogEvent.Group(List.of("services"), T0 + at, T0 + at + millis, 1, ok));
   }
 
   private void hit(long at, long millis, String message) {
-    tally.add(
+    events.add(
         new LogEvent.Request(
             List.of("services"),
             "document",

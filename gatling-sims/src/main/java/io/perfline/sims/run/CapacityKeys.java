@@ -1,0 +1,73 @@
+package io.perfline.sims.run;
+
+import io.perfline.gate.run.PageGoal;
+import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.Settings;
+import io.perfline.sims.gatling.CapacityPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What a workload says about how visitors rise and the capacity is looked for. */
+final class CapacityKeys {
+
+  /** Visitors of the first level. */
+  static final String USERS = "users";
+
+  private static final String LEVELS = "levels";
+  private static final String RISE = "rise";
+  private static final String DOUBLE = "double";
+  private static final String STEP = "step";
+  private static final String HOLD = "hold";
+  private static final String PAGES = "pages";
+  private static final String IN_TIME = "in_time_percent";
+  private static final String WITHIN = "within";
+  private static final String ERRORS = "errors_percent";
+  private static final String CONFIDENCE = "confidence_percent";
+  private static final double PERCENT = 100;
+
+  static final List<Key> KEYS =
+      List.of(
+          Key.count(LEVELS, 1L, "browse: levels on the way up at most"),
+          Key.choice(RISE, "browse: each level adds as many, or has twice as many", "add", DOUBLE),
+          Key.count(STEP, 10L, "browse: how near good and bad level come, in visitors"),
+          Key.duration(HOLD, Duration.ofSeconds(30), "browse: how long a level is held at most"),
+          Key.count(PAGES, 300L, "browse: pages that a level sees once it is stable"),
+          Key.count(IN_TIME, 95L, "browse: share of pages that must be there in time"),
+          Key.duration(WITHIN, Duration.ofSeconds(6), "browse: what in time means"),
+          Key.count(ERRORS, 5L, "browse: share of pages that may fail"),
+          Key.count(CONFIDENCE, 95L, "browse: how sure each share must be"));
+
+  private CapacityKeys() {}
+
+  /** The settings without those that only a search for the capacity has a use for. */
+  static Settings removedFrom(Settings settings) {
+    Settings less = settings;
+    for (Key key : KEYS) {
+      less = less.without(key.name());
+    }
+    return less;
+  }
+
+  /** The numbers of visitors on the way up. */
+  static List<Integer> ladder(Settings settings) {
+    long first = settings.count(USERS);
+    boolean doubled = settings.choice(RISE).equals(DOUBLE);
+    return IntStream.range(0, settings.number(LEVELS))
+        .mapToLong(level -> doubled ? first << level : first * (level + 1))
+        .mapToObj(Math::toIntExact)
+        .toList();
+  }
+
+  static CapacityPlan plan(Settings settings) {
+    return new CapacityPlan(
+        settings.number(STEP),
+        settings.duration(HOLD),
+        settings.number(PAGES),
+        new PageGoal(
+            settings.count(IN_TIME) / PERCENT,
+            settings.duration(WITHIN).toMillis(),
+            settings.count(ERRORS) / PERCENT,
+            settings.count(CONFIDENCE) / PERCENT));
+  }
+}
