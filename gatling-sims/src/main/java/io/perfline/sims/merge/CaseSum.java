@@ -111,8 +111,9 @@ final class CaseSum {
   }
 
   /**
-   * Alone in front of a store, a share counts its own messages. Behind the recorder it counts what
-   * all shares stored since before the load, so the one that counted last counted them all.
+   * Alone in front of a store, a share counts its own messages. Behind the recorder each begins to
+   * count before the load of all and ends behind it, so each counts all; one that began too late
+   * and missed some is not valid itself.
    */
   private StoredMessages stored() {
     if (!all(Case::stored)) {

@@ -11,6 +11,7 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.CpuWatch;
 import io.perfline.sims.engine.Engine;
 import io.perfline.sims.engine.Load;
@@ -86,6 +87,9 @@ final class EngineCase implements CaseRunner {
         problems.addAll(Problems.of(measured, load));
       }
       problems.addAll(Problems.late(turn.share(), measured.start().minus(load.warmUp())));
+      if (plan.target() == Target.RECORDER) {
+        Timetable.awaitOthers(turn.share(), pace, clock);
+      }
       found = session.stored();
       problems.addAll(Problems.missing(measured.acknowledged(), found));
       kept = session.keptBytesPerMessage();

@@ -28,15 +28,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.RecordsToDelete;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -124,7 +119,7 @@ class ThroughRecorderIT {
 
   @Test
   void aMessageThatKafkaLostMakesTheCaseInvalid() throws Exception {
-    Case measured = measure(KAFKA, once(this::deleteRecords));
+    Case measured = measure(KAFKA, once(() -> LostRecords.in(kafka.bootstrap())));
 
     assertThat(measured.requests()).isPositive();
     assertThat(measured.problems())
@@ -193,24 +188,6 @@ class ThroughRecorderIT {
 
   private interface Task {
     void run() throws Exception;
-  }
-
-  private void deleteRecords() throws Exception {
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()))) {
-      var partitions =
-          admin
-              .describeTopics(List.of("recordings"))
-              .allTopicNames()
-              .get()
-              .get("recordings")
-              .partitions()
-              .stream()
-              .collect(
-                  Collectors.toMap(
-                      info -> new TopicPartition("recordings", info.partition()),
-                      info -> RecordsToDelete.beforeOffset(-1)));
-      admin.deleteRecords(partitions).all().get();
-    }
   }
 
   private void truncate() {

@@ -1,0 +1,75 @@
+package io.perfline.sims.merge;
+
+import static io.perfline.sims.merge.Shares.START;
+import static io.perfline.sims.merge.Shares.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Level;
+import io.perfline.gate.run.TimeDistribution;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LevelSumTest {
+
+  @Test
+  void addsUsersPagesAndErrorsOfEachLevel() {
+    List<Level> sums =
+        LevelSum.of(
+            List.of(
+                part("1/2", level(5, 1, times(10, 100)), level(10, 2, times(20, 200))),
+                part("2/2", level(5, 3, times(30, 300)), level(9, 0, times(40, 400)))));
+
+    assertThat(sums).extracting(Level::users).containsExactly(10, 19);
+    assertThat(sums).extracting(Level::errors).containsExactly(4L, 2L);
+    assertThat(sums).extracting(Level::pages).containsExactly(404L, 602L);
+    assertThat(sums.get(0).page_time())
+        .isEqualTo(TimeDistribution.merge(List.of(times(10, 100), times(30, 300))));
+    assertThat(sums).allSatisfy(level -> assertThat(level.problems()).isEmpty());
+  }
+
+  @Test
+  void aLevelOfWhichAShareTellsNothingTellsNothing() {
+    List<Level> sums =
+        LevelSum.of(
+            List.of(
+                part(
+                    "1/2",
+                    level(5, 0, times(10, 100), "not stable in 30.0 s"),
+                    level(10, 0, times(10, 100))),
+                part("2/2", level(5, 0, times(10, 100)))));
+
+    assertThat(sums.get(0).problems()).containsExactly("share 1/2: not stable in 30.0 s");
+    assertThat(sums.get(1).problems()).containsExactly("share 2/2 has no such level");
+  }
+
+  private static Level level(
+      int users, long errors, TimeDistribution pageTime, String... problems) {
+    return new Level(users, START, START.plusSeconds(9), errors, pageTime, List.of(problems));
+  }
+
+  private static CaseSum.Part part(String share, Level... levels) {
+    Case plain = Shares.at(START, 1, "recorder");
+    return new CaseSum.Part(
+        share,
+        new Case(
+            plain.name(),
+            plain.target(),
+            plain.parameters(),
+            plain.start(),
+            plain.end(),
+            plain.warm_up_ms(),
+            plain.requests(),
+            plain.messages(),
+            plain.bytes(),
+            plain.errors(),
+            plain.throughput_per_s(),
+            plain.response_time(),
+            plain.service_time(),
+            plain.generator(),
+            List.of(),
+            null,
+            List.of(),
+            List.of(levels)));
+  }
+}
