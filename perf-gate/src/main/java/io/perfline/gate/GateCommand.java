@@ -135,12 +135,16 @@ final class GateCommand implements Callable<Integer> {
     }
     out()
         .printf(
-            "%s is valid: %d thresholds, %d capacity goals, %d waivers.%n",
+            "%s is valid: %s, %s, %s.%n",
             thresholdsFile,
-            thresholds.thresholds().size(),
-            thresholds.capacity().size(),
-            thresholds.waivers().size());
+            counted(thresholds.thresholds().size(), "threshold"),
+            counted(thresholds.capacity().size(), "capacity goal"),
+            counted(thresholds.waivers().size(), "waiver"));
     return 0;
+  }
+
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
   }
 
   /** A path that the thresholds name is meant from their own folder. */
