@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * {@code ./perf ci} in an empty clone, and everything that must keep it from being green. The stack
@@ -136,29 +138,18 @@ class PipelineIT {
         .contains("kafka-impossible", "kafka/batch_size/256", "throughput", "999999999 msg/s");
   }
 
-  @Test
+  @ParameterizedTest
   @Order(4)
-  void refusesAnUnknownMetricBeforeAnyLoad() throws IOException {
-    String thresholds = file(PASS_NEVER.replace("metric: throughput", "metric: thruput"));
+  @CsvSource({"metric: throughput, metric: thruput, 6, thruput", "pass:, pas:, 7, pas"})
+  void refusesAnUnknownWordOfTheThresholdsBeforeAnyLoad(
+      String right, String wrong, int line, String word) throws IOException {
+    String thresholds = file(PASS_NEVER.replace(right, wrong));
 
     Checkout.Output refused =
         clone.perf("ci", "--profile", "smoke", "--run-id", "never", "--thresholds", thresholds);
 
     assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
-    assertThat(refused.text()).contains(thresholds + ":6", "thruput");
-    assertThat(clone.path("runs/never")).doesNotExist();
-  }
-
-  @Test
-  @Order(4)
-  void refusesAnUnknownKeyBeforeAnyLoad() throws IOException {
-    String thresholds = file(PASS_NEVER.replace("pass:", "pas:"));
-
-    Checkout.Output refused =
-        clone.perf("ci", "--profile", "smoke", "--run-id", "never", "--thresholds", thresholds);
-
-    assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
-    assertThat(refused.text()).contains(thresholds + ":7", "pas");
+    assertThat(refused.text()).contains(thresholds + ":" + line, word);
     assertThat(clone.path("runs/never")).doesNotExist();
   }
 
