@@ -52,7 +52,7 @@ final class WayIn implements AutoCloseable {
         String row = "recorder/" + name + "/" + side.name();
         sides.add(new EngineSide(row, slices, sides.size(), new ServerCpu(side.servers())));
       }
-      ground.say("recorder: the ways by %s take turns".formatted(name));
+      ground.say("recorder: by %s, %s and each store".formatted(name, all.get(0).name()));
       List<List<Sample>> samples = ground.contest().run(sides);
       results.add(Row.alone(sides.get(0).name(), samples.get(0)));
       for (int i = 1; i < sides.size(); i++) {
