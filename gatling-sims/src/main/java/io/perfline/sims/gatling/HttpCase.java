@@ -37,24 +37,22 @@ final class HttpCase {
     boolean nothing = counted.isNothing();
     double seconds = (counted.end() - counted.from()) / MILLIS;
     return new Case(
-        name,
-        TARGET,
-        parameters,
-        nothing ? begun : Instant.ofEpochMilli(counted.from()),
-        nothing ? begun : Instant.ofEpochMilli(counted.end()),
-        load.warmUp().toMillis(),
-        total.requests(),
-        total.messages(),
-        total.bytes(),
-        counted.errors(),
-        nothing ? 0 : total.messages() / seconds,
-        TimeDistribution.of(total.response()),
-        TimeDistribution.of(total.service()),
-        generator(counted),
-        problems(counted, earlier),
-        null,
-        List.of(),
-        counted.levels());
+            name,
+            TARGET,
+            parameters,
+            nothing ? begun : Instant.ofEpochMilli(counted.from()),
+            nothing ? begun : Instant.ofEpochMilli(counted.end()),
+            load.warmUp().toMillis(),
+            total.requests(),
+            total.messages(),
+            total.bytes(),
+            counted.errors(),
+            nothing ? 0 : total.messages() / seconds,
+            TimeDistribution.of(total.response()),
+            TimeDistribution.of(total.service()),
+            generator(counted),
+            problems(counted, earlier))
+        .with(counted.levels());
   }
 
   private Generator generator(Counted counted) {

@@ -4,7 +4,6 @@ import static io.perfline.sims.merge.Shares.START;
 import static io.perfline.sims.merge.Shares.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Level;
 import io.perfline.gate.run.TimeDistribution;
 import java.util.List;
@@ -49,27 +48,6 @@ class LevelSumTest {
   }
 
   private static CaseSum.Part part(String share, Level... levels) {
-    Case plain = Shares.at(START, 1, "recorder");
-    return new CaseSum.Part(
-        share,
-        new Case(
-            plain.name(),
-            plain.target(),
-            plain.parameters(),
-            plain.start(),
-            plain.end(),
-            plain.warm_up_ms(),
-            plain.requests(),
-            plain.messages(),
-            plain.bytes(),
-            plain.errors(),
-            plain.throughput_per_s(),
-            plain.response_time(),
-            plain.service_time(),
-            plain.generator(),
-            List.of(),
-            null,
-            List.of(),
-            List.of(levels)));
+    return new CaseSum.Part(share, Shares.at(START, 1, "recorder").with(List.of(levels)));
   }
 }

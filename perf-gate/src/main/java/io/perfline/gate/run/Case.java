@@ -162,6 +162,30 @@ public record Case(
         messagesStored);
   }
 
+  /** The same as one that looked for a capacity. */
+  public Case with(List<Level> found) {
+    return new Case(
+        name,
+        target,
+        parameters,
+        start,
+        end,
+        warm_up_ms,
+        requests,
+        messages,
+        bytes,
+        errors,
+        throughput_per_s,
+        response_time,
+        service_time,
+        generator,
+        problems,
+        kept_bytes,
+        pairs,
+        found,
+        stored);
+  }
+
   /** Whether what was measured may be believed. */
   public boolean valid() {
     return problems.isEmpty();

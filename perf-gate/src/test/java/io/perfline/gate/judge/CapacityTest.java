@@ -3,7 +3,6 @@ package io.perfline.gate.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.gate.Runs;
-import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Level;
 import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.thresholds.ThresholdsFile;
@@ -103,7 +102,9 @@ class CapacityTest {
         """
             .formatted(pass);
     return Gate.judge(
-            Runs.run(List.of(with(parse(levels)))),
+            Runs.run(
+                List.of(
+                    Runs.http("http/record", "recorder", Runs.uniform(1000)).with(parse(levels)))),
             ThresholdsFile.read("t.yml", thresholds),
             History.NONE,
             Runs.START.plusSeconds(3600))
@@ -133,28 +134,5 @@ class CapacityTest {
               parts.length < 5 ? List.of() : List.of(parts[4])));
     }
     return levels;
-  }
-
-  private static Case with(List<Level> levels) {
-    Case one = Runs.http("http/record", "recorder", Runs.uniform(1000));
-    return new Case(
-        one.name(),
-        one.target(),
-        one.parameters(),
-        one.start(),
-        one.end(),
-        one.warm_up_ms(),
-        one.requests(),
-        one.messages(),
-        one.bytes(),
-        one.errors(),
-        one.throughput_per_s(),
-        one.response_time(),
-        one.service_time(),
-        one.generator(),
-        one.problems(),
-        null,
-        List.of(),
-        levels);
   }
 }

@@ -38,10 +38,19 @@ public final class SampleRuns {
   }
 
   public static Case measured(String name, Instant start, TimeDistribution times) {
+    return measured(name, "direct", Map.of("batch_size", "256"), start, times);
+  }
+
+  private static Case measured(
+      String name,
+      String target,
+      Map<String, String> parameters,
+      Instant start,
+      TimeDistribution times) {
     return new Case(
         name,
-        "direct",
-        Map.of("batch_size", "256"),
+        target,
+        parameters,
         start,
         start.plusSeconds(10),
         2000,
@@ -58,26 +67,8 @@ public final class SampleRuns {
 
   /** A case that looked for a capacity; a page in time is one within 6 s. */
   public static Case searched(String name, Level... levels) {
-    Case plain = measured(name, times(1000));
-    return new Case(
-        plain.name(),
-        "recorder",
-        Map.of("within", "6000 ms"),
-        plain.start(),
-        plain.end(),
-        plain.warm_up_ms(),
-        plain.requests(),
-        plain.messages(),
-        plain.bytes(),
-        plain.errors(),
-        plain.throughput_per_s(),
-        plain.response_time(),
-        plain.service_time(),
-        plain.generator(),
-        plain.problems(),
-        null,
-        List.of(),
-        List.of(levels));
+    Case plain = measured(name, "recorder", Map.of("within", "6000 ms"), START, times(1000));
+    return plain.with(List.of(levels));
   }
 
   /** A number of users that was held for 10 s. */

@@ -1,0 +1,57 @@
+package io.perfline.sims.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.gatling.CapacityPlan;
+import io.perfline.sims.workload.CasePlan;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CapacityKeysTest {
+
+  @Test
+  void addsAsManyUsersALevelOrDoublesThem() {
+    Settings three = settings(Map.of("users", 50L, "levels", 3L));
+
+    assertThat(CapacityKeys.ladder(three)).containsExactly(50, 100, 150);
+    assertThat(CapacityKeys.ladder(three.with("rise", "double"))).containsExactly(50, 100, 200);
+  }
+
+  @Test
+  void looksForTheGoalOfWebPerformanceUnlessToldOtherwise() {
+    assertThat(CapacityKeys.plan(settings(Map.of()))).isEqualTo(CapacityPlan.DEFAULT);
+    assertThat(CapacityKeys.plan(settings(Map.of("errors_percent", 1L))).goal().errors())
+        .isEqualTo(0.01);
+  }
+
+  @Test
+  void onlyCasesThatLookForACapacityShowHow() {
+    assertThat(parameters("browse"))
+        .containsKeys("users", "hold", "within")
+        .doesNotContainKey("rate");
+    assertThat(parameters("mixed"))
+        .containsKeys("users", "rate")
+        .doesNotContainKeys("hold", "levels");
+    assertThat(parameters("record")).containsOnlyKeys("load", "rate", "message_bytes", "timeout");
+  }
+
+  private static Map<String, String> parameters(String load) {
+    Settings settings = settings(Map.of("load", load));
+    return new GatlingCase(null, Path.of("."), Map.of())
+        .parameters(new CasePlan("http/x", "gatling", Target.RECORDER, settings, Map.of()));
+  }
+
+  private static Settings settings(Map<String, Object> given) {
+    Map<String, Object> all = new HashMap<>();
+    for (Key key : GatlingCase.DIALECT.keys()) {
+      key.otherwise().ifPresent(value -> all.put(key.name(), value));
+    }
+    all.putAll(given);
+    return new Settings(all);
+  }
+}
