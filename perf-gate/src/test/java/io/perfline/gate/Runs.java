@@ -8,7 +8,6 @@ import io.perfline.gate.run.RunEnvironment;
 import io.perfline.gate.run.TimeDistribution;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Runs to judge in tests. */
@@ -45,26 +44,17 @@ public final class Runs {
             new PlannedCase("http/browse", "recorder", List.of("nightly")),
             new PlannedCase("kafka/batch_size/256", "direct", List.of("commit", "nightly")),
             new PlannedCase("kafka/batch_size/256", "recorder", List.of("commit", "nightly"))),
-        cases);
+        cases,
+        null);
   }
 
   public static Case http(String name, String target, TimeDistribution times) {
-    return new Case(
-        name,
-        target,
-        Map.of(),
-        START.plusSeconds(10),
-        START.plusSeconds(20),
-        5000,
-        times.count(),
-        times.count(),
-        times.count() * 100,
-        Map.of(),
-        times.count() / 10.0,
-        times,
-        times,
-        new Generator(0.4, 100.0, 99.5, 3),
-        List.of());
+    return Case.builder(name, target)
+        .period(START.plusSeconds(10), START.plusSeconds(20), 5000)
+        .counts(times.count(), times.count(), times.count() * 100)
+        .times(times, times)
+        .generator(new Generator(0.4, 100.0, 99.5, 3))
+        .build();
   }
 
   /** {@code count} values, evenly from 1 to 100 ms. */

@@ -35,24 +35,19 @@ final class HttpCase {
   Case of(Counted counted, Instant begun, List<String> earlier) {
     Second total = counted.total();
     boolean nothing = counted.isNothing();
-    double seconds = (counted.end() - counted.from()) / MILLIS;
-    return new Case(
-            name,
-            TARGET,
-            parameters,
+    return Case.builder(name, TARGET)
+        .parameters(parameters)
+        .period(
             nothing ? begun : Instant.ofEpochMilli(counted.from()),
             nothing ? begun : Instant.ofEpochMilli(counted.end()),
-            load.warmUp().toMillis(),
-            total.requests(),
-            total.messages(),
-            total.bytes(),
-            counted.errors(),
-            nothing ? 0 : total.messages() / seconds,
-            TimeDistribution.of(total.response()),
-            TimeDistribution.of(total.service()),
-            generator(counted),
-            problems(counted, earlier))
-        .with(counted.levels());
+            load.warmUp().toMillis())
+        .counts(total.requests(), total.messages(), total.bytes())
+        .errors(counted.errors())
+        .times(TimeDistribution.of(total.response()), TimeDistribution.of(total.service()))
+        .generator(generator(counted))
+        .problems(problems(counted, earlier))
+        .levels(counted.levels())
+        .build();
   }
 
   private Generator generator(Counted counted) {

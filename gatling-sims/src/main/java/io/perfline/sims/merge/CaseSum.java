@@ -4,7 +4,6 @@ import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Generator;
 import io.perfline.gate.run.StoredMessages;
 import io.perfline.gate.run.TimeDistribution;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,28 +50,19 @@ final class CaseSum {
     List<Case> timed = loaded.isEmpty() ? List.of(first) : loaded;
     Instant start = timed.stream().map(Case::start).min(Instant::compareTo).orElseThrow();
     Instant end = timed.stream().map(Case::end).max(Instant::compareTo).orElseThrow();
-    long messages = sum(Case::messages);
     StoredMessages stored = stored();
-    return new Case(
-        first.name(),
-        first.target(),
-        first.parameters(),
-        start,
-        end,
-        first.warm_up_ms(),
-        sum(Case::requests),
-        messages,
-        sum(Case::bytes),
-        errors(),
-        loaded.isEmpty() ? 0 : messages / (Duration.between(start, end).toNanos() / 1e9),
-        times(Case::response_time),
-        times(Case::service_time),
-        generator(),
-        problems(stored),
-        all(Case::kept_bytes) ? (Long) sum(Case::kept_bytes) : null,
-        List.of(),
-        LevelSum.of(parts),
-        stored);
+    return Case.builder(first.name(), first.target())
+        .parameters(first.parameters())
+        .period(start, end, first.warm_up_ms())
+        .counts(sum(Case::requests), sum(Case::messages), sum(Case::bytes))
+        .errors(errors())
+        .times(times(Case::response_time), times(Case::service_time))
+        .generator(generator())
+        .problems(problems(stored))
+        .kept(all(Case::kept_bytes) ? sum(Case::kept_bytes) : null)
+        .levels(LevelSum.of(parts))
+        .stored(stored)
+        .build();
   }
 
   private long sum(ToLongFunction<Case> count) {

@@ -59,7 +59,8 @@ final class Merge {
             shards.stream().map(one -> one.run().started()).min(Instant::compareTo).orElseThrow(),
             shards.stream().map(one -> one.run().ended()).max(Instant::compareTo).orElseThrow(),
             first.catalogue(),
-            cases);
+            cases,
+            null);
     RunFile.write(out, run);
     return run;
   }

@@ -9,7 +9,6 @@ import io.perfline.sims.driver.Settings;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,28 +44,18 @@ final class PairedResult {
     silent("candidate", tally.requests(), tally.candidateErrors(), problems);
     silent("baseline", tally.baselineRequests(), tally.baselineErrors(), problems);
     List<SlicePair> pairs = tally.pairs();
-    long messages = sum(pairs, Slice::messages);
     Map<String, String> parameters = new TreeMap<>(settings.asText());
     parameters.put(SEED, Long.toString(seed));
-    return new Case(
-        plan.name(),
-        plan.target().toString(),
-        parameters,
-        start,
-        end,
-        pace.warmUp().toMillis(),
-        tally.requests(),
-        messages,
-        sum(pairs, Slice::bytes),
-        tally.candidateErrors(),
-        messages / (Duration.between(start, end).toNanos() / 1e9),
-        merged(pairs, Slice::response_time),
-        merged(pairs, Slice::service_time),
-        generator(tally),
-        problems,
-        null,
-        pairs,
-        List.of());
+    return Case.builder(plan.name(), plan.target().toString())
+        .parameters(parameters)
+        .period(start, end, pace.warmUp().toMillis())
+        .counts(tally.requests(), sum(pairs, Slice::messages), sum(pairs, Slice::bytes))
+        .errors(tally.candidateErrors())
+        .times(merged(pairs, Slice::response_time), merged(pairs, Slice::service_time))
+        .generator(generator(tally))
+        .problems(problems)
+        .pairs(pairs)
+        .build();
   }
 
   private Generator generator(PairTally tally) {

@@ -4,8 +4,6 @@ import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Generator;
 import io.perfline.gate.run.SlicePair;
 import io.perfline.gate.run.TimeDistribution;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,29 +21,22 @@ public final class PairedSum {
    * @throws IllegalArgumentException when they are not the same case with the same settings
    */
   public static Case of(Case before, Case more) {
-    Map<String, String> parameters = parameters(before, more);
-    Instant start = before.start();
-    Instant end = more.end();
-    long messages = before.messages() + more.messages();
-    return new Case(
-        before.name(),
-        before.target(),
-        parameters,
-        start,
-        end,
-        before.warm_up_ms(),
-        before.requests() + more.requests(),
-        messages,
-        before.bytes() + more.bytes(),
-        errors(before, more),
-        messages / (Duration.between(start, end).toNanos() / 1e9),
-        TimeDistribution.merge(List.of(before.response_time(), more.response_time())),
-        TimeDistribution.merge(List.of(before.service_time(), more.service_time())),
-        generator(before, more),
-        Stream.concat(before.problems().stream(), more.problems().stream()).distinct().toList(),
-        null,
-        pairs(before, more),
-        List.of());
+    return before.toBuilder()
+        .parameters(parameters(before, more))
+        .period(before.start(), more.end(), before.warm_up_ms())
+        .counts(
+            before.requests() + more.requests(),
+            before.messages() + more.messages(),
+            before.bytes() + more.bytes())
+        .errors(errors(before, more))
+        .times(
+            TimeDistribution.merge(List.of(before.response_time(), more.response_time())),
+            TimeDistribution.merge(List.of(before.service_time(), more.service_time())))
+        .generator(generator(before, more))
+        .problems(
+            Stream.concat(before.problems().stream(), more.problems().stream()).distinct().toList())
+        .pairs(pairs(before, more))
+        .build();
   }
 
   /** How many deployments a case's pairs come from. */

@@ -54,7 +54,8 @@ record Addition(Path folder, Run before) {
         before.started(),
         more.ended(),
         before.catalogue(),
-        cases(more.cases()));
+        cases(more.cases()),
+        before.shard());
   }
 
   private List<Case> cases(List<Case> more) {

@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.deploy.environment.Environment;
 import io.perfline.gate.run.Case;
+import io.perfline.gate.run.CaseBuilder;
 import io.perfline.gate.run.Generator;
 import io.perfline.gate.run.RawMaterial;
 import io.perfline.gate.run.RawMaterialWriter;
@@ -98,8 +99,10 @@ final class EngineCase implements CaseRunner {
     }
     return measured == null
         ? Unmeasured.of(plan, settings.asText(), pace, clock.instant(), problems)
-        : measured(plan, settings, load, measured, problems, kept)
-            .with(problems, stored(measured, found));
+        : measured(plan, settings, load, measured, kept)
+            .problems(problems)
+            .stored(stored(measured, found))
+            .build();
   }
 
   private Measurement measure(Session session, CasePlan plan, Load load, Progress progress)
@@ -120,36 +123,21 @@ final class EngineCase implements CaseRunner {
     return RawMaterial.fileName(plan.name(), plan.target().toString());
   }
 
-  private static Case measured(
-      CasePlan plan,
-      Settings settings,
-      Load load,
-      Measurement measured,
-      List<String> problems,
-      OptionalDouble kept) {
-    return new Case(
-        plan.name(),
-        plan.target().toString(),
-        settings.asText(),
-        measured.start(),
-        measured.end(),
-        load.warmUp().toMillis(),
-        measured.requests(),
-        measured.messages(),
-        measured.bytes(),
-        measured.errors(),
-        measured.throughput(),
-        TimeDistribution.of(measured.response()),
-        TimeDistribution.of(measured.service()),
-        new Generator(
-            measured.health().cpu(),
-            load.open() ? load.ownRate() : null,
-            measured.sentPerSecond(),
-            measured.health().longestPauseMillis(),
-            measured.health().gcMillis()),
-        problems,
-        kept.isPresent() ? (Long) Math.round(kept.getAsDouble() * measured.messages()) : null,
-        List.of(),
-        List.of());
+  private static CaseBuilder measured(
+      CasePlan plan, Settings settings, Load load, Measurement measured, OptionalDouble kept) {
+    return Case.builder(plan.name(), plan.target().toString())
+        .parameters(settings.asText())
+        .period(measured.start(), measured.end(), load.warmUp().toMillis())
+        .counts(measured.requests(), measured.messages(), measured.bytes())
+        .errors(measured.errors())
+        .times(TimeDistribution.of(measured.response()), TimeDistribution.of(measured.service()))
+        .generator(
+            new Generator(
+                measured.health().cpu(),
+                load.open() ? load.ownRate() : null,
+                measured.sentPerSecond(),
+                measured.health().longestPauseMillis(),
+                measured.health().gcMillis()))
+        .kept(kept.isPresent() ? Math.round(kept.getAsDouble() * measured.messages()) : null);
   }
 }

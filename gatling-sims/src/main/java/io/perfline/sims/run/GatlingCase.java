@@ -171,10 +171,10 @@ final class GatlingCase implements CaseRunner {
   private static Case with(List<String> problems, HttpResult result, OptionalLong found) {
     List<String> all = new ArrayList<>(result.measured().problems());
     all.addAll(problems);
-    return result
-        .measured()
-        .with(
-            all,
-            found.isEmpty() ? null : new StoredMessages(result.acknowledged(), found.getAsLong()));
+    return result.measured().toBuilder()
+        .problems(all)
+        .stored(
+            found.isEmpty() ? null : new StoredMessages(result.acknowledged(), found.getAsLong()))
+        .build();
   }
 }

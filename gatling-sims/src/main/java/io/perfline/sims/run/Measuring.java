@@ -95,7 +95,8 @@ final class Measuring {
             started,
             clock.instant(),
             catalogue.stream().map(CasePlan::planned).toList(),
-            cases);
+            cases,
+            null);
     if (!timetable.isShared()) {
       return run;
     }

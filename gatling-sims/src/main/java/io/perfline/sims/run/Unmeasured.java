@@ -2,13 +2,11 @@ package io.perfline.sims.run;
 
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.TimeDistribution;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 
 /** A case that there was no load for. */
 final class Unmeasured {
@@ -25,22 +23,11 @@ final class Unmeasured {
       Pace pace,
       Instant now,
       List<String> problems) {
-    TimeDistribution none = TimeDistribution.of(new Histogram(3));
-    return new Case(
-        plan.name(),
-        plan.target().toString(),
-        parameters,
-        now,
-        now,
-        pace.warmUp().toMillis(),
-        0,
-        0,
-        0,
-        Map.of(),
-        0,
-        none,
-        none,
-        new Generator(0, null, 0, 0),
-        problems);
+    return Case.builder(plan.name(), plan.target().toString())
+        .parameters(parameters)
+        .period(now, now, pace.warmUp().toMillis())
+        .generator(new Generator(0, null, 0, 0))
+        .problems(problems)
+        .build();
   }
 }

@@ -4,6 +4,7 @@ import static io.perfline.sims.merge.Shares.START;
 import static io.perfline.sims.merge.Shares.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Level;
 import io.perfline.gate.run.TimeDistribution;
 import java.util.List;
@@ -48,6 +49,7 @@ class LevelSumTest {
   }
 
   private static CaseSum.Part part(String share, Level... levels) {
-    return new CaseSum.Part(share, Shares.at(START, 1, "recorder").with(List.of(levels)));
+    Case plain = Shares.at(START, 1, "recorder");
+    return new CaseSum.Part(share, plain.toBuilder().levels(List.of(levels)).build());
   }
 }

@@ -122,7 +122,8 @@ class MergeTest {
                 START,
                 START,
                 List.of(),
-                List.of())
+                List.of(),
+                null)
             .as(new Shard(1, 2, START.plusSeconds(1), 5, List.of(Shares.clock(0)), List.of()));
 
     assertThat(merge(other, stranger, Shares.run(List.of()))).isEqualTo(Fault.CONFIGURATION);
@@ -147,24 +148,10 @@ class MergeTest {
 
   @Test
   void refusesAnotherSettingOfACase() throws Exception {
-    Case one = Shares.measured(2, none -> none);
     Case other =
-        new Case(
-            one.name(),
-            one.target(),
-            Map.of("connections", "16"),
-            one.start(),
-            one.end(),
-            one.warm_up_ms(),
-            one.requests(),
-            one.messages(),
-            one.bytes(),
-            one.errors(),
-            one.throughput_per_s(),
-            one.response_time(),
-            one.service_time(),
-            one.generator(),
-            List.of());
+        Shares.measured(2, none -> none).toBuilder()
+            .parameters(Map.of("connections", "16"))
+            .build();
 
     assertThat(merge(Shares.share(1, 2), with(2, other))).isEqualTo(Fault.CONFIGURATION);
     assertThat(said.toString()).contains("the setting of kafka/batch_size/256 (direct) differs");
@@ -209,8 +196,9 @@ class MergeTest {
   private static Run throughTheRecorder(int index, long acknowledged, long found) {
     return with(
         index,
-        Shares.at(START.plusSeconds(2), index, "recorder")
-            .with(List.of(), new StoredMessages(acknowledged, found)));
+        Shares.at(START.plusSeconds(2), index, "recorder").toBuilder()
+            .stored(new StoredMessages(acknowledged, found))
+            .build());
   }
 
   private static Run with(int index, Case measured) {

@@ -76,32 +76,27 @@ final class Shares {
         START,
         START.plusSeconds(60),
         List.of(new PlannedCase(CASE, "direct", List.of("commit"))),
-        cases);
+        cases,
+        null);
   }
 
   static Case measured(int index, UnaryOperator<List<String>> problems) {
-    return at(START.plusSeconds(2).plusMillis(index), index, "direct")
-        .with(problems.apply(List.of()), new StoredMessages(3000L * index, 3000L * index));
+    return at(START.plusSeconds(2).plusMillis(index), index, "direct").toBuilder()
+        .problems(problems.apply(List.of()))
+        .stored(new StoredMessages(3000L * index, 3000L * index))
+        .build();
   }
 
   static Case at(Instant start, int index, String target) {
     TimeDistribution times = times(index, index * SECONDS);
-    return new Case(
-        CASE,
-        target,
-        Map.of("connections", "8"),
-        start,
-        start.plusSeconds(SECONDS),
-        2000,
-        times.count(),
-        256 * times.count(),
-        100 * times.count(),
-        Map.of("timeout", (long) SECONDS, "only" + index, 0L),
-        256.0 * index,
-        times,
-        times,
-        new Generator(0.1 * index, 10.0 * index, 9.0 * index, index),
-        List.of());
+    return Case.builder(CASE, target)
+        .parameters(Map.of("connections", "8"))
+        .period(start, start.plusSeconds(SECONDS), 2000)
+        .counts(times.count(), 256 * times.count(), 100 * times.count())
+        .errors(Map.of("timeout", (long) SECONDS, "only" + index, 0L))
+        .times(times, times)
+        .generator(new Generator(0.1 * index, 10.0 * index, 9.0 * index, index))
+        .build();
   }
 
   static TimeDistribution times(int millis, int count) {

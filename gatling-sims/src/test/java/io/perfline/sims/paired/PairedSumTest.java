@@ -38,7 +38,8 @@ class PairedSumTest {
   @Test
   void refusesAnotherSetting() {
     Case one = round("7", START, 1);
-    Case other = with(round("9", START, 2), Map.of("seed", "9", "slice", "500 ms"));
+    Case other =
+        round("9", START, 2).toBuilder().parameters(Map.of("seed", "9", "slice", "500 ms")).build();
 
     assertThatThrownBy(() -> PairedSum.of(one, other))
         .isInstanceOf(IllegalArgumentException.class)
@@ -55,46 +56,15 @@ class PairedSumTest {
             .mapToObj(number -> new SlicePair(number, true, slice, slice))
             .toList();
     TimeDistribution all = TimeDistribution.merge(Collections.nCopies(pairs.size(), times));
-    return new Case(
-        "paired/record",
-        "recorder",
-        Map.of("seed", seed, "slice", "250 ms"),
-        start,
-        start.plusSeconds(10),
-        0,
-        10L * pairs.size(),
-        10L * pairs.size(),
-        100L * pairs.size(),
-        Map.of("timeout", 1L),
-        pairs.size(),
-        all,
-        all,
-        new Generator(0.5, null, 40, 3),
-        List.of(),
-        null,
-        pairs,
-        List.of());
-  }
-
-  private static Case with(Case one, Map<String, String> parameters) {
-    return new Case(
-        one.name(),
-        one.target(),
-        parameters,
-        one.start(),
-        one.end(),
-        one.warm_up_ms(),
-        one.requests(),
-        one.messages(),
-        one.bytes(),
-        one.errors(),
-        one.throughput_per_s(),
-        one.response_time(),
-        one.service_time(),
-        one.generator(),
-        one.problems(),
-        null,
-        one.pairs(),
-        one.levels());
+    long requests = 10L * pairs.size();
+    return Case.builder("paired/record", "recorder")
+        .parameters(Map.of("seed", seed, "slice", "250 ms"))
+        .period(start, start.plusSeconds(10), 0)
+        .counts(requests, requests, 10 * requests)
+        .errors(Map.of("timeout", 1L))
+        .times(all, all)
+        .generator(new Generator(0.5, null, 40, 3))
+        .pairs(pairs)
+        .build();
   }
 }

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /**
@@ -81,28 +80,20 @@ final class SimulatedYear {
         start,
         start.plusSeconds(SECONDS),
         List.of(),
-        cases);
+        cases,
+        null);
   }
 
   private Case measured(String name, String target, Instant start) {
     TimeDistribution distribution = times.get(random.nextInt(times.size()));
     double rate = 10_000 * (1 + 0.05 * random.nextGaussian());
-    return new Case(
-        name,
-        target,
-        Map.of(),
-        start,
-        start.plusSeconds(SECONDS),
-        2000,
-        distribution.count(),
-        (long) (SECONDS * rate),
-        (long) (SECONDS * rate * 100),
-        Map.of(),
-        rate,
-        distribution,
-        distribution,
-        new Generator(0.5 + 0.1 * random.nextDouble(), null, rate, 4),
-        List.of());
+    long messages = (long) (SECONDS * rate);
+    return Case.builder(name, target)
+        .period(start, start.plusSeconds(SECONDS), 2000)
+        .counts(distribution.count(), messages, 100 * messages)
+        .times(distribution, distribution)
+        .generator(new Generator(0.5 + 0.1 * random.nextDouble(), null, rate, 4))
+        .build();
   }
 
   /** Two thresholds on each of the first ten cases; every hundredth build breaks one. */

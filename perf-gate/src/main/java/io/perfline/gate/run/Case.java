@@ -58,132 +58,14 @@ public record Case(
     levels = List.copyOf(levels);
   }
 
-  /** A case of plain load: neither paired nor looking for a capacity, its space not measured. */
-  public Case(
-      String name,
-      String target,
-      Map<String, String> parameters,
-      Instant start,
-      Instant end,
-      long warm_up_ms,
-      long requests,
-      long messages,
-      long bytes,
-      Map<String, Long> errors,
-      double throughput_per_s,
-      TimeDistribution response_time,
-      TimeDistribution service_time,
-      Generator generator,
-      List<String> problems) {
-    this(
-        name,
-        target,
-        parameters,
-        start,
-        end,
-        warm_up_ms,
-        requests,
-        messages,
-        bytes,
-        errors,
-        throughput_per_s,
-        response_time,
-        service_time,
-        generator,
-        problems,
-        null,
-        List.of(),
-        List.of());
+  /** What puts such a case together. */
+  public static CaseBuilder builder(String name, String target) {
+    return new CaseBuilder(name, target);
   }
 
-  /** A case whose messages nobody looked for in a store. */
-  public Case(
-      String name,
-      String target,
-      Map<String, String> parameters,
-      Instant start,
-      Instant end,
-      long warm_up_ms,
-      long requests,
-      long messages,
-      long bytes,
-      Map<String, Long> errors,
-      double throughput_per_s,
-      TimeDistribution response_time,
-      TimeDistribution service_time,
-      Generator generator,
-      List<String> problems,
-      Long kept_bytes,
-      List<SlicePair> pairs,
-      List<Level> levels) {
-    this(
-        name,
-        target,
-        parameters,
-        start,
-        end,
-        warm_up_ms,
-        requests,
-        messages,
-        bytes,
-        errors,
-        throughput_per_s,
-        response_time,
-        service_time,
-        generator,
-        problems,
-        kept_bytes,
-        pairs,
-        levels,
-        null);
-  }
-
-  /** The same with other problems, and what became of its messages. */
-  public Case with(List<String> others, StoredMessages messagesStored) {
-    return new Case(
-        name,
-        target,
-        parameters,
-        start,
-        end,
-        warm_up_ms,
-        requests,
-        messages,
-        bytes,
-        errors,
-        throughput_per_s,
-        response_time,
-        service_time,
-        generator,
-        others,
-        kept_bytes,
-        pairs,
-        levels,
-        messagesStored);
-  }
-
-  /** The same as one that looked for a capacity. */
-  public Case with(List<Level> found) {
-    return new Case(
-        name,
-        target,
-        parameters,
-        start,
-        end,
-        warm_up_ms,
-        requests,
-        messages,
-        bytes,
-        errors,
-        throughput_per_s,
-        response_time,
-        service_time,
-        generator,
-        problems,
-        kept_bytes,
-        pairs,
-        found,
-        stored);
+  /** What makes another case of this one, changed in part. */
+  public CaseBuilder toBuilder() {
+    return new CaseBuilder(this);
   }
 
   /** Whether what was measured may be believed. */

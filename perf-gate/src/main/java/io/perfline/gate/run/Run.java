@@ -45,21 +45,9 @@ public record Run(
     cases = List.copyOf(cases);
   }
 
-  /** A run of the whole load. */
-  public Run(
-      int schema,
-      String run,
-      String build,
-      String branch,
-      String commit,
-      String deployed_commit,
-      String profile,
-      RunEnvironment environment,
-      Instant started,
-      Instant ended,
-      List<PlannedCase> catalogue,
-      List<Case> cases) {
-    this(
+  /** The same with other cases. */
+  public Run with(List<Case> others) {
+    return new Run(
         schema,
         run,
         build,
@@ -71,8 +59,8 @@ public record Run(
         started,
         ended,
         catalogue,
-        cases,
-        null);
+        others,
+        shard);
   }
 
   /** The same as a share of the load. */

@@ -5,11 +5,11 @@ import io.perfline.gate.run.Run;
 import io.perfline.gate.run.Slice;
 import io.perfline.gate.run.SlicePair;
 import io.perfline.gate.run.TimeDistribution;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /** A part of a run's pairs, as the gate would have seen them had no more been measured. */
 final class Portion {
@@ -55,43 +55,21 @@ final class Portion {
 
   /** The run with these pairs alone in its one case. */
   static Run run(Run whole, List<SlicePair> pairs) {
-    return new Run(
-        Run.SCHEMA,
-        whole.run(),
-        whole.build(),
-        whole.branch(),
-        whole.commit(),
-        whole.deployed_commit(),
-        whole.profile(),
-        whole.environment(),
-        whole.started(),
-        whole.ended(),
-        whole.catalogue(),
-        List.of(portion(whole.cases().get(0), pairs)));
+    return whole.with(List.of(portion(whole.cases().get(0), pairs)));
   }
 
   private static Case portion(Case whole, List<SlicePair> pairs) {
     List<Slice> slices = pairs.stream().map(SlicePair::candidate).toList();
-    long messages = slices.stream().mapToLong(Slice::messages).sum();
-    return new Case(
-        whole.name(),
-        whole.target(),
-        whole.parameters(),
-        whole.start(),
-        whole.end(),
-        whole.warm_up_ms(),
-        slices.stream().mapToLong(Slice::requests).sum(),
-        messages,
-        slices.stream().mapToLong(Slice::bytes).sum(),
-        whole.errors(),
-        messages / (Duration.between(whole.start(), whole.end()).toNanos() / 1e9),
-        merged(slices, Slice::response_time),
-        merged(slices, Slice::service_time),
-        whole.generator(),
-        whole.problems(),
-        null,
-        pairs,
-        List.of());
+    return whole.toBuilder()
+        .counts(
+            sum(slices, Slice::requests), sum(slices, Slice::messages), sum(slices, Slice::bytes))
+        .times(merged(slices, Slice::response_time), merged(slices, Slice::service_time))
+        .pairs(pairs)
+        .build();
+  }
+
+  private static long sum(List<Slice> slices, ToLongFunction<Slice> count) {
+    return slices.stream().mapToLong(count).sum();
   }
 
   private static TimeDistribution merged(

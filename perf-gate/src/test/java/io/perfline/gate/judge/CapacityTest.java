@@ -3,6 +3,7 @@ package io.perfline.gate.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.gate.Runs;
+import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Level;
 import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.thresholds.ThresholdsFile;
@@ -102,9 +103,7 @@ class CapacityTest {
         """
             .formatted(pass);
     return Gate.judge(
-            Runs.run(
-                List.of(
-                    Runs.http("http/record", "recorder", Runs.uniform(1000)).with(parse(levels)))),
+            Runs.run(List.of(with(parse(levels)))),
             ThresholdsFile.read("t.yml", thresholds),
             History.NONE,
             Runs.START.plusSeconds(3600))
@@ -134,5 +133,11 @@ class CapacityTest {
               parts.length < 5 ? List.of() : List.of(parts[4])));
     }
     return levels;
+  }
+
+  private static Case with(List<Level> levels) {
+    return Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder()
+        .levels(levels)
+        .build();
   }
 }

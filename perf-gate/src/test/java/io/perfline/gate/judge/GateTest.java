@@ -108,24 +108,10 @@ class GateTest {
 
   @Test
   void errorsAreJudgedWhereNothingElseIsLeftToJudge() {
-    Case good = Runs.http("http/record", "recorder", Runs.uniform(600));
     Case failing =
-        new Case(
-            good.name(),
-            good.target(),
-            good.parameters(),
-            good.start(),
-            good.end(),
-            good.warm_up_ms(),
-            good.requests(),
-            good.messages(),
-            good.bytes(),
-            java.util.Map.of("status 500", 400L),
-            good.throughput_per_s(),
-            good.response_time(),
-            good.service_time(),
-            good.generator(),
-            List.of());
+        Runs.http("http/record", "recorder", Runs.uniform(600)).toBuilder()
+            .errors(java.util.Map.of("status 500", 400L))
+            .build();
 
     Verdict verdict =
         judge(Runs.run(List.of(failing)), threshold("http/record", "error_rate", "<= 1 %", null));

@@ -57,7 +57,7 @@ class PointsTest {
                 + "p95_ms=3.001,p99_ms=3.001,requests=3i,run=\"20260102-030405\","
                 + ("service_histogram=\"" + times.encoded() + "\",")
                 + "sweep=\"batch_size\",sweep_value=256.0,"
-                + "throughput_per_s=76.80000000000001,valid=true 1767323045678901234");
+                + "throughput_per_s=76.8,valid=true 1767323045678901234");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.perfline.gate.report;
 
 import static io.perfline.gate.sample.SampleRuns.START;
 import static io.perfline.gate.sample.SampleRuns.measured;
+import static io.perfline.gate.sample.SampleRuns.on;
 import static io.perfline.gate.sample.SampleRuns.run;
 import static io.perfline.gate.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -72,9 +73,14 @@ class CompareCommandTest {
 
   @Test
   void isNoVerdictOnRunsOfTwoMachines() throws IOException {
-    Run other = run("b", LATER, measured("http/record", times(1)));
     write("a", run("a", START, measured("http/record", times(1))));
-    write("b", on(new RunEnvironment("local", "cd34", "another", 2, 1, "Linux", "17"), other));
+    write(
+        "b",
+        on(
+            new RunEnvironment("local", "cd34", "another", 2, 1, "Linux", "17"),
+            "b",
+            LATER,
+            measured("http/record", times(1))));
 
     assertThat(compare()).isEqualTo(3);
     assertThat(out.toString()).contains("measured on different machines (ab12 and cd34)");
@@ -98,9 +104,11 @@ class CompareCommandTest {
         run(
             "b",
             LATER,
-            changed(good, good.parameters(), List.of("the generator was starved")),
+            good.toBuilder().problems(List.of("the generator was starved")).build(),
             measured("http/b", times()),
-            changed(measured("http/c", times(1)), Map.of("batch_size", "512"), List.of())));
+            measured("http/c", times(1)).toBuilder()
+                .parameters(Map.of("batch_size", "512"))
+                .build()));
 
     assertThat(compare()).isEqualTo(3);
     assertThat(out.toString())
@@ -146,40 +154,5 @@ class CompareCommandTest {
             .resolve(RawMaterial.fileName(one.name(), one.target()) + ".seconds.csv");
     Files.createDirectories(file.getParent());
     Files.writeString(file, table);
-  }
-
-  private static Case changed(Case one, Map<String, String> parameters, List<String> problems) {
-    return new Case(
-        one.name(),
-        one.target(),
-        parameters,
-        one.start(),
-        one.end(),
-        one.warm_up_ms(),
-        one.requests(),
-        one.messages(),
-        one.bytes(),
-        one.errors(),
-        one.throughput_per_s(),
-        one.response_time(),
-        one.service_time(),
-        one.generator(),
-        problems);
-  }
-
-  private static Run on(RunEnvironment environment, Run run) {
-    return new Run(
-        run.schema(),
-        run.run(),
-        run.build(),
-        run.branch(),
-        run.commit(),
-        run.deployed_commit(),
-        run.profile(),
-        environment,
-        run.started(),
-        run.ended(),
-        run.catalogue(),
-        run.cases());
   }
 }

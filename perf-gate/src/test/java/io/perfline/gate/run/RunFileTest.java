@@ -92,31 +92,24 @@ class RunFileTest {
   private static Run run(TimeDistribution times) {
     Instant start = Instant.parse("2026-01-02T03:04:05.678Z");
     Case measured =
-        new Case(
-            "kafka/batch_size/256",
-            "direct",
-            Map.of("batch_size", "256"),
-            start,
-            start.plusSeconds(10),
-            2000,
-            3,
-            768,
-            76_800,
-            Map.of("timeout", 1L),
-            76.8,
-            times,
-            times,
-            new Generator(0.5, null, 0.3, 4.2),
-            List.of(),
-            4711L,
-            List.of(
-                new SlicePair(
-                    1,
-                    true,
-                    new Slice(0.25, 3, 3, 300, 0, times, times),
-                    new Slice(0.25, 3, 3, 300, 1, times, times))),
-            List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of())),
-            new StoredMessages(1024, 1024));
+        Case.builder("kafka/batch_size/256", "direct")
+            .parameters(Map.of("batch_size", "256"))
+            .period(start, start.plusSeconds(10), 2000)
+            .counts(3, 768, 76_800)
+            .errors(Map.of("timeout", 1L))
+            .times(times, times)
+            .generator(new Generator(0.5, null, 0.3, 4.2))
+            .kept(4711L)
+            .pairs(
+                List.of(
+                    new SlicePair(
+                        1,
+                        true,
+                        new Slice(0.25, 3, 3, 300, 0, times, times),
+                        new Slice(0.25, 3, 3, 300, 1, times, times))))
+            .levels(List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of())))
+            .stored(new StoredMessages(1024, 1024))
+            .build();
     return new Run(
         Run.SCHEMA,
         "20260102-030405",

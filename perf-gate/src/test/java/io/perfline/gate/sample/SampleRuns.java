@@ -1,6 +1,7 @@
 package io.perfline.gate.sample;
 
 import io.perfline.gate.run.Case;
+import io.perfline.gate.run.CaseBuilder;
 import io.perfline.gate.run.Generator;
 import io.perfline.gate.run.Level;
 import io.perfline.gate.run.PlannedCase;
@@ -23,6 +24,9 @@ public final class SampleRuns {
 
   public static final Instant START = Instant.parse("2026-01-02T03:04:05.678901234Z");
 
+  private static final RunEnvironment MACHINE =
+      new RunEnvironment("local", "ab12", "a processor", 2, 1 << 30, "Linux", "17");
+
   private SampleRuns() {}
 
   public static TimeDistribution times(long... microseconds) {
@@ -38,37 +42,26 @@ public final class SampleRuns {
   }
 
   public static Case measured(String name, Instant start, TimeDistribution times) {
-    return measured(name, "direct", Map.of("batch_size", "256"), start, times);
+    return measured(name, "direct", start, times).build();
   }
 
-  private static Case measured(
-      String name,
-      String target,
-      Map<String, String> parameters,
-      Instant start,
-      TimeDistribution times) {
-    return new Case(
-        name,
-        target,
-        parameters,
-        start,
-        start.plusSeconds(10),
-        2000,
-        times.count(),
-        256 * times.count(),
-        25_600 * times.count(),
-        Map.of("timeout", 1L),
-        25.6 * times.count(),
-        times,
-        times,
-        new Generator(0.5, null, 0.3, 4.2),
-        List.of());
+  private static CaseBuilder measured(
+      String name, String target, Instant start, TimeDistribution times) {
+    return Case.builder(name, target)
+        .parameters(Map.of("batch_size", "256"))
+        .period(start, start.plusSeconds(10), 2000)
+        .counts(times.count(), 256 * times.count(), 25_600 * times.count())
+        .errors(Map.of("timeout", 1L))
+        .times(times, times)
+        .generator(new Generator(0.5, null, 0.3, 4.2));
   }
 
   /** A case that looked for a capacity; a page in time is one within 6 s. */
   public static Case searched(String name, Level... levels) {
-    Case plain = measured(name, "recorder", Map.of("within", "6000 ms"), START, times(1000));
-    return plain.with(List.of(levels));
+    return measured(name, "recorder", START, times(1000))
+        .parameters(Map.of("within", "6000 ms"))
+        .levels(List.of(levels))
+        .build();
   }
 
   /** A number of users that was held for 10 s. */
@@ -96,6 +89,11 @@ public final class SampleRuns {
   }
 
   public static Run run(String id, Instant started, Case... cases) {
+    return on(MACHINE, id, started, cases);
+  }
+
+  /** A run on another machine. */
+  public static Run on(RunEnvironment machine, String id, Instant started, Case... cases) {
     return new Run(
         Run.SCHEMA,
         id,
@@ -104,11 +102,12 @@ public final class SampleRuns {
         "0123456789012345678901234567890123456789",
         "0123456789012345678901234567890123456789",
         "commit",
-        new RunEnvironment("local", "ab12", "a processor", 2, 1 << 30, "Linux", "17"),
+        machine,
         started,
         started.plusSeconds(10),
         List.of(new PlannedCase("kafka/batch_size/256", "direct", List.of("commit"))),
-        List.of(cases));
+        List.of(cases),
+        null);
   }
 
   public static Line line(String threshold, String caseName, Finding finding, Double value) {

@@ -88,22 +88,13 @@ final class SmallProject {
     times.recordValueWithCount(2_000, 1_000);
     TimeDistribution distribution = TimeDistribution.of(times);
     Case measured =
-        new Case(
-            "kafka/batch_size/256",
-            "direct",
-            Map.of("batch_size", "256"),
-            START.plusSeconds(5),
-            START.plusSeconds(15),
-            5_000,
-            1_000,
-            1_000,
-            100_000,
-            Map.of(),
-            100.0,
-            distribution,
-            distribution,
-            new Generator(0.2, null, 100.0, 1.0),
-            List.of());
+        Case.builder("kafka/batch_size/256", "direct")
+            .parameters(Map.of("batch_size", "256"))
+            .period(START.plusSeconds(5), START.plusSeconds(15), 5_000)
+            .counts(1_000, 1_000, 100_000)
+            .times(distribution, distribution)
+            .generator(new Generator(0.2, null, 100.0, 1.0))
+            .build();
     return new Run(
         Run.SCHEMA,
         "measured",
@@ -116,7 +107,8 @@ final class SmallProject {
         START,
         START.plusSeconds(20),
         catalogue(),
-        List.of(measured));
+        List.of(measured),
+        null);
   }
 
   private static List<PlannedCase> catalogue() {
