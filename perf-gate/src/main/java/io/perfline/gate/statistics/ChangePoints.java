@@ -1,12 +1,11 @@
 package io.perfline.gate.statistics;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Finds where a series changes its level, in O(n log² n).
+ * Finds where a series changes its level, in O(n log n).
  *
  * <p>Seeded binary segmentation (Kovács, Bühlmann, Li and Munk, Biometrika 110, 2023): a fixed set
  * of overlapping intervals of all lengths, in each of which the best single change is looked for;
@@ -49,12 +48,14 @@ public final class ChangePoints {
     }
   }
 
-  private final double[] series;
+  private final int length;
+  private final Ranks ranks;
   private final double threshold;
   private final TreeSet<Integer> found = new TreeSet<>();
 
   private ChangePoints(double[] series, double threshold) {
-    this.series = series;
+    this.length = series.length;
+    this.ranks = new Ranks(series);
     this.threshold = threshold;
   }
 
@@ -129,94 +130,74 @@ public final class ChangePoints {
 
   private List<Split> beyond() {
     List<Split> beyond = new ArrayList<>();
-    int n = series.length;
-    for (double length = n; length >= 2 * SHORTEST; length *= DECAY) {
-      int width = (int) Math.ceil(length);
-      int shift = Math.max(1, (int) Math.floor(length / 2));
-      for (int from = 0; from + width <= n; from += shift) {
-        add(beyond, from, from + width);
+    for (double part = length; part >= 2 * SHORTEST; part *= DECAY) {
+      int width = (int) Math.ceil(part);
+      int shift = Math.max(1, (int) Math.floor(part / 2));
+      double[][] every = ranks.every(shift, width);
+      for (int i = 0; i < every.length; i++) {
+        add(beyond, i * shift, every[i]);
       }
-      if (width < n) {
-        add(beyond, n - width, n);
+      if ((every.length - 1) * shift + width < length) {
+        add(beyond, length - width, ranks.within(length - width, length));
       }
     }
     return beyond;
   }
 
-  private void add(List<Split> beyond, int from, int to) {
-    Split best = best(from, to);
-    if (best.statistic() > threshold) {
-      beyond.add(best);
+  private void add(List<Split> beyond, int from, double[] part) {
+    double[] squares = squares(part);
+    int at = best(squares);
+    double statistic = Math.sqrt(squares[at]);
+    if (statistic > threshold) {
+      beyond.add(new Split(from, from + part.length, from + at, statistic));
     }
   }
 
-  private Split best(int from, int to) {
-    double[] statistics = statistics(from, to);
-    int at = largest(statistics, SHORTEST);
-    return new Split(from, to, from + at, statistics[at]);
-  }
-
-  private static int largest(double[] statistics, int from) {
-    int at = from;
-    for (int k = from; k < statistics.length; k++) {
-      at = statistics[k] > statistics[at] ? k : at;
+  private static int best(double[] squares) {
+    int at = SHORTEST;
+    for (int k = at; k < squares.length; k++) {
+      at = squares[k] > squares[at] ? k : at;
     }
     return at;
   }
 
-  /** The statistic of each split, by how many values are before it; 0 where that are too few. */
-  private double[] statistics(int from, int to) {
-    double[] ranks = ranks(Arrays.copyOfRange(series, from, to));
+  /**
+   * The square of each split's statistic, by how many values are before it; 0 where too few are on
+   * one side.
+   */
+  private static double[] squares(double[] ranks) {
     int n = ranks.length;
     double square = 0;
     for (double rank : ranks) {
       square += rank * rank;
     }
-    double variance = square / (n - 1);
-    double[] statistics = new double[n];
+    double[] squares = new double[n];
+    if (square == 0) {
+      return squares;
+    }
+    double scale = n * (n - 1.0) / square;
     double sum = 0;
     for (int k = 1; k <= n - SHORTEST; k++) {
       sum += ranks[k - 1];
-      if (k >= SHORTEST && variance > 0) {
-        statistics[k] = Math.abs(sum) / Math.sqrt(variance * k * (n - k) / n);
+      if (k >= SHORTEST) {
+        squares[k] = scale * sum * sum / ((double) k * (n - k));
       }
     }
-    return statistics;
+    return squares;
   }
 
   private Change date(int from, int to) {
-    double[] statistics = statistics(from, to);
-    int at = largest(statistics, SHORTEST);
-    double enough = statistics[at] * statistics[at] - LOCATED;
+    double[] squares = squares(ranks.within(from, to));
+    int at = best(squares);
+    double enough = squares[at] - LOCATED;
     int earliest = at;
     int latest = at;
-    for (int k = SHORTEST; k < statistics.length; k++) {
-      if (statistics[k] > 0 && statistics[k] * statistics[k] >= enough) {
+    for (int k = SHORTEST; k < squares.length; k++) {
+      if (squares[k] > 0 && squares[k] >= enough) {
         earliest = Math.min(earliest, k);
         latest = Math.max(latest, k);
       }
     }
     return new Change(from + at, from + earliest, from + latest);
-  }
-
-  /** Ranks around zero, ties sharing theirs. */
-  private static double[] ranks(double[] values) {
-    int n = values.length;
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    double[] ranks = new double[n];
-    for (int i = 0; i < n; i++) {
-      int at = Arrays.binarySearch(sorted, values[i]);
-      int first = at;
-      while (first > 0 && sorted[first - 1] == values[i]) {
-        first--;
-      }
-      int last = at;
-      while (last < n - 1 && sorted[last + 1] == values[i]) {
-        last++;
-      }
-      ranks[i] = (first + last) / 2.0 - (n - 1) / 2.0;
-    }
-    return ranks;
   }
 }

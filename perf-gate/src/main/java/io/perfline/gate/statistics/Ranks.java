@@ -1,0 +1,90 @@
+package io.perfline.gate.statistics;
+
+import java.util.Arrays;
+
+/**
+ * The ranks of a series' values within many parts of it. The whole is sorted once; a part's order
+ * is the whole's with all others left out, so parts of equal length that cover each value a few
+ * times take O(n) together.
+ */
+final class Ranks {
+
+  /** Which of the different values, in ascending order, is at each index. */
+  private final int[] which;
+
+  /** The indexes in ascending order of their values. */
+  private final int[] ascending;
+
+  Ranks(double[] series) {
+    double[] distinct = distinct(series);
+    // A zero is one zero, whatever its sign.
+    which = Arrays.stream(series).mapToInt(x -> Arrays.binarySearch(distinct, x + 0.0)).toArray();
+    int[] next = new int[distinct.length + 1];
+    for (int value : which) {
+      next[value + 1]++;
+    }
+    Arrays.parallelPrefix(next, Integer::sum);
+    ascending = new int[series.length];
+    for (int i = 0; i < series.length; i++) {
+      ascending[next[which[i]]++] = i;
+    }
+  }
+
+  private static double[] distinct(double[] series) {
+    double[] sorted = Arrays.stream(series).map(x -> x + 0.0).toArray();
+    Arrays.sort(sorted);
+    int kept = 0;
+    for (double value : sorted) {
+      if (kept == 0 || value != sorted[kept - 1]) {
+        sorted[kept++] = value;
+      }
+    }
+    return Arrays.copyOf(sorted, kept);
+  }
+
+  /** Of one part. */
+  double[] within(int from, int to) {
+    int[] order = new int[to - from];
+    int filled = 0;
+    for (int index : ascending) {
+      if (index >= from && index < to) {
+        order[filled++] = index - from;
+      }
+    }
+    return ranks(order, from);
+  }
+
+  /** Of the parts that begin at 0, {@code shift}, 2 × {@code shift} … as far as they are whole. */
+  double[][] every(int shift, int width) {
+    int[][] orders = new int[(which.length - width) / shift + 1][width];
+    int[] filled = new int[orders.length];
+    for (int index : ascending) {
+      int last = Math.min(index / shift, orders.length - 1);
+      for (int part = last; part >= 0 && index < part * shift + width; part--) {
+        orders[part][filled[part]++] = index - part * shift;
+      }
+    }
+    double[][] ranks = new double[orders.length][];
+    Arrays.setAll(ranks, part -> ranks(orders[part], part * shift));
+    return ranks;
+  }
+
+  /** Around zero, ties sharing theirs. */
+  private double[] ranks(int[] order, int from) {
+    double[] ranks = new double[order.length];
+    int first = 0;
+    while (first < order.length) {
+      int value = which[from + order[first]];
+      int end = first + 1;
+      while (end < order.length && which[from + order[end]] == value) {
+        end++;
+      }
+      double shared = (first + end - order.length) / 2.0;
+      for (int i = first; i < end; i++) {
+        ranks[order[i]] = shared;
+      }
+      first = end;
+    }
+    return ranks;
+  }
+}
