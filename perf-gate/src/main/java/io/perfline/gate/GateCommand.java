@@ -1,7 +1,7 @@
 package io.perfline.gate;
 
 import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Environment;
+import io.perfline.deploy.environment.EnvironmentOption;
 import io.perfline.gate.history.InfluxHistory;
 import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.Gate;
@@ -61,11 +61,7 @@ final class GateCommand implements Callable<Integer> {
       description = "What a build must reach (default: thresholds.yml of the checkout).")
   private Path thresholdsFile;
 
-  @CommandLine.Option(
-      names = "--environment",
-      paramLabel = "FILE",
-      description = "Where the history is, for baselines (default: deploy/environments/local.yml).")
-  private Path environment;
+  @CommandLine.Mixin private EnvironmentOption environment;
 
   @CommandLine.Option(
       names = "--no-history",
@@ -119,9 +115,7 @@ final class GateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "give RUN, or --check with or without --cases FILE, or --schema");
     }
-    if (environment != null) {
-      Environment.load(environment, Map.of());
-    }
+    environment.check();
     return check ? check() : judge();
   }
 
@@ -202,7 +196,7 @@ final class GateCommand implements Callable<Integer> {
   private History history() {
     return withoutHistory
         ? (baseline, candidate, metrics) -> new PastRuns(Map.of(), "--no-history was given")
-        : new InfluxHistory(() -> EnvironmentOption.load(environment).influxdb());
+        : new InfluxHistory(() -> environment.load().influxdb());
   }
 
   /** So that nothing later takes it for this one's. */

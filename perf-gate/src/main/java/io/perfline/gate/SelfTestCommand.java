@@ -3,6 +3,7 @@ package io.perfline.gate;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.EnvironmentOption;
 import io.perfline.gate.selftest.SelfTest;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -47,17 +48,18 @@ final class SelfTestCommand implements Callable<Integer> {
       description = "Write the table as JSON as well.")
   private Path json;
 
-  @CommandLine.Option(
-      names = "--environment",
-      paramLabel = "FILE",
-      description = "Where the servers are; default deploy/environments/local.yml.")
-  private Path environment;
+  @CommandLine.Mixin private EnvironmentOption environment;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("perf.home", ".")).toAbsolutePath().normalize();
     var rows =
-        new SelfTest(home, environment, quick, SelfTestCommand::judge, spec.commandLine().getOut())
+        new SelfTest(
+                home,
+                environment.given().orElse(null),
+                quick,
+                SelfTestCommand::judge,
+                spec.commandLine().getOut())
             .run(fresh);
     if (json != null) {
       JsonMapper.builder()

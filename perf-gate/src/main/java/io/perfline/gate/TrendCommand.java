@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Environment;
+import io.perfline.deploy.environment.EnvironmentOption;
 import io.perfline.gate.history.InfluxTrend;
 import io.perfline.gate.history.InfluxTrend.Measured;
 import io.perfline.gate.strict.Suggestion;
@@ -97,11 +98,7 @@ final class TrendCommand implements Callable<Integer> {
       description = "Write the shifts as JSON as well.")
   private Path json;
 
-  @CommandLine.Option(
-      names = "--environment",
-      paramLabel = "FILE",
-      description = "Where the history is; default deploy/environments/local.yml.")
-  private Path environment;
+  @CommandLine.Mixin private EnvironmentOption environment;
 
   private final Clock clock = Clock.systemUTC();
 
@@ -112,7 +109,7 @@ final class TrendCommand implements Callable<Integer> {
     KnownShifts known =
         new KnownShifts(
             ThresholdsFile.read(thresholds).waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
-    Environment where = EnvironmentOption.load(environment);
+    Environment where = environment.load();
     List<Shift> shifts = new ArrayList<>();
     int histories = 0;
     long runs = 0;

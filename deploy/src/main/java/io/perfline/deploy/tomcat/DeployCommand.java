@@ -2,6 +2,7 @@ package io.perfline.deploy.tomcat;
 
 import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Environment;
+import io.perfline.deploy.environment.EnvironmentOption;
 import io.perfline.deploy.environment.Tomcat;
 import io.perfline.deploy.environment.Variables;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -44,11 +46,7 @@ public final class DeployCommand implements Callable<Integer> {
       description = "context path (default: the path of recorder.url)")
   private String path;
 
-  @Option(
-      names = "--environment",
-      paramLabel = "FILE",
-      description = "where Tomcat is (default: deploy/environments/local.yml)")
-  private Path environment;
+  @Mixin private EnvironmentOption environment;
 
   /** As {@code ./perf} starts it. */
   public DeployCommand() {
@@ -65,9 +63,7 @@ public final class DeployCommand implements Callable<Integer> {
     ContextPath given = path == null ? null : new ContextPath(path);
     War build = War.read(war == null ? home.resolve("perf-app/target/recorder.war") : war);
     Environment parts =
-        Environment.load(
-            environment == null ? home.resolve("deploy/environments/local.yml") : environment,
-            Variables.of(home, processEnvironment));
+        Environment.load(environment.file(home), Variables.of(home, processEnvironment));
     Tomcat tomcat = parts.tomcat();
     URI recorder = parts.recorder().url();
     ContextPath context = given == null ? new ContextPath(recorder.getPath()) : given;

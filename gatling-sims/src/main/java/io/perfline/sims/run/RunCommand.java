@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Environment;
-import io.perfline.deploy.environment.Variables;
+import io.perfline.deploy.environment.EnvironmentOption;
 import io.perfline.gate.run.Run;
 import io.perfline.gate.run.RunFile;
 import io.perfline.sims.workload.CasePlan;
@@ -61,11 +61,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "The run's folder, its name being the run's id; default runs/TIME-COMMIT.")
   private Path out;
 
-  @Option(
-      names = "--environment",
-      paramLabel = "FILE",
-      description = "Where the servers are; default deploy/environments/local.yml.")
-  private Path environment;
+  @Mixin private EnvironmentOption environment;
 
   @Option(names = "--list", description = "List every case with its profiles; no load.")
   private boolean list;
@@ -114,8 +110,7 @@ public final class RunCommand implements Callable<Integer> {
       throw Fault.configuration(
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");
     }
-    Path file = environment == null ? home.resolve("deploy/environments/local.yml") : environment;
-    Environment where = Environment.load(file, Variables.of(home, System.getenv()));
+    Environment where = environment.load();
     Build build = Build.of(home, System.getenv());
     Path folder = folder(build);
     Run run;
@@ -130,7 +125,7 @@ public final class RunCommand implements Callable<Integer> {
                   paired,
                   home,
                   timetable,
-                  new SecondNodes(home, file, where.variables()))
+                  new SecondNodes(home, environment.file(home), where.variables()))
               .run(id(folder), build, which, plans, catalogue);
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
       interruption.check();
