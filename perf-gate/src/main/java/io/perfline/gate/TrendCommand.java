@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -100,6 +101,9 @@ final class TrendCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private EnvironmentOption environment;
 
+  /** In the histories of one case, one a machine; which metrics any of their runs tells. */
+  private record Found(int histories, long runs, Set<Metric> measured, List<Shift> shifts) {}
+
   private final Clock clock = Clock.systemUTC();
 
   @Override
@@ -110,34 +114,58 @@ final class TrendCommand implements Callable<Integer> {
         new KnownShifts(
             ThresholdsFile.read(thresholds).waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
     Environment where = environment.load();
-    List<Shift> shifts = new ArrayList<>();
-    int histories = 0;
-    long runs = 0;
-    try (InfluxTrend past =
+    InfluxTrend past =
         new InfluxTrend(
-            where.influxdb(), branch, where.name(), profile, now.minus(Duration.ofDays(days)))) {
-      List<Measured> cases = past.cases();
-      if (cases.isEmpty()) {
-        throw Fault.noVerdict(
-            "there is no history of branch %s, environment %s, profile %s in the last %d days"
-                .formatted(branch, where.name(), profile, days));
-      }
-      Trend trend = new Trend(known, least, ERROR / (cases.size() * metrics.size()));
-      for (Measured one : cases) {
-        for (CaseHistory history : past.histories(one, metrics)) {
-          histories++;
-          runs += history.runs().size();
-          metrics.parallelStream()
-              .map(metric -> trend.shifts(history, metric))
-              .toList()
-              .forEach(shifts::addAll);
+            where.influxdb(), branch, where.name(), profile, now.minus(Duration.ofDays(days)));
+    List<Measured> cases = past.cases();
+    if (cases.isEmpty()) {
+      throw Fault.noVerdict(
+          "there is no history of branch %s, environment %s, profile %s in the last %d days"
+              .formatted(branch, where.name(), profile, days));
+    }
+    Trend trend = new Trend(known, least, ERROR / (cases.size() * metrics.size()));
+    List<Found> all =
+        cases.parallelStream()
+            .map(one -> find(past.histories(one, metrics), metrics, trend))
+            .toList();
+    requireMeasured(metrics, all);
+    List<Shift> shifts = all.stream().flatMap(one -> one.shifts().stream()).toList();
+    write(shifts);
+    spec.commandLine()
+        .getOut()
+        .print(
+            TrendTable.of(
+                shifts,
+                all.stream().mapToInt(Found::histories).sum(),
+                all.stream().mapToLong(Found::runs).sum()));
+    spec.commandLine().getOut().flush();
+    return shifts.stream().anyMatch(shift -> shift.state() == Shift.State.NEW) ? Fault.BROKEN : 0;
+  }
+
+  private static Found find(List<CaseHistory> histories, Set<Metric> metrics, Trend trend) {
+    List<Shift> shifts = new ArrayList<>();
+    Set<Metric> measured = EnumSet.noneOf(Metric.class);
+    long runs = 0;
+    for (CaseHistory history : histories) {
+      runs += history.runs().size();
+      for (Metric metric : metrics) {
+        shifts.addAll(trend.shifts(history, metric));
+        if (history.tells(metric)) {
+          measured.add(metric);
         }
       }
     }
-    write(shifts);
-    spec.commandLine().getOut().print(TrendTable.of(shifts, histories, runs));
-    spec.commandLine().getOut().flush();
-    return shifts.stream().anyMatch(shift -> shift.state() == Shift.State.NEW) ? Fault.BROKEN : 0;
+    return new Found(histories.size(), runs, measured, shifts);
+  }
+
+  private void requireMeasured(Set<Metric> metrics, List<Found> all) {
+    for (Metric metric : metrics) {
+      if (all.stream().noneMatch(one -> one.measured().contains(metric))) {
+        throw Fault.noVerdict(
+            "no valid run of branch %s, profile %s in the last %d days tells %s"
+                .formatted(branch, profile, days, metric.word()));
+      }
+    }
   }
 
   private void write(List<Shift> shifts) throws IOException {
@@ -152,14 +180,15 @@ final class TrendCommand implements Callable<Integer> {
   }
 
   private static Metric metric(String word) {
-    List<String> known = Arrays.stream(Metric.values()).map(Metric::word).toList();
-    return Arrays.stream(Metric.values())
+    List<Metric> all = Arrays.stream(Metric.values()).filter(InfluxTrend::holds).toList();
+    List<String> known = all.stream().map(Metric::word).toList();
+    return all.stream()
         .filter(metric -> metric.word().equals(word))
         .findFirst()
         .orElseThrow(
             () ->
                 Fault.configuration(
-                    "there is no metric '%s'%s; there are %s"
+                    "the history holds no metric '%s'%s; it holds %s"
                         .formatted(word, Suggestion.of(word, known), String.join(", ", known))));
   }
 }

@@ -1,44 +1,46 @@
 package io.perfline.gate.history;
 
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import org.influxdb.dto.QueryResult.Series;
 
 /**
- * A row that a query answered, its series' tags among its columns.
+ * A row that a query answered.
  *
- * @param columns by name; absent when null
+ * @param columns where in {@code cells} each column is; shared by the rows of a series
+ * @param tags what the query grouped by; shared likewise
+ * @param cells text, a truth value or a number; absent when null
  */
-record Answer(Map<String, Object> columns) {
+record Answer(Map<String, Integer> columns, Map<String, String> tags, Object[] cells) {
 
-  static Answer of(Series series, List<Object> row) {
-    Map<String, Object> columns = new HashMap<>();
-    if (series.getTags() != null) {
-      columns.putAll(series.getTags());
-    }
-    for (int i = 0; i < row.size(); i++) {
-      if (row.get(i) != null) {
-        columns.put(series.getColumns().get(i), row.get(i));
-      }
-    }
-    return new Answer(columns);
+  private Object cell(String column) {
+    Integer at = columns.get(column);
+    return at == null ? null : cells[at];
   }
 
   /** Text; empty when there is none. */
   String text(String column) {
-    return columns.getOrDefault(column, "").toString();
+    Object cell = tags.containsKey(column) ? tags.get(column) : cell(column);
+    return cell == null ? "" : cell.toString();
   }
 
   /** A number; NaN when there is none. */
   double number(String column) {
-    return columns.get(column) instanceof Number number ? number.doubleValue() : Double.NaN;
+    return cell(column) instanceof Number number ? number.doubleValue() : Double.NaN;
+  }
+
+  /** A whole number, exactly; 0 when there is none. */
+  long whole(String column) {
+    return cell(column) instanceof Number number ? number.longValue() : 0;
+  }
+
+  /** Nanoseconds since 1970. */
+  long time() {
+    return whole("time");
   }
 
   /** A text that goes on in {@code column_2}, {@code column_3} … since a field holds 64 KiB. */
   String longText(String column) {
     StringBuilder text = new StringBuilder(text(column));
-    for (int part = 2; columns.containsKey(column + "_" + part); part++) {
+    for (int part = 2; cell(column + "_" + part) != null; part++) {
       text.append(text(column + "_" + part));
     }
     return text.toString();

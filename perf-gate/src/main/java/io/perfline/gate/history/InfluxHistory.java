@@ -35,16 +35,14 @@ public final class InfluxHistory implements History {
 
   @Override
   public PastRuns runs(Baseline.Past baseline, Run candidate, Set<Metric> metrics) {
-    try (Queries queries = Queries.at(address.get())) {
-      List<Answer> answers = queries.ask(casesQuery(baseline, candidate, metrics));
-      if (answers.isEmpty()) {
-        return new PastRuns(Map.of(), "the history holds none");
-      }
-      long oldest =
-          answers.stream().mapToLong(one -> (long) one.number("time")).min().orElseThrow();
-      Decisions decisions = Decisions.since(oldest, baseline, candidate, queries);
-      return select(answers, baseline, candidate, decisions);
+    Queries queries = new Queries(address.get());
+    List<Answer> answers = queries.ask(casesQuery(baseline, candidate, metrics));
+    if (answers.isEmpty()) {
+      return new PastRuns(Map.of(), "the history holds none");
     }
+    long oldest = answers.stream().mapToLong(Answer::time).min().orElseThrow();
+    Decisions decisions = Decisions.since(oldest, baseline, candidate, queries);
+    return select(answers, baseline, candidate, decisions);
   }
 
   private static String casesQuery(Baseline.Past baseline, Run candidate, Set<Metric> metrics) {

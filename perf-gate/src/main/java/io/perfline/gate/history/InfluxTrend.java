@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Reads the whole history of each case, one case at a time, since all of them are much. */
-public final class InfluxTrend implements AutoCloseable {
+public final class InfluxTrend {
 
   /**
    * A case that there is a history of.
@@ -30,7 +30,7 @@ public final class InfluxTrend implements AutoCloseable {
    */
   public InfluxTrend(
       InfluxDb address, String branch, String environment, String profile, Instant since) {
-    this.queries = Queries.at(address);
+    this.queries = new Queries(address);
     this.which =
         "branch = %s AND environment = %s AND profile = %s AND time >= %d"
             .formatted(
@@ -38,6 +38,11 @@ public final class InfluxTrend implements AutoCloseable {
                 Queries.text(environment),
                 Queries.text(profile),
                 InfluxHistory.nanoseconds(since));
+  }
+
+  /** Whether a case's points tell the metric. */
+  public static boolean holds(Metric metric) {
+    return metric != Metric.EFFICIENCY && metric != Metric.SPACE;
   }
 
   /** All cases that were measured. */
@@ -53,30 +58,24 @@ public final class InfluxTrend implements AutoCloseable {
   /** What each machine ever validly measured of a case. */
   public List<CaseHistory> histories(Measured one, Set<Metric> metrics) {
     Map<String, List<PastCase>> machines = new TreeMap<>();
-    queries
-        .ask(
-            "SELECT %s FROM perf_case WHERE %s AND \"case\" = %s AND target = %s"
-                .formatted(
-                    PastPoint.columns(metrics),
-                    which,
-                    Queries.text(one.name()),
-                    Queries.text(one.target())))
-        .stream()
-        .filter(answer -> answer.text("valid").equals("true"))
-        .forEach(
-            answer ->
-                machines
-                    .computeIfAbsent(answer.text("fingerprint"), machine -> new ArrayList<>())
-                    .add(PastPoint.read(answer)));
+    queries.ask(
+        "SELECT %s FROM perf_case WHERE %s AND \"case\" = %s AND target = %s"
+            .formatted(
+                PastPoint.columns(metrics),
+                which,
+                Queries.text(one.name()),
+                Queries.text(one.target())),
+        answer -> {
+          if (answer.text("valid").equals("true")) {
+            machines
+                .computeIfAbsent(answer.text("fingerprint"), machine -> new ArrayList<>())
+                .add(PastPoint.read(answer, metrics));
+          }
+        });
     return machines.entrySet().stream()
         .map(
             machine ->
                 new CaseHistory(one.name(), one.target(), machine.getKey(), machine.getValue()))
         .toList();
-  }
-
-  @Override
-  public void close() {
-    queries.close();
   }
 }

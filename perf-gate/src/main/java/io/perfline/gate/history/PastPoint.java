@@ -6,10 +6,11 @@ import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.thresholds.Metric;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 
 /** A point of {@code perf_case} as a case of an earlier run. */
 final class PastPoint {
@@ -25,31 +26,56 @@ final class PastPoint {
           Metric.RESPONSE_TIME_P99, "p99_ms",
           Metric.RESPONSE_TIME_MAX, "max_ms");
 
+  /** Every further column takes InfluxDB as long as the first. */
+  private static final String ALWAYS = "run, \"commit\", fingerprint, \"valid\"";
+
   private PastPoint() {}
 
-  /** What to select for these metrics: histograms only where no field holds the figure. */
+  /** What to select for these metrics, no more: histograms only where no field holds the figure. */
   static String columns(Set<Metric> metrics) {
-    List<String> columns = new ArrayList<>();
-    columns.add("run, \"commit\", fingerprint, \"valid\", requests, messages, errors");
-    columns.add(String.join(", ", FIELDS.values().stream().sorted().toList()));
-    if (metrics.contains(Metric.RESPONSE_TIME_P99_9)) {
-      columns.add("/^histogram(_\\d+)?$/");
+    Set<String> columns = new TreeSet<>();
+    for (Metric metric : metrics) {
+      columns.addAll(of(metric));
     }
-    if (metrics.stream().anyMatch(metric -> metric.time() && !metric.responseTime())) {
-      columns.add("/^service_histogram(_\\d+)?$/");
-    }
-    return String.join(", ", columns);
+    return columns.isEmpty() ? ALWAYS : ALWAYS + ", " + String.join(", ", columns);
   }
 
+  private static Set<String> of(Metric metric) {
+    String field = FIELDS.get(metric);
+    if (field != null) {
+      return Set.of(field);
+    }
+    if (metric.time()) {
+      return Set.of("/^%s(_\\d+)?$/".formatted(histogram(metric)));
+    }
+    return switch (metric) {
+      case REQUESTS -> Set.of("requests", "messages", "throughput_per_s");
+      case ERRORS, ERROR_RATE -> Set.of("requests", "errors");
+      case EFFICIENCY -> Set.of("throughput_per_s");
+      default -> Set.of();
+    };
+  }
+
+  /** Reads each metric when it is asked for. */
   static PastCase read(Answer answer) {
-    long time = (long) answer.number("time");
+    return read(answer, metric -> value(metric, answer));
+  }
+
+  /** Reads these metrics now, so that the point itself need not be kept. */
+  static PastCase read(Answer answer, Set<Metric> metrics) {
+    Map<Metric, Double> values = new EnumMap<>(Metric.class);
+    metrics.forEach(metric -> values.put(metric, value(metric, answer)));
+    return read(answer, metric -> values.getOrDefault(metric, Double.NaN));
+  }
+
+  private static PastCase read(Answer answer, ToDoubleFunction<Metric> values) {
     return new PastCase(
         answer.text("run"),
         answer.text("commit"),
-        Instant.ofEpochSecond(0, time),
-        (long) answer.number("requests"),
-        (long) answer.number("errors"),
-        metric -> value(metric, answer));
+        Instant.ofEpochSecond(0, answer.time()),
+        answer.whole("requests"),
+        answer.whole("errors"),
+        values);
   }
 
   private static double value(Metric metric, Answer answer) {
@@ -57,16 +83,25 @@ final class PastPoint {
     if (field != null) {
       return answer.number(field);
     }
-    if (metric == Metric.REQUESTS) {
-      return answer.number("requests")
-          / answer.number("messages")
-          * answer.number("throughput_per_s");
+    if (metric.time()) {
+      return time(metric, answer);
     }
-    return metric.time() ? time(metric, answer) : Double.NaN;
+    return switch (metric) {
+      case REQUESTS ->
+          answer.number("requests") / answer.number("messages") * answer.number("throughput_per_s");
+      case ERRORS -> answer.number("errors");
+      case ERROR_RATE ->
+          100 * answer.number("errors") / (answer.number("requests") + answer.number("errors"));
+      default -> Double.NaN;
+    };
+  }
+
+  private static String histogram(Metric metric) {
+    return metric.responseTime() ? "histogram" : "service_histogram";
   }
 
   private static double time(Metric metric, Answer answer) {
-    String encoded = answer.longText(metric.responseTime() ? "histogram" : "service_histogram");
+    String encoded = answer.longText(histogram(metric));
     if (encoded.isEmpty()) {
       return Double.NaN;
     }

@@ -9,11 +9,15 @@ import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.Finding;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /** Compares a case with earlier runs: those since its level last changed. */
 final class HistoryComparison {
+
+  /** What an earlier run measured of the metric. */
+  private record Earlier(PastCase run, double value) {}
 
   private final Metric metric;
   private final String name;
@@ -33,37 +37,44 @@ final class HistoryComparison {
    * @param value what the candidate measured of the metric
    */
   Comparison compare(Case candidate, double value, double error) {
-    List<PastCase> runs = usable(past.of(candidate.name(), candidate.target()), candidate);
+    List<Earlier> runs = usable(past.of(candidate.name(), candidate.target()), candidate);
     if (runs.size() < baseline.min()) {
       return notTested(
           runs, "%d of at least %d runs%s".formatted(runs.size(), baseline.min(), leftOut()));
     }
-    double[] series = runs.stream().mapToDouble(run -> value(run, candidate)).toArray();
-    int from = ChangePoints.last(series);
-    List<PastCase> level = runs.subList(from, runs.size());
+    int from = ChangePoints.last(runs.stream().mapToDouble(Earlier::value).toArray());
+    List<Earlier> level = runs.subList(from, runs.size());
     if (level.size() < baseline.min()) {
       return notTested(
           level,
           "%d of at least %d runs since the level changed with run %s, commit %s"
-              .formatted(level.size(), baseline.min(), level.get(0).run(), level.get(0).commit()));
+              .formatted(
+                  level.size(),
+                  baseline.min(),
+                  level.get(0).run().run(),
+                  level.get(0).run().commit()));
     }
     Estimate estimate =
         metric.countsErrors()
             ? rare(level, candidate, error)
-            : HistoryChange.of(logs(level, candidate), Math.log(value), error);
+            : HistoryChange.of(
+                level.stream().mapToDouble(one -> Math.log(one.value())).toArray(),
+                Math.log(value),
+                error);
     String told = "%d runs%s".formatted(level.size(), from == 0 ? "" : " since its level changed");
-    return Comparison.of(estimate, origin(level, candidate), told);
+    return Comparison.of(estimate, origin(level), told);
   }
 
-  private List<PastCase> usable(List<PastCase> runs, Case candidate) {
-    List<PastCase> usable = new ArrayList<>();
-    for (PastCase run : runs) {
-      double value = value(run, candidate);
+  /** The newest ones, oldest first; what isn't needed isn't read. */
+  private List<Earlier> usable(List<PastCase> runs, Case candidate) {
+    Deque<Earlier> usable = new ArrayDeque<>();
+    for (int i = runs.size() - 1; i >= 0 && usable.size() < baseline.last(); i--) {
+      double value = value(runs.get(i), candidate);
       if (Double.isFinite(value) && (metric.countsErrors() ? value >= 0 : value > 0)) {
-        usable.add(run);
+        usable.addFirst(new Earlier(runs.get(i), value));
       }
     }
-    return usable.subList(Math.max(0, usable.size() - baseline.last()), usable.size());
+    return List.copyOf(usable);
   }
 
   private double value(PastCase run, Case candidate) {
@@ -83,11 +94,8 @@ final class HistoryComparison {
         : run.values().applyAsDouble(metric);
   }
 
-  private double[] logs(List<PastCase> runs, Case candidate) {
-    return runs.stream().mapToDouble(run -> Math.log(value(run, candidate))).toArray();
-  }
-
-  private static Estimate rare(List<PastCase> runs, Case candidate, double error) {
+  private static Estimate rare(List<Earlier> level, Case candidate, double error) {
+    List<PastCase> runs = level.stream().map(Earlier::run).toList();
     return RareChange.of(
         new long[] {candidate.errorCount()},
         candidate.requests() + candidate.errorCount(),
@@ -96,16 +104,10 @@ final class HistoryComparison {
         error);
   }
 
-  private Comparison notTested(List<PastCase> runs, String why) {
+  private Comparison notTested(List<Earlier> runs, String why) {
     return Comparison.none(
         Finding.NOT_TESTED,
-        new BaselineOrigin(
-            name,
-            "history",
-            runs.stream().map(PastCase::run).toList(),
-            null,
-            metric.unit().symbol(),
-            why),
+        new BaselineOrigin(name, "history", ids(runs), null, metric.unit().symbol(), why),
         runs.size(),
         "not tested: " + why);
   }
@@ -114,23 +116,27 @@ final class HistoryComparison {
     return past.leftOut().isEmpty() ? "" : " (" + past.leftOut() + ")";
   }
 
-  private BaselineOrigin origin(List<PastCase> level, Case candidate) {
+  private BaselineOrigin origin(List<Earlier> level) {
     double mean =
         metric.countsErrors()
-            ? level.stream().mapToDouble(run -> value(run, candidate)).average().orElse(0)
+            ? level.stream().mapToDouble(Earlier::value).average().orElse(0)
             : Math.exp(
                 level.stream()
-                    .mapToDouble(run -> Math.log(value(run, candidate)))
+                    .mapToDouble(one -> Math.log(one.value()))
                     .average()
                     .orElse(Double.NaN));
-    PastCase first = level.get(0);
+    PastCase first = level.get(0).run();
     return new BaselineOrigin(
         name,
         "history",
-        level.stream().map(PastCase::run).toList(),
+        ids(level),
         mean,
         metric.unit().symbol(),
         "%d runs of %s from %s on (%s)"
             .formatted(level.size(), baseline.branch(), first.time(), first.run()));
+  }
+
+  private static List<String> ids(List<Earlier> runs) {
+    return runs.stream().map(one -> one.run().run()).toList();
   }
 }

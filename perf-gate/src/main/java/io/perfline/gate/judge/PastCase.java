@@ -10,8 +10,8 @@ import java.util.function.ToDoubleFunction;
  * @param run its id
  * @param commit what it was built from
  * @param time when it began
- * @param requests that came back without error
- * @param errors that failed or never came back
+ * @param requests that came back without error; 0 unless a metric that was asked for counts errors
+ * @param errors that failed or never came back; likewise
  * @param values reads a metric in its own unit; NaN where the history doesn't hold it
  */
 public record PastCase(

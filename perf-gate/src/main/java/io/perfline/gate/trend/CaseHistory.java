@@ -1,6 +1,7 @@
 package io.perfline.gate.trend;
 
 import io.perfline.gate.judge.PastCase;
+import io.perfline.gate.thresholds.Metric;
 import java.util.List;
 
 /**
@@ -14,5 +15,10 @@ import java.util.List;
 public record CaseHistory(String name, String target, String fingerprint, List<PastCase> runs) {
   public CaseHistory {
     runs = List.copyOf(runs);
+  }
+
+  /** Whether any run measured the metric. */
+  public boolean tells(Metric metric) {
+    return runs.stream().anyMatch(run -> Double.isFinite(run.values().applyAsDouble(metric)));
   }
 }

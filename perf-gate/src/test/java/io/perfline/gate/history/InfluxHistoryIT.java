@@ -69,11 +69,15 @@ class InfluxHistoryIT {
       run("r" + i, i, Map.of(), "PASS: fine");
     }
 
-    List<PastCase> cases = ask(Set.of(Metric.RESPONSE_TIME_P95)).cases().get(KEY);
+    List<PastCase> cases =
+        ask(Set.of(Metric.RESPONSE_TIME_P95, Metric.THROUGHPUT, Metric.ERROR_RATE))
+            .cases()
+            .get(KEY);
 
     assertThat(cases).extracting(PastCase::run).endsWith("r3", "r2", "r1").hasSize(30);
     assertThat(cases.get(29).values().applyAsDouble(Metric.RESPONSE_TIME_P95)).isEqualTo(95);
     assertThat(cases.get(29).values().applyAsDouble(Metric.THROUGHPUT)).isEqualTo(100);
+    assertThat(cases.get(29).values().applyAsDouble(Metric.ERROR_RATE)).isEqualTo(100 * 7 / 1007.0);
     assertThat(cases.get(29).errors()).isEqualTo(7);
     assertThat(cases.get(29).time()).isEqualTo(Runs.START.minusSeconds(3600));
   }
@@ -141,7 +145,7 @@ class InfluxHistoryIT {
             new InfluxDb(address.url(), address.database(), address.user(), "wrong"))) {
       assertThatThrownBy(() -> new InfluxHistory(() -> wrong).runs(main(), CANDIDATE, Set.of()))
           .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(3))
-          .hasMessageContaining("cannot read the baselines from InfluxDB at");
+          .hasMessageContaining("cannot read the history from InfluxDB at");
     }
   }
 

@@ -13,8 +13,8 @@ import org.influxdb.InfluxDBFactory;
 import org.influxdb.dto.Query;
 
 /**
- * Many runs of many cases in an InfluxDB: one an hour, all let through by the gate. The case {@link
- * #SHIFTED} takes a fifth longer from the middle on.
+ * Many runs of many cases in an InfluxDB: one an hour, each with a verdict that lets it through.
+ * The case {@link #SHIFTED} takes a fifth longer from the middle on.
  */
 record LongHistory(int runs, int cases, Instant end) {
 
@@ -37,6 +37,7 @@ record LongHistory(int runs, int cases, Instant end) {
         long time = InfluxHistory.nanoseconds(end.minus(Duration.ofHours(runs - run)));
         for (int one = 0; one < cases; one++) {
           lines.add(point(run, one, time, random));
+          lines.add(verdict(run, one, time));
         }
         lines.add(
             "perf_event,branch=main,environment=local,kind=gate run=\"r%d\",text=\"PASS: fine\" %d"
@@ -52,6 +53,12 @@ record LongHistory(int runs, int cases, Instant end) {
         }
       }
     }
+  }
+
+  private static String verdict(int run, int one, long time) {
+    return "perf_verdict,branch=main,environment=local,threshold=p95-against-main,"
+        + "case=load/size/%d,target=recorder run=\"r%d\",finding=\"within_pass\" %d"
+            .formatted(one, run, time);
   }
 
   private String point(int run, int one, long time, Random random) {

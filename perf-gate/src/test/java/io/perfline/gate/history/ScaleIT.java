@@ -67,7 +67,7 @@ class ScaleIT {
               - id: p95-against-main
                 case: load/size/*
                 metric: response_time.p95
-                pass: "<= +50 %"
+                pass: "<= +300 %"
                 baseline: main
             baselines: { main: { branch: main } }
             """);
