@@ -15,9 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
-import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,29 +29,17 @@ class FailsClosedTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private static final String THRESHOLDS =
-      """
-      version: 1
-      thresholds:
-        - { id: record-p95, case: http/record, metric: response_time.p95, pass: "<= 500 ms" }
-        - { id: record-rate, case: http/record, metric: throughput, pass: ">= 50 msg/s" }
-        - { id: kafka-share, case: kafka/*/*, metric: efficiency, pass: ">= 50 %" }
-      """;
-
   @TempDir private Path folder;
-  private Path thresholds;
-  private String printed;
+  private GateStand stand;
 
   @BeforeEach
   void aRunThatPasses() throws IOException {
-    RunFile.write(folder, Runs.good());
-    thresholds = folder.resolve("thresholds.yml");
-    Files.writeString(thresholds, THRESHOLDS);
+    stand = new GateStand(folder);
   }
 
   @Test
   void withoutAnyOfThisItPasses() {
-    assertThat(gate()).as(printed).isZero();
+    assertThat(stand.gate()).as(stand.printed()).isZero();
     assertThat(VerdictFile.read(folder).outcome()).isEqualTo(Outcome.PASS);
   }
 
@@ -66,8 +52,8 @@ class FailsClosedTest {
     change.accept(run);
     JSON.writeValue(file.toFile(), run);
 
-    assertThat(gate()).as(printed).isEqualTo(3);
-    assertThat(printed).contains(told);
+    assertThat(stand.gate()).as(stand.printed()).isEqualTo(3);
+    assertThat(stand.printed()).contains(told);
     assertThat(folder.resolve(JunitFile.NAME)).content().contains("<error ");
   }
 
@@ -136,126 +122,6 @@ class FailsClosedTest {
         gen("a rate of none of none", FailsClosedTest::zeroRate, "achieved_rate is NaN"));
   }
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource
-  void aFileThatIsNoRun(String what, UnaryOperator<String> change, String told) throws IOException {
-    Path file = folder.resolve(RunFile.NAME);
-    Files.writeString(file, change.apply(Files.readString(file)));
-
-    assertThat(gate()).as(printed).isEqualTo(3);
-    assertThat(printed).contains("run.json").contains(told);
-    assertThat(folder.resolve(JunitFile.NAME)).content().contains("<error ");
-  }
-
-  static Stream<Arguments> aFileThatIsNoRun() {
-    return Stream.of(
-        file("cut off", text -> text.substring(0, text.length() / 2), ""),
-        file("empty", text -> "", ""),
-        file("null", text -> "null", "schema"),
-        file("a list", text -> "[]", "schema"),
-        file("HTML of a proxy", text -> "<html>502</html>", "Unexpected character"),
-        file("two runs", text -> text + text, "Trailing token"),
-        file(
-            "a key twice",
-            text -> text.replaceFirst("\"build\"", "\"run\" : \"x\", \"build\""),
-            "Duplicate"));
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource
-  void thresholdsThatLimitNothing(String what, UnaryOperator<String> change, String told)
-      throws IOException {
-    Files.writeString(thresholds, change.apply(THRESHOLDS));
-
-    assertThat(gate()).as(printed).isEqualTo(2);
-    assertThat(printed).contains("thresholds.yml:").contains(told);
-    assertThat(folder.resolve(VerdictFile.NAME)).doesNotExist();
-  }
-
-  static Stream<Arguments> thresholdsThatLimitNothing() {
-    return Stream.of(
-        file("empty", text -> "", "the file is empty"),
-        file("no thresholds", text -> "version: 1", "nothing is limited"),
-        file("an empty list", text -> "{version: 1, thresholds: []}", "an empty one"),
-        file("a misspelt key", text -> text.replaceFirst("pass:", "pas:"), "did you mean 'pass'"),
-        file("a misspelt metric", text -> text.replace("time.p95", "time.p59"), "did you mean"),
-        file("a misspelt case", text -> text.replaceFirst("record,", "recrod,"), "http/record'?"),
-        file("a glob for nothing", text -> text.replace("kafka/*/*", "kafka/*"), "'kafka/*'"),
-        file("no unit", text -> text.replaceFirst(" ms", ""), "has no unit"),
-        file("another unit", text -> text.replaceFirst(" ms", " req/s"), "wrong kind of unit"),
-        file("an id twice", text -> text.replace("record-rate", "record-p95"), "already"),
-        file("a key twice", text -> text.replaceFirst("case:", "id: x, case:"), "twice"),
-        file("two versions", text -> text + "---\nversion: 1\n", "not YAML"),
-        file("no baseline", text -> text.replaceFirst("<= 500 ms", "<= +5 %"), "baseline"));
-  }
-
-  @Test
-  void aRunThatIsNotThere() {
-    assertThat(gate(folder.resolve("nowhere"))).isEqualTo(3);
-    assertThat(printed).contains("no such folder");
-  }
-
-  @Test
-  void aFolderWithoutARun() throws IOException {
-    Files.delete(folder.resolve(RunFile.NAME));
-
-    assertThat(gate()).isEqualTo(3);
-    assertThat(printed).contains("cannot read");
-  }
-
-  @Test
-  void thresholdsOfOtherProfilesOnly() throws IOException {
-    Files.writeString(
-        thresholds,
-        """
-        version: 1
-        thresholds:
-          - { id: a, case: http/browse, metric: response_time.p95, pass: "<= 500 ms" }
-        """);
-
-    assertThat(gate()).isEqualTo(3);
-    assertThat(printed).contains("no threshold is about a case of the profile commit");
-  }
-
-  @Test
-  void anEarlierVerdictDoesNotStayWhereThereIsNoneNow() throws IOException {
-    gate();
-    assertThat(folder.resolve(VerdictFile.NAME)).exists();
-    Files.writeString(thresholds, "");
-
-    gate();
-
-    assertThat(folder.resolve(VerdictFile.NAME)).doesNotExist();
-    assertThat(folder.resolve(JunitFile.NAME)).content().contains("<error ");
-  }
-
-  @Test
-  void wrongUsage() {
-    for (String[] args :
-        List.<String[]>of(
-            new String[] {"gate"},
-            new String[] {"gate", folder.toString(), "--check"},
-            new String[] {"gate", folder.toString(), "--treshold", "x"},
-            new String[] {"gate", folder.toString(), "--cases", "x"},
-            new String[] {"gate", folder.toString(), "--thresholds", "nowhere.yml"})) {
-      assertThat(perf(args)).as(String.join(" ", args)).isEqualTo(2);
-    }
-  }
-
-  private int gate() {
-    return gate(folder);
-  }
-
-  private int gate(Path run) {
-    return perf("gate", run.toString(), "--thresholds", thresholds.toString());
-  }
-
-  private int perf(String... args) {
-    GateProbe.Ended ended = GateProbe.perf(args);
-    printed = ended.printed();
-    return ended.code();
-  }
-
   private static Arguments run(String what, Consumer<ObjectNode> change, String told) {
     return arguments(what, change, told);
   }
@@ -266,10 +132,6 @@ class FailsClosedTest {
 
   private static Arguments gen(String what, Consumer<ObjectNode> change, String told) {
     return one(what, one -> change.accept((ObjectNode) one.get("generator")), told);
-  }
-
-  private static Arguments file(String what, UnaryOperator<String> change, String told) {
-    return arguments(what, change, told);
   }
 
   private static ArrayNode cases(ObjectNode run) {

@@ -2,9 +2,7 @@ package io.perfline.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.run.RunFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,10 +14,8 @@ class NoHistoryTest {
 
   @Test
   void warnsOfWhatWouldHaveBeenCompared() throws IOException {
-    RunFile.write(folder, Runs.good());
-    Path limits = folder.resolve("thresholds.yml");
-    Files.writeString(
-        limits,
+    GateStand stand = new GateStand(folder);
+    stand.limits(
         """
         version: 1
         thresholds:
@@ -28,11 +24,8 @@ class NoHistoryTest {
           main: { branch: main, last: 20, min: 8, max_age: 30 d, same: [environment] }
         """);
 
-    GateProbe.Ended gate =
-        GateProbe.perf(
-            "gate", folder.toString(), "--thresholds", limits.toString(), "--no-history");
+    assertThat(stand.gate("--no-history")).isZero();
 
-    assertThat(gate.printed()).contains("WARN", "--no-history was given");
-    assertThat(gate.code()).isZero();
+    assertThat(stand.printed()).contains("WARN", "--no-history was given");
   }
 }

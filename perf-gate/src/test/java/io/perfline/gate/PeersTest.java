@@ -6,12 +6,15 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.gate.run.RunFile;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -19,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What the field's tools were green on, with the threshold p95 < 500 ms: the table of the house
- * style, row by row. Each is red here.
+ * style, row by row. None is green here.
  */
 class PeersTest {
 
@@ -49,19 +52,15 @@ class PeersTest {
       int code,
       String told)
       throws IOException {
-    RunFile.write(folder, Runs.good());
+    GateStand stand = new GateStand(folder);
     Path run = folder.resolve(RunFile.NAME);
     ObjectNode tree = (ObjectNode) JSON.readTree(run.toFile());
     measured.accept((ObjectNode) tree.at("/cases/0"));
     Files.writeString(run, file.apply(JSON.writeValueAsString(tree)));
-    Path limits = folder.resolve("thresholds.yml");
-    Files.writeString(limits, thresholds.apply(THRESHOLDS));
+    stand.limits(thresholds.apply(THRESHOLDS));
 
-    GateProbe.Ended gate =
-        GateProbe.perf("gate", folder.toString(), "--thresholds", limits.toString());
-
-    assertThat(gate.code()).as(gate.printed()).isEqualTo(code);
-    assertThat(gate.printed()).contains(told);
+    assertThat(stand.gate()).as(stand.printed()).isEqualTo(code);
+    assertThat(stand.printed()).contains(told);
   }
 
   static Stream<Arguments> isRedHere() {
@@ -87,7 +86,21 @@ class PeersTest {
         limits(
             "a baseline renamed",
             text -> AGAINST_MAIN + "baselines: { mian: { branch: main } }",
-            "did you mean 'mian'"));
+            "did you mean 'mian'"),
+        limits("a baseline of nothing", text -> AGAINST_MAIN + "baselines: { main: {} }", "needs"));
+  }
+
+  @Test
+  void aBaselineThatIsEmptyIsNoPass() throws IOException {
+    GateStand stand = new GateStand(folder);
+    stand.limits(AGAINST_MAIN + "baselines: { main: { branch: main } }");
+
+    try (CannedInfluxDb empty = new CannedInfluxDb()) {
+      stand.gate("--environment", empty.environment(folder).toString());
+    }
+
+    assertThat(stand.printed()).contains("WARN", "not tested: 0 of at least 8 runs");
+    assertThat(VerdictFile.read(folder).outcome()).isEqualTo(Outcome.WARN);
   }
 
   private static Arguments limits(String what, UnaryOperator<String> thresholds, String told) {

@@ -1,0 +1,63 @@
+package io.perfline.gate;
+
+import io.perfline.gate.run.RunFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A folder with a run that passes, its thresholds beside it, and the gate to judge them. */
+final class GateStand {
+
+  static final String THRESHOLDS =
+      """
+      version: 1
+      thresholds:
+        - { id: record-p95, case: http/record, metric: response_time.p95, pass: "<= 500 ms" }
+        - { id: record-rate, case: http/record, metric: throughput, pass: ">= 50 msg/s" }
+        - { id: kafka-share, case: kafka/*/*, metric: efficiency, pass: ">= 50 %" }
+      """;
+
+  private final Path folder;
+  private String printed = "";
+
+  GateStand(Path folder) throws IOException {
+    this.folder = folder;
+    RunFile.write(folder, Runs.good());
+    limits(THRESHOLDS);
+  }
+
+  /** Replaces the thresholds. */
+  void limits(String yaml) throws IOException {
+    Files.writeString(thresholds(), yaml);
+  }
+
+  Path thresholds() {
+    return folder.resolve("thresholds.yml");
+  }
+
+  /** Its exit code. */
+  int gate(String... options) {
+    return gate(folder, options);
+  }
+
+  int gate(Path run, String... options) {
+    String[] args = new String[4 + options.length];
+    args[0] = "gate";
+    args[1] = run.toString();
+    args[2] = "--thresholds";
+    args[3] = thresholds().toString();
+    System.arraycopy(options, 0, args, 4, options.length);
+    return perf(args);
+  }
+
+  int perf(String... args) {
+    GateProbe.Ended ended = GateProbe.perf(args);
+    printed = ended.printed();
+    return ended.code();
+  }
+
+  /** What it printed. */
+  String printed() {
+    return printed;
+  }
+}

@@ -1,0 +1,175 @@
+package io.perfline.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.JunitFile;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.VerdictFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A history that isn't there, or isn't one to compare with: no pass, and the cause is named. */
+class HistoryFailsClosedTest {
+
+  private static final String THRESHOLDS =
+      """
+      version: 1
+      thresholds:
+        - id: p95-against-main
+          case: http/record
+          metric: response_time.p95
+          pass: "<= +100 %"
+          baseline: main
+      baselines: { main: { branch: main } }
+      """;
+
+  private static final String ROWS =
+      "{\"results\":[{\"statement_id\":0,\"series\":[{\"name\":\"perf_case\",\"tags\":"
+          + "{\"case\":\"http/record\",\"target\":\"recorder\"},\"columns\":[\"time\",\"run\","
+          + "\"commit\",\"fingerprint\",\"valid\",\"p95_ms\"],\"values\":[%s]}]}]}\n";
+
+  private static final String DECISIONS =
+      "{\"results\":[{\"statement_id\":0,\"series\":[{\"name\":\"perf_event\",\"columns\":"
+          + "[\"time\",\"run\",\"text\"],\"values\":[%s]}]}]}\n";
+
+  @TempDir private Path folder;
+  private CannedInfluxDb influxDb;
+  private GateStand stand;
+
+  @BeforeEach
+  void aRunToCompare() throws IOException {
+    influxDb = new CannedInfluxDb();
+    stand = new GateStand(folder);
+    stand.limits(THRESHOLDS);
+  }
+
+  @AfterEach
+  void stop() {
+    influxDb.close();
+  }
+
+  @Test
+  void withTwentyRunsThatPassedItPasses() throws IOException {
+    influxDb.answersCases(cases(20, "ab12", true, "95")).answersEvents(decisions(20, "PASS: ok"));
+
+    assertThat(gate()).as(stand.printed()).isZero();
+    assertThat(VerdictFile.read(folder).outcome()).isEqualTo(Outcome.PASS);
+  }
+
+  @Test
+  void anEmptyBaselineIsNotTested() throws IOException {
+    notTested("0 of at least 8 runs (the history holds none)");
+  }
+
+  @ParameterizedTest(name = "{0} runs on {1}, valid {2}, p95 {3}, {4}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+       7 | ab12  | true  | 95   | PASS: fine    | 7 of at least 8 runs
+      20 | other | true  | 95   | PASS: fine    | 20 were measured on another machine
+      20 | ab12  | false | 95   | PASS: fine    | 20 didn't pass the gate themselves
+      20 | ab12  | true  | 95   | FAIL: slow    | 20 didn't pass the gate themselves
+      20 | ab12  | true  | 95   | INVALID: none | 20 didn't pass the gate themselves
+      20 | ab12  | true  | null | PASS: fine    | 0 of at least 8 runs
+      20 | ab12  | true  | 0    | PASS: fine    | 0 of at least 8 runs
+      """)
+  void aBaselineOfNothingToCompareWithIsNotTested(
+      int runs, String machine, boolean valid, String p95, String decision, String told)
+      throws IOException {
+    influxDb
+        .answersCases(cases(runs, machine, valid, p95))
+        .answersEvents(decisions(runs, decision));
+
+    notTested(told);
+  }
+
+  @Test
+  void anInfluxDbThatIsDownIsNoVerdict() throws IOException {
+    Path nobody = CannedInfluxDb.environment(folder, 1);
+
+    noVerdict(nobody, "cannot read the history from InfluxDB at http://127.0.0.1:1, database");
+  }
+
+  @Test
+  void anInfluxDbThatFailsIsNoVerdict() throws IOException {
+    influxDb.answersWithCode(503).answersCases("{\"error\":\"timeout\"}");
+
+    noVerdict(influxDb.environment(folder), "HTTP 503: {\"error\":\"timeout\"}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "null",
+        "[]",
+        "<html>502</html>",
+        "{\"error\":\"engine is closed\"}",
+        "{\"results\":[{\"error\":\"database not found: perfline\"}]}",
+        "{\"results\":[{\"statement_id\":0,\"partial\":true}]}",
+        "{\"results\":[{\"statement_id\":0,\"series\":[{\"columns\":[\"time\"],\"values\":[[1",
+        "{\"results\":[{\"series\":[{\"columns\":[\"time\"],\"values\":[[1],[2]],\"partial\":true}]}]}",
+        "{\"results\":[{\"series\":[{\"columns\":[\"time\"],\"values\":[[1,2]]}]}]}",
+        "{\"results\":[{\"series\":[{\"columns\":[\"time\"],\"values\":[7]}]}]}"
+      })
+  void anAnswerThatIsNoneIsNoVerdict(String answer) throws IOException {
+    influxDb.answersCases(answer);
+
+    noVerdict(influxDb.environment(folder), "cannot read the history");
+  }
+
+  private void notTested(String told) throws IOException {
+    gate();
+
+    assertThat(stand.printed()).contains("not tested: ").contains(told);
+    assertThat(VerdictFile.read(folder).outcome()).isEqualTo(Outcome.WARN);
+    assertThat(VerdictFile.read(folder).lines())
+        .singleElement()
+        .satisfies(line -> assertThat(line.finding()).isEqualTo(Finding.NOT_TESTED));
+  }
+
+  private void noVerdict(Path environment, String told) {
+    assertThat(gate(environment)).as(stand.printed()).isEqualTo(3);
+    assertThat(stand.printed()).contains(told);
+    assertThat(folder.resolve(VerdictFile.NAME)).doesNotExist();
+    assertThat(folder.resolve(JunitFile.NAME)).content().contains("<error ");
+  }
+
+  private int gate() throws IOException {
+    return gate(influxDb.environment(folder));
+  }
+
+  private int gate(Path environment) {
+    return stand.gate("--environment", environment.toString());
+  }
+
+  /** The newest first, as they are asked for; a hundred seconds apart. */
+  private static String cases(int runs, String machine, boolean valid, String p95) {
+    return ROWS.formatted(
+        IntStream.range(0, runs)
+            .mapToObj(
+                i ->
+                    "[%d000000000,\"r%d\",\"c\",\"%s\",%s,%s]"
+                        .formatted(
+                            Runs.START.getEpochSecond() - 100 * (i + 1), i, machine, valid, p95))
+            .collect(Collectors.joining(",")));
+  }
+
+  private static String decisions(int runs, String text) {
+    return DECISIONS.formatted(
+        IntStream.range(0, runs)
+            .mapToObj(i -> "[1,\"r%d\",\"%s\"]".formatted(i, text))
+            .collect(Collectors.joining(",")));
+  }
+}
