@@ -53,11 +53,12 @@ final class CannedInfluxDb implements AutoCloseable {
     return this;
   }
 
-  /** An environment that holds it, and nothing else that runs. */
+  /** An environment that holds it. */
   Path environment(Path folder) throws IOException {
     return environment(folder, server.getAddress().getPort());
   }
 
+  /** Its secrets are variables, as they must be: of one that every process has. */
   static Path environment(Path folder, int port) throws IOException {
     return Files.writeString(
         folder.resolve("environment.yml"),
