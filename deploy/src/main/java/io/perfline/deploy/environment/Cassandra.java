@@ -8,10 +8,10 @@ import java.util.List;
  * @param datacenter the local one for the driver
  * @param user null when the cluster asks for none
  * @param password null exactly when {@code user} is
- * @param tls whether the connection is encrypted
+ * @param tls null when the connection is not encrypted
  */
 public record Cassandra(
-    List<HostPort> contactPoints, String datacenter, String user, String password, boolean tls) {
+    List<HostPort> contactPoints, String datacenter, String user, String password, Tls tls) {
   public Cassandra {
     contactPoints = List.copyOf(contactPoints);
   }

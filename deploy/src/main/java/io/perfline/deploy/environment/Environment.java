@@ -75,7 +75,7 @@ public final class Environment {
         values.text("datacenter"),
         values.text("user"),
         values.text("password"),
-        "true".equals(values.text("tls")));
+        values.tls());
   }
 
   /**
@@ -143,6 +143,15 @@ public final class Environment {
     /** Null when the key is not there. */
     String text(String key) {
       return of(key).map(setting -> setting.resolved(variables)).findFirst().orElse(null);
+    }
+
+    /** Null when the section doesn't ask for it. */
+    Tls tls() {
+      if (!"true".equals(text("tls"))) {
+        return null;
+      }
+      Path truststore = of("truststore").findFirst().isEmpty() ? null : Path.of(text("truststore"));
+      return new Tls(truststore, text("truststore_password"), !"false".equals(text("verify_host")));
     }
 
     URI url(String key) {

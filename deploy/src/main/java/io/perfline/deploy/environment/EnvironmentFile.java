@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -112,7 +113,7 @@ final class EnvironmentFile {
       fault(entry.getKeyNode(), "%s must hold keys: %s", section, names(section));
       return;
     }
-    Set<String> seen = new HashSet<>();
+    Set<String> seen = new TreeSet<>();
     for (NodeTuple child : mapping.getValue()) {
       String name = key(child, section + ".", seen);
       Schema.key(section, name)
@@ -131,9 +132,21 @@ final class EnvironmentFile {
         fault(entry.getKeyNode(), "%s.%s is missing", section, key.name());
       }
     }
+    together(section, entry.getKeyNode(), seen);
+  }
+
+  /** Finds keys that miss those they belong to. */
+  private void together(String section, Node where, Set<String> seen) {
+    for (String key : seen) {
+      Schema.needs(key)
+          .filter(needed -> !seen.contains(needed))
+          .ifPresent(
+              needed ->
+                  fault(where, "%1$s.%2$s means nothing without %1$s.%3$s", section, key, needed));
+    }
     if (Schema.key(section, "user").filter(key -> !key.required()).isPresent()
         && seen.contains("user") != seen.contains("password")) {
-      fault(entry.getKeyNode(), "%s: user and password go together", section);
+      fault(where, "%s: user and password go together", section);
     }
   }
 
@@ -167,13 +180,20 @@ final class EnvironmentFile {
     Set<String> seen = new HashSet<>();
     for (NodeTuple entry : mapping.getValue()) {
       String name = key(entry, path + ".", seen);
-      String lower = name.toLowerCase(Locale.ROOT);
-      boolean secret = lower.contains("password") || lower.contains("jaas");
-      Kind kind = secret ? Kind.SECRET : key.kind();
+      Kind kind = isSecret(name.toLowerCase(Locale.ROOT)) ? Kind.SECRET : key.kind();
       settings.add(
           scalar(new Schema.Key(name, kind, true), path + "." + name, entry.getValueNode()));
     }
     return settings;
+  }
+
+  /** Whether a client property of this name holds a password or a private key. */
+  private static boolean isSecret(String property) {
+    return property.contains("password")
+        || property.contains("jaas")
+        || property.contains("secret")
+        || property.contains("private")
+        || property.equals("ssl.keystore.key");
   }
 
   private Setting scalar(Schema.Key key, String path, Node node) {

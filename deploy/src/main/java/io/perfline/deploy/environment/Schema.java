@@ -33,7 +33,10 @@ final class Schema {
             must("datacenter", TEXT),
             may("user", TEXT),
             may("password", SECRET),
-            may("tls", FLAG)));
+            may("tls", FLAG),
+            may("truststore", TEXT),
+            may("truststore_password", SECRET),
+            may("verify_host", FLAG)));
     SECTIONS.put(
         "influxdb",
         List.of(
@@ -42,6 +45,10 @@ final class Schema {
             must("user", TEXT),
             must("password", SECRET)));
   }
+
+  /** Keys that mean nothing without another of their section. */
+  private static final Map<String, String> NEEDS =
+      Map.of("truststore", "tls", "truststore_password", "truststore", "verify_host", "tls");
 
   private Schema() {}
 
@@ -55,6 +62,11 @@ final class Schema {
 
   static Optional<Key> key(String section, String name) {
     return keys(section).stream().filter(key -> key.name().equals(name)).findFirst();
+  }
+
+  /** The key without which {@code key} means nothing. */
+  static Optional<String> needs(String key) {
+    return Optional.ofNullable(NEEDS.get(key));
   }
 
   static List<String> names(String section) {

@@ -13,6 +13,8 @@ import java.util.stream.Stream;
  *
  * @param jmxPort on loopback, for nodetool; each node has its own
  * @param durable whether a write is acknowledged only when the disk has it
+ * @param authenticator who may come in, as {@code cassandra.yaml} calls it
+ * @param more further lines of {@code cassandra.yaml}
  */
 record CassandraPart(
     Path home,
@@ -22,8 +24,13 @@ record CassandraPart(
     int storagePort,
     int jmxPort,
     int heapMib,
-    boolean durable)
+    boolean durable,
+    String authenticator,
+    String more)
     implements Part {
+
+  /** Whoever comes. */
+  static final String ANYBODY = "AllowAllAuthenticator";
 
   /**
    * The settings of the node that make its writes durable: they wait for a sync that they share
@@ -44,7 +51,7 @@ record CassandraPart(
 
   CassandraPart(
       Path home, Path directory, int node, int port, int storagePort, int jmxPort, int heapMib) {
-    this(home, directory, node, port, storagePort, jmxPort, heapMib, false);
+    this(home, directory, node, port, storagePort, jmxPort, heapMib, false, ANYBODY, "");
   }
 
   private static final List<String> EXPORTS =
@@ -93,7 +100,17 @@ record CassandraPart(
         directory.resolve("cassandra.yaml"),
         Template.fill(
             "cassandra.yaml",
-            Map.of("host", address().host(), "port", port, "storage_port", storagePort)));
+            Map.of(
+                "host",
+                address().host(),
+                "port",
+                port,
+                "storage_port",
+                storagePort,
+                "authenticator",
+                authenticator,
+                "more",
+                more)));
     OwnerOnly.write(directory.resolve("logback.xml"), Template.text("logback.xml"));
     OwnerOnly.directory(directory.resolve("temp"));
     return command();

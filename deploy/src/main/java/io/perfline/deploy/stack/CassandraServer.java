@@ -2,7 +2,9 @@ package io.perfline.deploy.stack;
 
 import java.nio.file.Path;
 
-/** A Cassandra node for a test, alone, without authentication, with a heap of 1 GiB. */
+/**
+ * A Cassandra node for a test, alone, with a heap of 1 GiB. Lets everybody in unless it says so.
+ */
 public final class CassandraServer extends Server {
 
   private static final int HEAP_MIB = 1024;
@@ -28,7 +30,7 @@ public final class CassandraServer extends Server {
    * @throws io.perfline.deploy.command.Fault with the end of its log when it doesn't come up
    */
   public static CassandraServer start(Path home, Path directory, int port) {
-    return start(home, directory, port, false);
+    return start(home, directory, port, false, CassandraPart.ANYBODY, "");
   }
 
   /**
@@ -36,10 +38,38 @@ public final class CassandraServer extends Server {
    * a node alone needs to lose nothing of that when it is killed.
    */
   public static CassandraServer startDurable(Path home, Path directory, int port) {
-    return start(home, directory, port, true);
+    return start(home, directory, port, true, CassandraPart.ANYBODY, "");
   }
 
-  private static CassandraServer start(Path home, Path directory, int port, boolean durable) {
+  /**
+   * As {@link #start(Path, Path)}, but it lets nobody in without a password ({@code cassandra} of
+   * the user {@code cassandra}, as every new node), and encrypts on a second port.
+   *
+   * @param securePort where it takes nothing but TLS
+   * @param keystore its key, PKCS12
+   */
+  public static CassandraServer startSecured(
+      Path home, Path directory, int securePort, Path keystore, String keystorePassword) {
+    return start(
+        home,
+        directory,
+        0,
+        false,
+        "PasswordAuthenticator",
+        """
+        native_transport_port_ssl: %d
+        client_encryption_options:
+          enabled: true
+          optional: false
+          keystore: %s
+          keystore_password: %s
+          store_type: PKCS12
+        """
+            .formatted(securePort, keystore, keystorePassword));
+  }
+
+  private static CassandraServer start(
+      Path home, Path directory, int port, boolean durable, String authenticator, String more) {
     return new CassandraServer(
         new CassandraPart(
             home,
@@ -49,7 +79,9 @@ public final class CassandraServer extends Server {
             Ports.free(),
             Ports.free(),
             HEAP_MIB,
-            durable));
+            durable,
+            authenticator,
+            more));
   }
 
   /** The driver's local data center. */

@@ -17,10 +17,29 @@ import java.util.UUID;
  * A Kafka broker in KRaft mode. Node 1 is the controller too; node 2 is a broker on 127.0.0.2.
  *
  * @param cluster id of the cluster, the same for both nodes
+ * @param secured a listener beside the open one; null for none
  */
 record KafkaPart(
-    Path home, Path directory, int node, int port, int controllerPort, String cluster, int heapMib)
+    Path home,
+    Path directory,
+    int node,
+    int port,
+    int controllerPort,
+    String cluster,
+    int heapMib,
+    SecuredListener secured)
     implements Part {
+
+  KafkaPart(
+      Path home,
+      Path directory,
+      int node,
+      int port,
+      int controllerPort,
+      String cluster,
+      int heapMib) {
+    this(home, directory, node, port, controllerPort, cluster, heapMib, null);
+  }
 
   /** A new id of a cluster. */
   static String newCluster() {
@@ -47,6 +66,8 @@ record KafkaPart(
   public List<String> prepare() throws IOException, InterruptedException {
     boolean first = node == 1;
     String broker = "BROKER://" + address();
+    String control = first ? ",CONTROLLER://127.0.0.1:" + controllerPort : "";
+    String beside = secured == null ? "" : "," + secured.listener(address().host());
     OwnerOnly.write(
         directory.resolve("kafka.properties"),
         Template.fill(
@@ -61,11 +82,13 @@ record KafkaPart(
                 "controller_port",
                 controllerPort,
                 "listeners",
-                first ? broker + ",CONTROLLER://127.0.0.1:" + controllerPort : broker,
-                "host",
-                address().host(),
-                "port",
-                port)));
+                broker + control + beside,
+                "advertised",
+                broker + beside,
+                "secured_protocol",
+                secured == null ? "" : secured.protocol(),
+                "secured",
+                secured == null ? "" : secured.settings())));
     OwnerOnly.write(directory.resolve("logback.xml"), Template.text("logback.xml"));
     if (!Files.exists(directory.resolve("data/meta.properties"))) {
       format();

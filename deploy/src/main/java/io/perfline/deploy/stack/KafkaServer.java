@@ -29,6 +29,15 @@ public final class KafkaServer extends Server {
    * @throws io.perfline.deploy.command.Fault with the end of its log when it doesn't come up
    */
   public static KafkaServer start(Path home, Path directory, int port) {
+    return start(home, directory, port, null);
+  }
+
+  /** As {@link #start(Path, Path)}, with a listener that only knows users over TLS beside it. */
+  public static KafkaServer startSecured(Path home, Path directory, SecuredListener secured) {
+    return start(home, directory, 0, secured);
+  }
+
+  private static KafkaServer start(Path home, Path directory, int port, SecuredListener secured) {
     return new KafkaServer(
         new KafkaPart(
             home,
@@ -37,7 +46,8 @@ public final class KafkaServer extends Server {
             Ports.orFree(port),
             Ports.free(),
             KafkaPart.newCluster(),
-            HEAP_MIB));
+            HEAP_MIB,
+            secured));
   }
 
   /** {@code host:port} for the clients. */

@@ -50,7 +50,7 @@ class EnvironmentTest {
     assertThat(local.cassandra())
         .isEqualTo(
             new Cassandra(
-                List.of(new HostPort("127.0.0.1", 19042)), "datacenter1", null, null, false));
+                List.of(new HostPort("127.0.0.1", 19042)), "datacenter1", null, null, null));
     assertThat(local.influxdb())
         .isEqualTo(
             new InfluxDb(URI.create("http://127.0.0.1:18086"), "perfline", "perf", "1nflux"));
@@ -82,9 +82,78 @@ class EnvironmentTest {
         .containsEntry("sasl.jaas.config", "jaas with $1 and \\");
     assertThat(secured.cassandra().contactPoints())
         .containsExactly(new HostPort("c1.example", 9042), new HostPort("::1", 9042));
-    assertThat(secured.cassandra().tls()).isTrue();
+    assertThat(secured.cassandra().tls()).isEqualTo(new Tls(null, null, true));
     assertThat(secured.kafka().toString()).doesNotContain("jaas with");
     assertThat(secured.cassandra().toString()).contains("c1.example").doesNotContain("s3cret");
+  }
+
+  @Test
+  void readsWhomACassandraClientTrusts() throws IOException {
+    Environment secured =
+        Environment.load(
+            file(
+                """
+                name: staging
+                cassandra:
+                  contact_points: ["c1.example:9042"]
+                  datacenter: eu
+                  tls: true
+                  truststore: ${STORES}/cassandra.p12
+                  truststore_password: ${SECRET}
+                  verify_host: false
+                """),
+            Map.of("STORES", "stores", "SECRET", "s3cret"));
+
+    assertThat(secured.cassandra().tls())
+        .isEqualTo(new Tls(Path.of("stores/cassandra.p12"), "s3cret", false));
+    assertThat(secured.cassandra().toString())
+        .contains("stores/cassandra.p12")
+        .doesNotContain("s3cret");
+  }
+
+  @Test
+  void refusesSettingsOfAnEncryptionThatIsNotAskedForAndSecretsAsText() throws IOException {
+    Path file =
+        file(
+            """
+            name: staging
+            kafka:
+              bootstrap: k1.example:9093
+              client:
+                ssl.truststore.password: hunter2
+                ssl.keystore.key: hunter2
+                sasl.login.client.secret: hunter2
+            cassandra:
+              contact_points: ["c1.example:9042"]
+              datacenter: eu
+              truststore: stores/cassandra.p12
+              verify_host: false
+            """);
+
+    assertThatThrownBy(() -> Environment.load(file, Map.of()))
+        .hasMessageContaining(":5: kafka.client.ssl.truststore.password must be a variable")
+        .hasMessageContaining(":6: kafka.client.ssl.keystore.key must be a variable")
+        .hasMessageContaining(":7: kafka.client.sasl.login.client.secret must be a variable")
+        .hasMessageContaining(":8: cassandra.truststore means nothing without cassandra.tls")
+        .hasMessageContaining(":8: cassandra.verify_host means nothing without cassandra.tls")
+        .hasMessageNotContaining("hunter2");
+  }
+
+  @Test
+  void readsTheExampleOfSecuredClusters() {
+    Environment example =
+        Environment.load(
+            Path.of("environments/secured.yml"),
+            Map.of("LOAD_PASSWORD", "s3cret", "TRUSTSTORE_PASSWORD", "st0re"));
+
+    assertThat(example.kafka().client())
+        .containsEntry("ssl.truststore.password", "st0re")
+        .extractingByKey("sasl.jaas.config")
+        .asString()
+        .endsWith("ScramLoginModule required username=\"load\" password=\"s3cret\";");
+    assertThat(example.cassandra().password()).isEqualTo("s3cret");
+    assertThat(example.cassandra().tls())
+        .isEqualTo(new Tls(Path.of("/etc/perf/cassandra-ca.pem"), null, true));
   }
 
   @Test

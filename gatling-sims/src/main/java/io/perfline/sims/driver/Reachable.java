@@ -1,5 +1,6 @@
 package io.perfline.sims.driver;
 
+import io.perfline.deploy.environment.HostPort;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -16,17 +17,16 @@ public final class Reachable {
    *
    * @param what the server's name
    * @param addresses {@code host:port}, several separated by commas
+   * @return the one
    * @throws DriverException when none takes a connection
    */
-  public static void check(String what, String addresses) {
+  public static HostPort check(String what, String addresses) {
     IOException last = null;
     for (String address : addresses.split(",")) {
-      int colon = address.lastIndexOf(':');
-      String host = address.substring(0, colon).strip().replaceAll("[\\[\\]]", "");
-      int port = Integer.parseInt(address.substring(colon + 1).strip());
+      HostPort there = HostPort.parse(address.strip()).orElseThrow();
       try (Socket socket = new Socket()) {
-        socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
-        return;
+        socket.connect(new InetSocketAddress(there.host(), there.port()), CONNECT_MILLIS);
+        return there;
       } catch (IOException e) {
         last = e;
       }

@@ -1,7 +1,5 @@
 package io.perfline.sims.driver.cassandra;
 
-import static java.util.stream.Collectors.joining;
-
 import com.datastax.driver.core.Cluster;
 import com.datastax.driver.core.ConsistencyLevel;
 import com.datastax.driver.core.Host;
@@ -12,7 +10,7 @@ import io.perfline.deploy.environment.Cassandra;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Outcome;
 import io.perfline.sims.driver.Payloads;
-import io.perfline.sims.driver.Reachable;
+import io.perfline.sims.driver.Reasons;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
 import java.time.Duration;
@@ -49,7 +47,7 @@ final class CassandraSession implements Session {
   }
 
   static CassandraSession open(Cassandra cassandra, String keyspace, Settings settings) {
-    Reachable.check("Cassandra", addresses(cassandra));
+    Clusters.check(cassandra);
     Duration timeout = settings.duration("timeout");
     // The driver's own time is over a little before the engine's, which could not say why.
     Cluster cluster =
@@ -139,10 +137,8 @@ final class CassandraSession implements Session {
   private static io.perfline.sims.driver.DriverException failed(
       Cassandra cassandra, String what, RuntimeException e) {
     return new io.perfline.sims.driver.DriverException(
-        "Cassandra at %s could not %s: %s".formatted(addresses(cassandra), what, e), e);
-  }
-
-  private static String addresses(Cassandra cassandra) {
-    return cassandra.contactPoints().stream().map(Object::toString).collect(joining(","));
+        "Cassandra at %s could not %s: %s"
+            .formatted(Clusters.addresses(cassandra), what, Reasons.of(e)),
+        e);
   }
 }

@@ -1,5 +1,7 @@
 package io.perfline.sims.driver.cassandra;
 
+import static java.util.stream.Collectors.joining;
+
 import com.datastax.driver.core.Cluster;
 import com.datastax.driver.core.HostDistance;
 import com.datastax.driver.core.PoolingOptions;
@@ -8,6 +10,8 @@ import com.datastax.driver.core.policies.DCAwareRoundRobinPolicy;
 import com.datastax.driver.core.policies.FallthroughRetryPolicy;
 import com.datastax.driver.core.policies.TokenAwarePolicy;
 import io.perfline.deploy.environment.Cassandra;
+import io.perfline.deploy.environment.HostPort;
+import io.perfline.sims.driver.Reachable;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -51,7 +55,28 @@ public final class Clusters {
     if (cassandra.user() != null) {
       builder.withCredentials(cassandra.user(), cassandra.password());
     }
-    return cassandra.tls() ? builder.withSSL().build() : builder.build();
+    if (cassandra.tls() != null) {
+      builder.withSSL(new Encryption(cassandra.tls()).options());
+    }
+    return builder.build();
+  }
+
+  /**
+   * Tells at once that no node takes a connection, or that the first that does is not to be
+   * trusted.
+   *
+   * @throws io.perfline.sims.driver.DriverException which names it and the reason
+   */
+  static void check(Cassandra cassandra) {
+    HostPort there = Reachable.check("Cassandra", addresses(cassandra));
+    if (cassandra.tls() != null) {
+      new Encryption(cassandra.tls()).check(there);
+    }
+  }
+
+  /** Where it is, for messages. */
+  static String addresses(Cassandra cassandra) {
+    return cassandra.contactPoints().stream().map(Object::toString).collect(joining(","));
   }
 
   private static PoolingOptions pooling(int connections) {

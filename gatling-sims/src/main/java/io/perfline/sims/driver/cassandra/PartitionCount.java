@@ -1,7 +1,5 @@
 package io.perfline.sims.driver.cassandra;
 
-import static java.util.stream.Collectors.joining;
-
 import com.datastax.driver.core.Cluster;
 import com.datastax.driver.core.ResultSet;
 import com.datastax.driver.core.Row;
@@ -9,7 +7,7 @@ import com.datastax.driver.core.Session;
 import com.datastax.driver.core.SimpleStatement;
 import com.datastax.driver.core.exceptions.DriverException;
 import io.perfline.deploy.environment.Cassandra;
-import io.perfline.sims.driver.Reachable;
+import io.perfline.sims.driver.Reasons;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -76,14 +74,13 @@ public final class PartitionCount {
   }
 
   private static <T> T ask(Cassandra cassandra, Function<Session, T> question) {
-    String addresses =
-        cassandra.contactPoints().stream().map(Object::toString).collect(joining(","));
-    Reachable.check("Cassandra", addresses);
+    Clusters.check(cassandra);
     try (Cluster cluster = Clusters.of(cassandra, 1, TIMEOUT)) {
       return question.apply(cluster.connect());
     } catch (DriverException e) {
       throw new io.perfline.sims.driver.DriverException(
-          "Cassandra at %s could not count what the recorder stored: %s".formatted(addresses, e),
+          "Cassandra at %s could not count what the recorder stored: %s"
+              .formatted(Clusters.addresses(cassandra), Reasons.of(e)),
           e);
     }
   }

@@ -5,6 +5,7 @@ import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Outcome;
 import io.perfline.sims.driver.Reachable;
+import io.perfline.sims.driver.Reasons;
 import io.perfline.sims.driver.Recordings;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Settings;
@@ -22,6 +23,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
@@ -69,7 +71,30 @@ final class KafkaSession implements Session {
     int bytes = settings.number(KafkaDriver.MESSAGE_BYTES);
     messages = new Recordings(bytes, scope.hashCode()).serialized();
     plan = BatchPlan.of(settings.number(KafkaDriver.BATCH_SIZE), messages[0].length);
-    admin = Admin.create(properties(kafka));
+    admin = admin(kafka);
+  }
+
+  /**
+   * A client for questions, not yet connected.
+   *
+   * @throws DriverException when the environment's client properties are none
+   */
+  static Admin admin(Kafka kafka) {
+    try {
+      return Admin.create(properties(kafka));
+    } catch (KafkaException e) {
+      throw new DriverException(
+          "no client of Kafka at %s can be made with the environment's kafka.client: %s"
+              .formatted(kafka.bootstrap(), why(e)),
+          e);
+    }
+  }
+
+  /** What reads a JAAS configuration quotes what it can't read, which may be a password. */
+  private static String why(KafkaException e) {
+    return e.getCause() instanceof IllegalArgumentException
+        ? "sasl.jaas.config can't be read; needed: MODULE required username=\"…\" password=\"…\";"
+        : Reasons.of(e);
   }
 
   static KafkaSession open(Kafka kafka, String scope, Settings settings)
@@ -192,7 +217,7 @@ final class KafkaSession implements Session {
 
   private DriverException failed(String what, ExecutionException e) {
     return new DriverException(
-        "Kafka at %s could not %s: %s".formatted(kafka.bootstrap(), what, e.getCause()),
+        "Kafka at %s could not %s: %s".formatted(kafka.bootstrap(), what, Reasons.of(e.getCause())),
         e.getCause());
   }
 }

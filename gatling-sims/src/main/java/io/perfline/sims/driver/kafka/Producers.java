@@ -1,6 +1,7 @@
 package io.perfline.sims.driver.kafka;
 
 import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Reasons;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +22,26 @@ final class Producers {
    */
   static KafkaProducer<byte[], byte[]> open(
       Map<String, Object> properties, int index, List<TopicPartition> partitions) {
-    KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(properties);
+    KafkaProducer<byte[], byte[]> producer = open(properties, index);
     try {
       partitions.stream().map(TopicPartition::topic).distinct().forEach(producer::partitionsFor);
       return producer;
     } catch (KafkaException e) {
       producer.close(CLOSE);
-      throw new DriverException("connection %d to Kafka failed: %s".formatted(index, e), e);
+      throw failed(index, e);
     }
+  }
+
+  private static KafkaProducer<byte[], byte[]> open(Map<String, Object> properties, int index) {
+    try {
+      return new KafkaProducer<>(properties);
+    } catch (KafkaException e) {
+      throw failed(index, e);
+    }
+  }
+
+  private static DriverException failed(int index, KafkaException e) {
+    return new DriverException(
+        "connection %d to Kafka failed: %s".formatted(index, Reasons.of(e)), e);
   }
 }

@@ -3,6 +3,7 @@ package io.perfline.sims.driver.kafka;
 import io.perfline.deploy.environment.Kafka;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Reachable;
+import io.perfline.sims.driver.Reasons;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -103,13 +104,13 @@ public final class TopicCount {
   private static <T> T ask(Kafka kafka, String topic, Question<T> question)
       throws InterruptedException {
     Reachable.check("Kafka", kafka.bootstrap());
-    Admin admin = Admin.create(KafkaSession.properties(kafka));
+    Admin admin = KafkaSession.admin(kafka);
     try {
       return question.answer(admin);
     } catch (ExecutionException e) {
       throw new DriverException(
           "Kafka at %s could not count topic %s: %s"
-              .formatted(kafka.bootstrap(), topic, e.getCause()),
+              .formatted(kafka.bootstrap(), topic, Reasons.of(e.getCause())),
           e.getCause());
     } finally {
       admin.close(CLOSE);

@@ -1,0 +1,31 @@
+package io.perfline.sims.driver;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** Says why something failed: clients wrap what went wrong in what they were doing. */
+public final class Reasons {
+
+  private static final int MOST = 6;
+
+  private Reasons() {}
+
+  /** The failure and its causes, from the outermost in, those that say the same left out. */
+  public static String of(Throwable failure) {
+    Set<String> reasons = new LinkedHashSet<>();
+    Throwable at = failure;
+    for (int i = 0; i < MOST && at != null; i++) {
+      String reason = one(at);
+      if (reasons.stream().noneMatch(said -> said.contains(reason))) {
+        reasons.add(reason);
+      }
+      at = at.getCause();
+    }
+    return String.join("; ", reasons);
+  }
+
+  private static String one(Throwable failure) {
+    String name = failure.getClass().getSimpleName();
+    return failure.getMessage() == null ? name : name + ": " + failure.getMessage().strip();
+  }
+}
