@@ -122,6 +122,9 @@ record CassandraPart(
     command.add(Resolved.java());
     command.addAll(List.of("-Xms" + heapMib + "m", "-Xmx" + heapMib + "m"));
     command.add("-XX:+ExitOnOutOfMemoryError");
+    // A memtable grows by slabs of 1 MiB, which take 2 MiB of the heap when that is a region's
+    // size.
+    command.add("-XX:G1HeapRegionSize=8m");
     command.add("-javaagent:" + resolved.jar("cassandra", "jamm-"));
     access("--add-exports", EXPORTS).forEach(command::add);
     access("--add-opens", OPENS).forEach(command::add);

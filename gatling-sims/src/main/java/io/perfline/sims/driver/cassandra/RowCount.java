@@ -7,6 +7,13 @@ import com.datastax.driver.core.SimpleStatement;
 import com.datastax.driver.core.Statement;
 import io.perfline.sims.driver.Settings;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 
 /**
  * Counts rows by paging through their ids, never their data: {@code count(*)} over large rows can
@@ -17,6 +24,10 @@ final class RowCount {
   private static final int MOST_ROWS = 5_000;
   private static final long PAGE_BYTES = 4L << 20;
   private static final int PAGE_MILLIS = 30_000;
+
+  /** Partitions that are counted at a time: millions of rows take a while one by one. */
+  private static final int AT_ONCE = 4;
+
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final long POLL_MILLIS = 2_000;
 
@@ -32,12 +43,25 @@ final class RowCount {
   }
 
   /** The rows of partitions 0 to {@code partitions} − 1. */
-  long of(int partitions) {
-    long rows = 0;
-    for (int part = 0; part < partitions; part++) {
-      rows += count(part);
+  long of(int partitions) throws InterruptedException {
+    ExecutorService threads = Executors.newFixedThreadPool(Math.min(AT_ONCE, partitions));
+    try {
+      List<Callable<Long>> counts =
+          IntStream.range(0, partitions)
+              .mapToObj(part -> (Callable<Long>) () -> count(part))
+              .toList();
+      long rows = 0;
+      for (Future<Long> counted : threads.invokeAll(counts)) {
+        rows += counted.get();
+      }
+      return rows;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException reason
+          ? reason
+          : new IllegalStateException(e.getCause());
+    } finally {
+      threads.shutdownNow();
     }
-    return rows;
   }
 
   /**
