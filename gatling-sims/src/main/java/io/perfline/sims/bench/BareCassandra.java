@@ -42,7 +42,7 @@ final class BareCassandra implements Side, FutureCallback<ResultSet> {
     session = cluster.connect();
     insert =
         session.prepare(
-            "INSERT INTO %s (part, id, vs_id, url, status, time, data) VALUES (0, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO %s (part, id, vs_id, url, status, time, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
                 .formatted(table));
     batchSize = settings.number("batch_size");
     window = new Window("the bare Cassandra loop", settings.number("in_flight"), batchSize);
@@ -77,12 +77,13 @@ final class BareCassandra implements Side, FutureCallback<ResultSet> {
     long next = id++;
     return insert
         .bind()
-        .setLong(0, next)
-        .setUUID(1, virtualService)
-        .setString(2, "/orders")
-        .setInt(3, STATUS)
-        .setTimestamp(4, time)
-        .setBytesUnsafe(5, bodies[(int) (next % bodies.length)]);
+        .setInt(0, 0)
+        .setLong(1, next)
+        .setUUID(2, virtualService)
+        .setString(3, "/orders")
+        .setInt(4, STATUS)
+        .setTimestamp(5, time)
+        .setBytesUnsafe(6, bodies[(int) (next % bodies.length)]);
   }
 
   @Override

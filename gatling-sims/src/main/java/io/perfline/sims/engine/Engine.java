@@ -66,7 +66,7 @@ public final class Engine {
 
   private Span span(Load load) {
     long begin = ticker.nanos() + Math.max(LEAD_NANOS, untilTurn(load.share()));
-    long from = begin + load.warmUp().toNanos();
+    long from = begin + (load.mayWarmUpLonger() ? load.warmUpMost() : load.warmUp()).toNanos();
     return new Span(begin, from, from + load.duration().toNanos());
   }
 

@@ -41,6 +41,8 @@ final class Lane implements Outcome {
   private Interval spare;
   private long sentInSpan;
   private long acknowledged;
+  private long uncounted;
+  private long uncountedNanos;
   private volatile long failures;
   private long lastSuccess;
 
@@ -57,7 +59,7 @@ final class Lane implements Outcome {
     spare = new Interval(open);
   }
 
-  /** Says when what counts; before the first request. */
+  /** Says what counts; before the first request that does. */
   synchronized void plan(Span stretch) {
     span = stretch;
     lastSuccess = stretch.from();
@@ -106,6 +108,9 @@ final class Lane implements Outcome {
       if (span.holds(intended[slot])) {
         current.success(now - intended[slot], now - sent[slot], messages, bytes);
         lastSuccess = now;
+      } else {
+        uncounted++;
+        uncountedNanos += now - intended[slot];
       }
       wake = release(slot);
     }
@@ -146,15 +151,30 @@ final class Lane implements Outcome {
     }
   }
 
-  /** Waits until a slot may be free; only the sender does. */
-  void awaitSlot(long deadline) {
-    synchronized (this) {
-      if (freeSlots > 0) {
-        return;
-      }
-      waiting = Thread.currentThread();
+  /**
+   * Waits until a slot may be free; only the sender does. Somebody has to {@link #expire} what
+   * never comes back: without a timer of its own a wait costs half.
+   */
+  void awaitSlot() {
+    if (willBeWoken()) {
+      ticker.park();
     }
-    ticker.parkUntil(deadline);
+  }
+
+  /** The same, until {@code deadline} at the latest. */
+  void awaitSlot(long deadline) {
+    if (willBeWoken()) {
+      ticker.parkUntil(deadline);
+    }
+  }
+
+  /** False when a slot is free. */
+  private synchronized boolean willBeWoken() {
+    if (freeSlots > 0) {
+      return false;
+    }
+    waiting = Thread.currentThread();
+    return true;
   }
 
   /**
@@ -166,6 +186,13 @@ final class Lane implements Outcome {
     current = spare;
     spare = full;
     return full;
+  }
+
+  /** Tells what came back since the last call and doesn't count. */
+  synchronized void tellUncounted(WarmUp warmUp) {
+    warmUp.saw(uncounted, uncountedNanos);
+    uncounted = 0;
+    uncountedNanos = 0;
   }
 
   synchronized boolean idle() {

@@ -12,7 +12,8 @@ import java.time.Duration;
  * @param inFlight most requests unanswered on a connection; in an open model only a bound on
  *     memory: a request that finds it reached goes out late, and its wait counts
  * @param ratePerSecond intended requests per second over all connections; 0 in the closed model
- * @param warmUp load that runs before and isn't counted
+ * @param warmUp load that runs before and isn't counted, at least so long
+ * @param warmUpMost how long it runs at most while it isn't steady; the same for a fixed length
  * @param duration load that counts
  * @param timeout when a request counts as unanswered
  * @param seed of the open model's random arrivals
@@ -24,6 +25,7 @@ public record Load(
     int inFlight,
     double ratePerSecond,
     Duration warmUp,
+    Duration warmUpMost,
     Duration duration,
     Duration timeout,
     long seed,
@@ -50,7 +52,7 @@ public record Load(
     }
   }
 
-  /** The whole load, by one generator. */
+  /** The whole load, by one generator, its warm-up of a fixed length. */
   public Load(
       Arrivals arrivals,
       int connections,
@@ -65,6 +67,7 @@ public record Load(
         connections,
         inFlight,
         ratePerSecond,
+        warmUp,
         warmUp,
         duration,
         timeout,
@@ -81,7 +84,24 @@ public record Load(
   /** The same load with other random arrivals. */
   Load withSeed(long other) {
     return new Load(
-        arrivals, connections, inFlight, ratePerSecond, warmUp, duration, timeout, other, share);
+        arrivals,
+        connections,
+        inFlight,
+        ratePerSecond,
+        warmUp,
+        warmUpMost,
+        duration,
+        timeout,
+        other,
+        share);
+  }
+
+  /**
+   * Whether the warm-up goes on until the load is steady. Shares of a load keep to the shortest:
+   * they can't ask each other, and have to begin to count together.
+   */
+  public boolean mayWarmUpLonger() {
+    return warmUpMost.compareTo(warmUp) > 0 && share.begin() == null;
   }
 
   /** How many of the connections are this generator's. */

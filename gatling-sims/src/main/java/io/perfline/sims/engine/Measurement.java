@@ -8,6 +8,8 @@ import org.HdrHistogram.Histogram;
 /**
  * What a load brought.
  *
+ * @param warmUp how long the load ran before what counts
+ * @param steady whether it was steady then; null when the warm-up's length was fixed
  * @param start first instant that counts, behind the warm-up
  * @param end last instant that counts: the measured stretch's end, in an open model the last answer
  *     when it came later
@@ -24,6 +26,8 @@ import org.HdrHistogram.Histogram;
  * @param health how the generator fared
  */
 public record Measurement(
+    Duration warmUp,
+    Boolean steady,
     Instant start,
     Instant end,
     long requests,

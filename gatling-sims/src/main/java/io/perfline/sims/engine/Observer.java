@@ -20,18 +20,23 @@ final class Observer {
   /** A sender that a driver holds longer than that is stopped. */
   private static final int MOST_TIMEOUTS = 3;
 
+  /** From the decision that the warm-up is over until it is: time for all senders to know. */
+  private static final long LEAD = 20_000_000L;
+
   private final Ticker ticker;
   private final Load load;
   private final Span span;
   private final List<Lane> lanes;
   private final SelfWatch watch;
   private final CpuWatch cpu;
-  private final Instant start;
+  private final Instant begin;
   private final Interval total;
   private final long step;
-  private final long giveUp;
   private int second;
   private Health health;
+
+  /** Whether the load was steady at the end of the warm-up; null when that was not asked. */
+  private Boolean steady;
 
   Observer(
       Ticker ticker,
@@ -47,9 +52,8 @@ final class Observer {
     this.lanes = lanes;
     this.watch = watch;
     this.cpu = cpu;
-    start = clock.instant().plusNanos(span.from() - ticker.nanos());
+    begin = clock.instant().plusNanos(span.begin() - ticker.nanos());
     total = new Interval(load.open());
-    giveUp = span.until() + MOST_TIMEOUTS * load.timeout().toNanos() + SECOND;
     step = Math.max(SHORTEST_STEP, Math.min(LONGEST_STEP, load.timeout().toNanos() / 10));
   }
 
@@ -58,7 +62,7 @@ final class Observer {
     warmUp(progress);
     watch.begin();
     cpu.shares();
-    raw.begin(start);
+    raw.begin(start());
     boolean over = false;
     while (!over) {
       long next = span.from() + (second + 1) * SECOND;
@@ -88,16 +92,28 @@ final class Observer {
   }
 
   private void warmUp(Progress progress) throws InterruptedException {
-    for (long at = span.begin(); at < span.from(); at += SECOND) {
-      while (ticker.nanos() < Math.min(at, span.from())) {
-        sleep(Math.min(at, span.from()));
-        expire();
-      }
-      tick(progress, 0);
-    }
+    WarmUp warmUp = load.mayWarmUpLonger() ? new WarmUp(load, span) : null;
+    steady = warmUp == null ? null : false;
+    long nextTick = span.begin();
     while (ticker.nanos() < span.from()) {
-      sleep(span.from());
+      if (ticker.nanos() >= nextTick) {
+        tick(progress, 0);
+        nextTick += SECOND;
+      }
+      long next = Math.min(nextTick, span.from());
+      sleep(warmUp == null ? next : Math.min(next, warmUp.windowEnd()));
       expire();
+      if (warmUp != null && !steady && warmUp.isSteady(ticker.nanos(), lanes)) {
+        steady = true;
+        endWarmUp(ticker.nanos() + LEAD);
+      }
+    }
+  }
+
+  private void endWarmUp(long instant) {
+    if (instant < span.from()) {
+      span.moveTo(instant);
+      lanes.forEach(lane -> lane.plan(span));
     }
   }
 
@@ -112,7 +128,7 @@ final class Observer {
       if (ticker.nanos() >= span.until() && crew.done() && lanes.stream().allMatch(Lane::idle)) {
         return true;
       }
-      if (ticker.nanos() >= giveUp) {
+      if (ticker.nanos() - span.until() >= MOST_TIMEOUTS * load.timeout().toNanos() + SECOND) {
         return true;
       }
     }
@@ -142,13 +158,19 @@ final class Observer {
     progress.tick(elapsed, messagesPerSecond, total.errorCount());
   }
 
+  private Instant start() {
+    return begin.plusNanos(span.from() - span.begin());
+  }
+
   private Measurement measurement() {
     long lastSuccess = lanes.stream().mapToLong(Lane::lastSuccess).max().orElseThrow();
     long end = load.open() ? Math.max(span.until(), lastSuccess) : span.until();
     long sent = lanes.stream().mapToLong(Lane::sentInSpan).sum();
     return new Measurement(
-        start,
-        start.plusNanos(end - span.from()),
+        Duration.ofNanos(span.from() - span.begin()),
+        steady,
+        start(),
+        start().plusNanos(end - span.from()),
         total.requests(),
         total.messages(),
         total.bytes(),

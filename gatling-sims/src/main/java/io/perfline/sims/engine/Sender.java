@@ -14,7 +14,7 @@ final class Sender implements Runnable {
   private final Lane lane;
   private final Connection connection;
   private final Schedule schedule;
-  private final long giveUp;
+  private final long grace;
   private volatile boolean stopped;
 
   /**
@@ -33,7 +33,7 @@ final class Sender implements Runnable {
     this.lane = lane;
     this.connection = connection;
     this.schedule = schedule;
-    this.giveUp = span.until() + grace.toNanos();
+    this.grace = grace.toNanos();
   }
 
   /** Makes {@link #run} end soon; the caller interrupts its thread as well. */
@@ -58,7 +58,7 @@ final class Sender implements Runnable {
         return;
       }
       if (request == Lane.NONE) {
-        lane.awaitSlot(span.until());
+        lane.awaitSlot();
         continue;
       }
       send(request);
@@ -75,8 +75,8 @@ final class Sender implements Runnable {
     while (!stopped && due - span.until() < 0) {
       long now = pause(due);
       long request = lane.begin(due, now);
-      while (request == Lane.NONE && !stopped && ticker.nanos() - giveUp < 0) {
-        lane.awaitSlot(giveUp);
+      while (request == Lane.NONE && !stopped && ticker.nanos() - giveUp() < 0) {
+        lane.awaitSlot(giveUp());
         request = lane.begin(due);
       }
       if (request == Lane.NONE) {
@@ -86,6 +86,10 @@ final class Sender implements Runnable {
       send(request);
       due = span.begin() + schedule.next();
     }
+  }
+
+  private long giveUp() {
+    return span.until() + grace;
   }
 
   private long stillDue(long due) {

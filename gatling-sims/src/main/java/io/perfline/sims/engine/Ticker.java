@@ -11,12 +11,20 @@ interface Ticker {
   /** Waits until {@code deadline} or shorter: whoever calls looks again at why it waits. */
   void parkUntil(long deadline);
 
+  /** Waits until somebody wakes the thread, or shorter: whoever calls looks again. */
+  void park();
+
   /** The machine's own. Overshoots by the kernel's timer slack, some 60 µs on Linux. */
   static Ticker system() {
     return new Ticker() {
       @Override
       public long nanos() {
         return System.nanoTime();
+      }
+
+      @Override
+      public void park() {
+        LockSupport.park(this);
       }
 
       @Override

@@ -29,6 +29,13 @@ final class CaseLine {
     if (measured.errorCount() > 0) {
       line.append("  errors ").append(measured.errors());
     }
+    if (Boolean.FALSE.equals(measured.steady())) {
+      line.append(
+          String.format(
+              Locale.ROOT,
+              "%n    still not steady after a warm-up of %.1f s",
+              measured.warm_up_ms() / 1e3));
+    }
     measured
         .problems()
         .forEach(problem -> line.append("%n    invalid: ".formatted()).append(problem));

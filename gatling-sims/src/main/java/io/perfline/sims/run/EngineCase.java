@@ -87,7 +87,7 @@ final class EngineCase implements CaseRunner {
       if (!refused || !LoadKeys.mayBeRefused(settings)) {
         problems.addAll(Problems.of(measured, load));
       }
-      problems.addAll(Problems.late(turn.share(), measured.start().minus(load.warmUp())));
+      problems.addAll(Problems.late(turn.share(), measured.start().minus(measured.warmUp())));
       if (plan.target() == Target.RECORDER) {
         Timetable.awaitOthers(turn.share(), pace, clock);
       }
@@ -102,6 +102,7 @@ final class EngineCase implements CaseRunner {
         : measured(plan, settings, load, measured, kept)
             .problems(problems)
             .stored(stored(measured, found))
+            .steady(measured.requests() == 0 ? null : measured.steady())
             .build();
   }
 
@@ -127,7 +128,7 @@ final class EngineCase implements CaseRunner {
       CasePlan plan, Settings settings, Load load, Measurement measured, OptionalDouble kept) {
     return Case.builder(plan.name(), plan.target().toString())
         .parameters(settings.asText())
-        .period(measured.start(), measured.end(), load.warmUp().toMillis())
+        .period(measured.start(), measured.end(), measured.warmUp().toMillis())
         .counts(measured.requests(), measured.messages(), measured.bytes())
         .errors(measured.errors())
         .times(TimeDistribution.of(measured.response()), TimeDistribution.of(measured.service()))

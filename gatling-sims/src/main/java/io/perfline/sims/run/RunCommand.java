@@ -63,7 +63,11 @@ public final class RunCommand implements Callable<Integer> {
 
   @Mixin private EnvironmentOption environment;
 
-  @Option(names = "--list", description = "List every case with its profiles; no load.")
+  @Option(
+      names = "--list",
+      description =
+          "List every case with its profiles; with --profile, the cases of that one and how long"
+              + " their load takes. No load.")
   private boolean list;
 
   @Option(
@@ -88,11 +92,11 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private int list(List<CasePlan> catalogue) throws IOException {
-    PrintWriter console = spec.commandLine().getOut();
-    for (CasePlan plan : catalogue) {
-      console.printf(
-          "%-40s %-8s %s%n",
-          plan.name(), plan.target(), String.join(", ", plan.planned().profiles()));
+    Listing listing = new Listing(spec.commandLine().getOut());
+    if (spec.commandLine().getParseResult().hasMatchedOption("--profile")) {
+      listing.profile(new Choice(catalogue).of(profile, wanted), profile);
+    } else {
+      listing.all(catalogue);
     }
     if (json != null) {
       JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();

@@ -58,6 +58,6 @@ final class Simulations {
 
   private static Dialect dialect(Driver driver) {
     List<Key> keys = Stream.concat(LoadKeys.keys().stream(), driver.keys().stream()).toList();
-    return new Dialect(driver.name(), keys, driver.targets());
+    return new Dialect(driver.name(), keys, driver.targets(), true);
   }
 }

@@ -185,7 +185,7 @@ final class CaseReader {
     Map<String, Pace> mine = new HashMap<>(paces);
     if (node != null) {
       node.fields(paces.keySet().stream().sorted().toList())
-          .forEach((profile, pace) -> mine.put(profile, WorkloadFile.pace(pace)));
+          .forEach((profile, pace) -> mine.put(profile, WorkloadFile.pace(pace, dialect)));
     }
     return mine;
   }

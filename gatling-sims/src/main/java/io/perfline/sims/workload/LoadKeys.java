@@ -63,6 +63,7 @@ public final class LoadKeys {
         settings.number(IN_FLIGHT),
         open ? settings.count(RATE) : 0,
         pace.warmUp(),
+        pace.warmUpMost(),
         pace.duration(),
         settings.duration(TIMEOUT),
         seed,

@@ -5,7 +5,14 @@ import java.time.Duration;
 /**
  * How long a case's load runs in a profile.
  *
- * @param warmUp before anything counts
+ * @param warmUp before anything counts, at least
+ * @param warmUpMost the same at most, when the load isn't steady before; not below it
  * @param duration of what counts
  */
-public record Pace(Duration warmUp, Duration duration) {}
+public record Pace(Duration warmUp, Duration warmUpMost, Duration duration) {
+
+  /** With a warm-up of a fixed length. */
+  public Pace(Duration warmUp, Duration duration) {
+    this(warmUp, warmUp, duration);
+  }
+}

@@ -1,6 +1,7 @@
 package io.perfline.sims.workload;
 
 import io.perfline.sims.driver.Key;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import java.util.stream.Collectors;
  * version: 1
  * driver: kafka
  * profiles:                      # how long a case runs in each
- *   commit: {warm_up: 2 s, duration: 8 s}
+ *   commit: {warm_up: 2 s, warm_up_most: 5 s, duration: 8 s}
  * defaults: {message_bytes: 100} # settings of every case
  * cases:                         # single cases, named simulation/KEY
  *   long_run: {profiles: [soak], with: {batch_size: 512}}
@@ -29,6 +30,9 @@ import java.util.stream.Collectors;
 final class WorkloadFile {
 
   private static final String VERSION = "1";
+  private static final String WARM_UP = "warm_up";
+  private static final String WARM_UP_MOST = "warm_up_most";
+  private static final String DURATION = "duration";
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
 
   private final String simulation;
@@ -53,7 +57,8 @@ final class WorkloadFile {
     if (!fields.containsKey("cases") && !fields.containsKey("sweeps")) {
       root.fault("no 'cases' and no 'sweeps': the simulation has no case");
     }
-    CaseReader reader = new CaseReader(simulation, dialect.get(), paces(fields.get("profiles")));
+    CaseReader reader =
+        new CaseReader(simulation, dialect.get(), paces(fields.get("profiles"), dialect.get()));
     Optional.ofNullable(fields.get("defaults")).ifPresent(reader::defaults);
     List<CasePlan> plans = new ArrayList<>();
     named(fields.get("cases")).forEach((name, node) -> plans.addAll(reader.single(name, node)));
@@ -70,17 +75,28 @@ final class WorkloadFile {
     return Optional.ofNullable(dialect);
   }
 
-  private static Map<String, Pace> paces(YamlNode node) {
+  private static Map<String, Pace> paces(YamlNode node, Dialect dialect) {
     return named(node).entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, entry -> pace(entry.getValue())));
+        .collect(Collectors.toMap(Map.Entry::getKey, entry -> pace(entry.getValue(), dialect)));
   }
 
-  static Pace pace(YamlNode node) {
-    Map<String, YamlNode> fields = node.fields(List.of("warm_up", "duration"));
-    require(node, fields, "warm_up", "duration");
-    return new Pace(
-        Values.timeOrZero("warm_up", fields.get("warm_up")),
-        Values.timeOrZero("duration", fields.get("duration")));
+  static Pace pace(YamlNode node, Dialect dialect) {
+    List<String> keys =
+        dialect.warmsUpUntilSteady()
+            ? List.of(WARM_UP, WARM_UP_MOST, DURATION)
+            : List.of(WARM_UP, DURATION);
+    Map<String, YamlNode> fields = node.fields(keys);
+    require(node, fields, WARM_UP, DURATION);
+    Duration least = Values.timeOrZero(WARM_UP, fields.get(WARM_UP));
+    Duration duration = Values.timeOrZero(DURATION, fields.get(DURATION));
+    if (!fields.containsKey(WARM_UP_MOST)) {
+      return new Pace(least, duration);
+    }
+    Duration most = Values.timeOrZero(WARM_UP_MOST, fields.get(WARM_UP_MOST));
+    if (most.compareTo(least) < 0) {
+      fields.get(WARM_UP_MOST).fault("warm_up_most is shorter than warm_up");
+    }
+    return new Pace(least, most, duration);
   }
 
   private static Map<String, YamlNode> named(YamlNode node) {

@@ -58,6 +58,73 @@ class EngineTest {
   }
 
   @Test
+  void warmsUpUntilItIsSteadyAndSaysHowLong() throws Exception {
+    Load load =
+        new Load(
+            Load.Arrivals.CLOSED,
+            2,
+            4,
+            0,
+            Duration.ofMillis(200),
+            Duration.ofSeconds(40),
+            Duration.ofMillis(500),
+            TIMEOUT,
+            1,
+            Share.WHOLE);
+
+    Measurement seen = run(load, (request, outcome) -> answer(request, outcome));
+
+    assertThat(seen.steady()).isTrue();
+    assertThat(seen.warmUp()).isBetween(Duration.ofMillis(200), Duration.ofSeconds(40));
+    assertThat(Duration.between(seen.start(), seen.end())).isEqualTo(Duration.ofMillis(500));
+    assertThat(column(1)).isEqualTo(seen.requests()).isPositive();
+    assertThat(seen.acknowledged()).isEqualTo(3 * sent.get());
+  }
+
+  @Test
+  void countsWhatIsNotSteadyAfterTheLongestWarmUpAndSaysSo() throws Exception {
+    Load load =
+        new Load(
+            Load.Arrivals.CLOSED,
+            1,
+            1,
+            0,
+            Duration.ofMillis(50),
+            Duration.ofMillis(300),
+            Duration.ofMillis(500),
+            TIMEOUT,
+            1,
+            Share.WHOLE);
+
+    Measurement seen = run(load, (request, outcome) -> outcome.failed(request, "busy"));
+
+    assertThat(seen.steady()).isFalse();
+    assertThat(seen.warmUp()).isEqualTo(Duration.ofMillis(300));
+    assertThat(seen.errors()).containsOnlyKeys("busy");
+  }
+
+  @Test
+  void sharesOfALoadWarmUpForTheShortestTimeTogether() throws Exception {
+    Load load =
+        new Load(
+            Load.Arrivals.CLOSED,
+            2,
+            1,
+            0,
+            Duration.ofMillis(100),
+            Duration.ofSeconds(40),
+            Duration.ofMillis(200),
+            TIMEOUT,
+            1,
+            new Share(0, 2, Clock.systemUTC().instant()));
+
+    Measurement seen = run(load, (request, outcome) -> outcome.succeeded(request, 3, 300));
+
+    assertThat(seen.steady()).isNull();
+    assertThat(seen.warmUp()).isEqualTo(Duration.ofMillis(100));
+  }
+
+  @Test
   void whatNeverComesBackIsCountedAndDoesNotHang() throws Exception {
     Measurement seen =
         run(

@@ -24,6 +24,11 @@ class HiccupsTest {
     }
 
     @Override
+    public void park() {
+      throw new AssertionError("it waits by the clock");
+    }
+
+    @Override
     public void parkUntil(long deadline) {
       if (woken.incrementAndGet() <= TIMES) {
         now = deadline + TimeUnit.MILLISECONDS.toNanos(500);

@@ -50,7 +50,7 @@ class ShareTest {
     double rate = 0;
     for (int index = 0; index < shares; index++) {
       Share share = new Share(index, shares, Instant.EPOCH);
-      Load load = new Load(arrivals, 8, 1, 1000, SECOND, SECOND, SECOND, 42, share);
+      Load load = new Load(arrivals, 8, 1, 1000, SECOND, SECOND, SECOND, SECOND, 42, share);
       rate += load.ownRate();
       for (int own = 0; own < load.ownConnections(); own++) {
         Schedule schedule = load.schedule(own);

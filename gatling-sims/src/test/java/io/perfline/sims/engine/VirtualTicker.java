@@ -40,6 +40,11 @@ final class VirtualTicker implements Ticker {
   }
 
   @Override
+  public void park() {
+    parkUntil(Long.MAX_VALUE);
+  }
+
+  @Override
   public void parkUntil(long deadline) {
     Event next = events.peek();
     if (next == null || next.at() > deadline) {

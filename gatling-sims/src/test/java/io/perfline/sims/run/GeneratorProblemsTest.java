@@ -80,6 +80,8 @@ class GeneratorProblemsTest {
     Histogram times = new Histogram(3);
     times.recordValue(1000);
     return new Measurement(
+        Duration.ZERO,
+        null,
         START,
         START.plus(TEN),
         1,

@@ -72,6 +72,35 @@ class WorkloadsTest {
   }
 
   @Test
+  void aWarmUpMayHaveALongestLengthWhereTheLoadIsWatched() throws IOException {
+    String text =
+        """
+        version: 1
+        driver: fake
+        profiles:
+          nightly: {warm_up: 4 s, warm_up_most: 8 s, duration: 10 s}
+          brief: {warm_up: 4 s, duration: 10 s}
+        cases:
+          one: {profiles: [nightly, brief]}
+        """;
+    List<Dialect> watched = List.of(new Dialect("fake", DIALECT.keys(), DIALECT.targets(), true));
+    Files.writeString(folder.resolve("fake.yml"), text);
+
+    CasePlan plan = Workloads.read(folder, watched).get(0);
+
+    assertThat(plan.paces())
+        .containsEntry(
+            "nightly",
+            new Pace(Duration.ofSeconds(4), Duration.ofSeconds(8), Duration.ofSeconds(10)))
+        .containsEntry("brief", new Pace(Duration.ofSeconds(4), Duration.ofSeconds(10)));
+    assertThatThrownBy(() -> read(text))
+        .hasMessageContaining("fake.yml:4: unknown key 'warm_up_most'; allowed are warm_up, dur");
+    Files.writeString(folder.resolve("fake.yml"), text.replace("_most: 8 s", "_most: 3 s"));
+    assertThatThrownBy(() -> Workloads.read(folder, watched))
+        .hasMessageContaining("fake.yml:4: warm_up_most is shorter than warm_up");
+  }
+
+  @Test
   void tellsAllFaultsAtOnceEachWithItsLine() {
     assertThatThrownBy(
             () ->

@@ -60,6 +60,9 @@ final class CaseTable {
         .open("td", "class", "text long");
     if (measured.valid()) {
       html.element("span", "✓ valid", "class", "word pass");
+      if (Boolean.FALSE.equals(measured.steady())) {
+        html.text(", not steady after a warm-up of " + measured.warm_up_ms() + " ms");
+      }
     } else {
       html.element("span", "? not valid", "class", "word invalid")
           .text(": " + String.join("; ", measured.problems()));

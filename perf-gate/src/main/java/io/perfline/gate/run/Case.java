@@ -28,6 +28,8 @@ import java.util.Map;
  *     paired
  * @param levels what each number of users met with; empty unless the case looked for a capacity
  * @param stored what became of the acknowledged messages; null when no store was asked
+ * @param steady whether the load was steady at {@code start}; false when the longest warm-up was
+ *     too short for it; null when the warm-up had a fixed length
  */
 public record Case(
     String name,
@@ -48,7 +50,8 @@ public record Case(
     Long kept_bytes,
     List<SlicePair> pairs,
     List<Level> levels,
-    StoredMessages stored) {
+    StoredMessages stored,
+    Boolean steady) {
 
   public Case {
     parameters = Map.copyOf(parameters);

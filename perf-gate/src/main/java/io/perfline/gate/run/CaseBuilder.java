@@ -34,6 +34,7 @@ public final class CaseBuilder {
   private List<SlicePair> pairs = List.of();
   private List<Level> levels = List.of();
   private StoredMessages stored;
+  private Boolean steady;
 
   CaseBuilder(String name, String target) {
     this.name = Objects.requireNonNull(name, "a case's name");
@@ -53,6 +54,7 @@ public final class CaseBuilder {
     pairs = like.pairs();
     levels = like.levels();
     stored = like.stored();
+    steady = like.steady();
   }
 
   /** The setting, by name. */
@@ -126,6 +128,12 @@ public final class CaseBuilder {
     return this;
   }
 
+  /** Whether the load was steady behind its warm-up; null when that had a fixed length. */
+  public CaseBuilder steady(Boolean behindWarmUp) {
+    steady = behindWarmUp;
+    return this;
+  }
+
   public Case build() {
     return new Case(
         name,
@@ -146,7 +154,8 @@ public final class CaseBuilder {
         keptBytes,
         pairs,
         levels,
-        stored);
+        stored,
+        steady);
   }
 
   private double throughput() {

@@ -62,6 +62,7 @@ public final class RunFile {
     putNull(run, "shard");
     for (JsonNode one : run.path("cases")) {
       putNull(one, "stored");
+      putNull(one, "steady");
       putNull(one.path("generator"), "gc_ms");
     }
   }

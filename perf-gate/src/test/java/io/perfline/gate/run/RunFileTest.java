@@ -109,6 +109,7 @@ class RunFileTest {
                         new Slice(0.25, 3, 3, 300, 1, times, times))))
             .levels(List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of())))
             .stored(new StoredMessages(1024, 1024))
+            .steady(true)
             .build();
     return new Run(
         Run.SCHEMA,

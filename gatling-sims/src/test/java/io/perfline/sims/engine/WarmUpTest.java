@@ -1,0 +1,145 @@
+package io.perfline.sims.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.sims.driver.Connection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** Series of windows, a twentieth of the shortest warm-up each, as a load would bring them. */
+class WarmUpTest {
+
+  private static final long WINDOW = Duration.ofMillis(100).toNanos();
+  private static final long NEVER = -1;
+  private static final int MOST = 200;
+  private static final int SEEDS = 200;
+
+  private final Random random = new Random(11);
+
+  @Test
+  void endsASteadyLoadsWarmUpSoonButNeverBeforeItsShortest() {
+    int atOnce = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      long windows = windowsUntilSteady(i -> 100 + 5 * random.nextGaussian());
+      assertThat(windows).isBetween(20L, 100L);
+      atOnce += windows == 20 ? 1 : 0;
+    }
+    // A wrong alarm in ten.
+    assertThat(atOnce).isGreaterThan(SEEDS * 8 / 10);
+  }
+
+  @Test
+  void waitsForACompilerToBeDone() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      long windows =
+          windowsUntilSteady(i -> 100 + 900 * Math.exp(-i / 15.0) + 5 * random.nextGaussian());
+      // The excess is below the noise behind the 80th window; the last 20 have to show it.
+      assertThat(windows).isBetween(60L, 160L);
+    }
+  }
+
+  @Test
+  void waitsUntilAChangeOfLevelIsOver() {
+    long windows = windowsUntilSteady(i -> (i < 11 ? 300 : 100) + 5 * random.nextGaussian());
+
+    assertThat(windows).isBetween(22L, 60L);
+  }
+
+  @Test
+  void isNotMisledByPauses() {
+    long windows = windowsUntilSteady(i -> i % 7 == 3 ? 20_000 : 100 + 5 * random.nextGaussian());
+
+    assertThat(windows).isBetween(20L, 60L);
+  }
+
+  @Test
+  void neverTakesAQueueThatGrowsForSteady() {
+    assertThat(windowsUntilSteady(i -> 100 + 3 * i + 5 * random.nextGaussian())).isEqualTo(NEVER);
+  }
+
+  @Test
+  void neverTakesALoadForSteadyOfWhichNothingComesBack() {
+    assertThat(windowsUntilSteady(i -> Double.NaN)).isEqualTo(NEVER);
+  }
+
+  @Test
+  void takesALoadForSteadyOfWhichSomethingComesBackNowAndThen() {
+    long windows = windowsUntilSteady(i -> i % 3 == 0 ? Double.NaN : 100);
+
+    assertThat(windows).isEqualTo(20);
+  }
+
+  @Test
+  void countsFromTheEndOfTheWarmUpOnWhenThatWasMovedToTheFore() {
+    VirtualTicker ticker = new VirtualTicker();
+    long begin = ticker.now();
+    long second = 1_000_000_000;
+    Span span = new Span(begin, begin + 10 * second, begin + 14 * second);
+    Lane lane = new Lane(ticker, 100, true);
+    lane.plan(span);
+    Load load =
+        new Load(
+            Load.Arrivals.CONSTANT,
+            1,
+            100,
+            1000,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(4),
+            Duration.ofSeconds(5),
+            1);
+    ticker.at(
+        begin + 3 * second,
+        () -> {
+          span.moveTo(begin + 3 * second + second / 2);
+          lane.plan(span);
+        });
+
+    new Sender(ticker, span, lane, answering(ticker, lane), load.schedule(0), load.timeout()).run();
+    ticker.runDry();
+
+    Interval seen = lane.take();
+    assertThat(seen.requests()).isEqualTo(4000);
+    assertThat(lane.sentInSpan()).isEqualTo(4000);
+    assertThat(lane.acknowledged()).isEqualTo(7500);
+    assertThat(span.until()).isEqualTo(begin + 7 * second + second / 2);
+  }
+
+  private static Connection answering(VirtualTicker ticker, Lane lane) {
+    return new Connection() {
+      @Override
+      public void send(long request) {
+        ticker.at(ticker.now() + 2_000_000, () -> lane.succeeded(request, 1, 100));
+      }
+
+      @Override
+      public void close() {
+        // There is nothing to close.
+      }
+    };
+  }
+
+  private static long windowsUntilSteady(IntToDoubleFunction meanMicros) {
+    Load load =
+        Load.closed(
+            1,
+            1,
+            Duration.ofNanos(Trend.WINDOWS * WINDOW),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1));
+    WarmUp warmUp = new WarmUp(load, new Span(0, Long.MAX_VALUE / 2, Long.MAX_VALUE / 2 + 1));
+    for (int i = 1; i <= MOST; i++) {
+      double mean = meanMicros.applyAsDouble(i);
+      if (!Double.isNaN(mean)) {
+        warmUp.saw(10, (long) (10_000 * mean));
+      }
+      assertThat(warmUp.isSteady(i * WINDOW - 1, List.of())).isFalse();
+      if (warmUp.isSteady(i * WINDOW, List.of())) {
+        return i;
+      }
+    }
+    return NEVER;
+  }
+}
