@@ -33,7 +33,7 @@ run_live() { # arguments of run, --live among them
   done
   [[ -n $run ]] || fail 2 "run: --live needs --out RUN, to know which files to follow"
   mkdir -p "$home/.perf"
-  plan_cases || exit
+  (plan_cases) || exit # a stage replaces its shell
   trap 'interrupted 130' INT
   trap 'interrupted 143' TERM HUP
   start_follower "$run" ${environment[@]+"${environment[@]}"}

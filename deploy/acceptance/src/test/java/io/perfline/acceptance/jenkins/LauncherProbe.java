@@ -87,7 +87,8 @@ final class LauncherProbe {
         program,
         """
         #!/usr/bin/env bash
-        { printf '%%s' "${0##*/}"; printf '\\037%%s' "$@"; echo; } >>"$PROBE_RECORD"
+        line=$(printf '%%s' "${0##*/}"; printf '\\037%%s' "$@")
+        printf '%%s\\n' "$line" >>"$PROBE_RECORD" # at once: two may write at the same time
         %s
         """
             .formatted(end));
