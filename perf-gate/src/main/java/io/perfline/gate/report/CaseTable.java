@@ -4,12 +4,15 @@ import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Generator;
 import io.perfline.gate.run.TimeDistribution;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** All that was measured, a row a case. */
 final class CaseTable {
+
+  private static final int KEPT_AT = 5;
 
   private CaseTable() {}
 
@@ -19,30 +22,37 @@ final class CaseTable {
       html.element("p", "Nothing: the run holds no case.");
       return;
     }
+    boolean kept = cases.stream().anyMatch(one -> one.kept_bytes() != null);
     Figures.openTable(
         html,
-        "Every case; times are response times in ms, from the intended send time to the answer");
-    Figures.head(
-        html,
-        "_case",
-        "_target",
-        "messages/s",
-        "MB/s",
-        "requests",
-        "p50",
-        "p95",
-        "p99",
-        "max",
-        "_errors",
-        "_generator",
-        "_valid");
+        "Every case; times are response times in ms, from the intended send time to the answer"
+            + (kept ? "; bytes kept: by the store, of a message" : ""));
+    List<String> head =
+        new ArrayList<>(
+            List.of(
+                "_case",
+                "_target",
+                "messages/s",
+                "MB/s",
+                "requests",
+                "p50",
+                "p95",
+                "p99",
+                "max",
+                "_errors",
+                "_generator",
+                "_valid"));
+    if (kept) {
+      head.add(KEPT_AT, "bytes kept");
+    }
+    Figures.head(html, head.toArray(String[]::new));
     html.open("tbody");
-    cases.forEach(measured -> row(html, measured));
+    cases.forEach(measured -> row(html, measured, kept));
     html.close("tbody");
     Figures.closeTable(html);
   }
 
-  private static void row(Html html, Case measured) {
+  private static void row(Html html, Case measured, boolean kept) {
     TimeDistribution times = measured.response_time();
     double seconds = Duration.between(measured.start(), measured.end()).toNanos() / 1e9;
     html.open("tr")
@@ -50,14 +60,17 @@ final class CaseTable {
         .element("td", measured.target(), "class", "text")
         .element("td", Numbers.plain(measured.throughput_per_s()))
         .element("td", Numbers.megabytes(measured.bytes() / seconds))
-        .element("td", Numbers.count(measured.requests()))
-        .element("td", Numbers.ms(times.percentile_us(50)))
+        .element("td", Numbers.count(measured.requests()));
+    if (kept) {
+      html.element("td", Numbers.plain(SweepChart.keptPerMessage(measured)));
+    }
+    html.element("td", Numbers.ms(times.percentile_us(50)))
         .element("td", Numbers.ms(times.percentile_us(95)))
         .element("td", Numbers.ms(times.percentile_us(99)))
         .element("td", Numbers.ms(times.max_us()))
-        .element("td", errors(measured), "class", "text long")
+        .element("td", errors(measured), "class", measured.errorCount() == 0 ? "text" : "text long")
         .element("td", generator(measured.generator()), "class", "text long")
-        .open("td", "class", "text long");
+        .open("td", "class", measured.valid() ? "text" : "text long");
     if (measured.valid()) {
       html.element("span", "✓ valid", "class", "word pass");
       if (Boolean.FALSE.equals(measured.steady())) {

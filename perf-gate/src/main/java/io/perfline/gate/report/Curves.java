@@ -7,9 +7,13 @@ import io.perfline.gate.run.TimeDistribution;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The charts of one run: percentile curves, sweeps, and each case over time. */
 final class Curves {
+
+  /** More lines than this can't be told apart on one picture. */
+  private static final int READABLE = 8;
 
   private final Measured measured;
   private final Pictures pictures;
@@ -26,27 +30,36 @@ final class Curves {
   }
 
   private void percentiles(Html html) {
-    Map<String, Map<String, TimeDistribution>> bySimulation = new LinkedHashMap<>();
-    for (Case one : measured.run().cases()) {
-      if (one.response_time().count() > 0) {
-        bySimulation
-            .computeIfAbsent(one.simulation(), any -> new LinkedHashMap<>())
-            .put(label(one), one.response_time());
-      }
+    List<Case> cases =
+        measured.run().cases().stream().filter(one -> one.response_time().count() > 0).toList();
+    Map<String, Long> sizes =
+        cases.stream().collect(Collectors.groupingBy(Case::simulation, Collectors.counting()));
+    Map<String, Map<String, TimeDistribution>> pictured = new LinkedHashMap<>();
+    for (Case one : cases) {
+      String picture = sizes.get(one.simulation()) > READABLE ? sweep(one) : one.simulation();
+      pictured
+          .computeIfAbsent(picture, any -> new LinkedHashMap<>())
+          .put(label(one), one.response_time());
     }
-    if (bySimulation.isEmpty()) {
+    if (pictured.isEmpty()) {
       return;
     }
     html.element("h2", "Response times").open("div", "class", "pair");
-    bySimulation.forEach(
-        (simulation, cases) ->
+    pictured.forEach(
+        (picture, times) ->
             pictures.show(
                 html,
-                PercentileChart.of(cases)
+                PercentileChart.of(times)
                     .draw(
-                        Drawing.fileName("percentiles", simulation),
-                        "Response time by percentile, " + simulation)));
+                        Drawing.fileName("percentiles", picture),
+                        "Response time by percentile, " + picture)));
     html.close("div");
+  }
+
+  /** The simulation and what is swept: the name without its last part. */
+  private static String sweep(Case one) {
+    int last = one.name().lastIndexOf('/');
+    return one.name().indexOf('/') == last ? one.simulation() : one.name().substring(0, last);
   }
 
   private void sweeps(Html html) {
@@ -64,13 +77,14 @@ final class Curves {
           "class",
           "faint");
     }
-    html.open("div", "class", "pair");
     sweeps.forEach(
         (sweep, cases) -> {
+          html.open("div", "class", "pair");
           pictures.show(html, SweepChart.throughput(sweep, cases));
           pictures.show(html, SweepChart.times(sweep, cases));
+          SweepChart.space(sweep, cases).ifPresent(space -> pictures.show(html, space));
+          html.close("div");
         });
-    html.close("div");
   }
 
   private void timelines(Html html) {

@@ -4,8 +4,10 @@ import io.perfline.gate.published.PublishedFigures;
 import io.perfline.gate.run.Case;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -21,6 +23,8 @@ import org.jfree.data.xy.XYSeriesCollection;
  * the throughput stands, faint, what others published of the same sweep.
  */
 final class SweepChart {
+
+  private static final double CHANGED = 1.02;
 
   private SweepChart() {}
 
@@ -61,6 +65,31 @@ final class SweepChart {
         new DecadeAxis("95th percentile, ms", Numbers::plain, 1),
         measured -> Math.log10(Math.max(measured.response_time().percentile_us(95), 1) / 1000),
         List.of());
+  }
+
+  /** What the store holds on its disk for a message; NaN where nobody looked. */
+  static double keptPerMessage(Case measured) {
+    return measured.kept_bytes() == null
+        ? Double.NaN
+        : measured.kept_bytes() / (double) measured.messages();
+  }
+
+  /** Nothing unless what is swept changes it: else the table says it all. */
+  static Optional<Drawing> space(String sweep, List<Case> cases) {
+    List<Case> kept = cases.stream().filter(one -> Double.isFinite(keptPerMessage(one))).toList();
+    DoubleSummaryStatistics all =
+        kept.stream().mapToDouble(SweepChart::keptPerMessage).summaryStatistics();
+    return sweeps(kept).containsKey(sweep) && all.getMax() > all.getMin() * CHANGED
+        ? Optional.of(
+            draw(
+                Drawing.fileName("sweep-space", sweep),
+                "Bytes that the store keeps for a message, by " + words(sweep),
+                sweep,
+                kept,
+                new NumberAxis("bytes/message"),
+                SweepChart::keptPerMessage,
+                List.of()))
+        : Optional.empty();
   }
 
   private static Drawing draw(

@@ -27,7 +27,7 @@ final class VerdictSections {
     html.open("section", "class", "verdict " + Words.style(decided.outcome())).open("h1");
     Words.outcome(html, decided.outcome());
     html.text(": " + decided.summary()).close("h1");
-    if (!decided.problems().isEmpty()) {
+    if (decided.problems().stream().anyMatch(problem -> !decided.summary().contains(problem))) {
       html.open("ul");
       decided.problems().forEach(problem -> html.element("li", problem));
       html.close("ul");

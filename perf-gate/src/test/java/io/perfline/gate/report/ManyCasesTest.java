@@ -1,0 +1,80 @@
+package io.perfline.gate.report;
+
+import static io.perfline.gate.sample.SampleRuns.START;
+import static io.perfline.gate.sample.SampleRuns.measured;
+import static io.perfline.gate.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleRuns.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.gate.compare.Measured;
+import io.perfline.gate.run.Case;
+import io.perfline.gate.run.Run;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What only a night's run shows: whole sweeps, and the space they take. */
+class ManyCasesTest {
+
+  @Test
+  void showsWhatTheStoreKeepsForAMessageWhereItWasMeasured() {
+    Run run =
+        run(
+            "r1",
+            START,
+            kept(measured("kafka/batch_size/256", times(100, 200)), 51_200),
+            kept(measured("kafka/batch_size/1024", times(200, 400)), 25_600),
+            measured("kafka/partitions/2", times(1)));
+
+    Report.Files files =
+        new Report(new Measured(run, Map.of()), Optional.empty(), Optional.empty()).compose();
+
+    assertThat(files.page()).contains("bytes kept", "<td>100</td>", "<td>50</td>");
+    assertThat(files.drawings())
+        .extracting(Drawing::file)
+        .contains("sweep-space-batch_size.svg")
+        .doesNotContain("sweep-space-partitions.svg");
+  }
+
+  private static Case kept(Case one, long bytes) {
+    return new Case(
+        one.name(),
+        one.target(),
+        one.parameters(),
+        one.start(),
+        one.end(),
+        one.warm_up_ms(),
+        one.requests(),
+        one.messages(),
+        one.bytes(),
+        one.errors(),
+        one.throughput_per_s(),
+        one.response_time(),
+        one.service_time(),
+        one.generator(),
+        one.problems(),
+        bytes,
+        one.pairs(),
+        one.levels());
+  }
+
+  @Test
+  void drawsTheTimesOfManyCasesSweepBySweep() {
+    Run run =
+        run(
+            "r1",
+            START,
+            IntStream.rangeClosed(1, 10)
+                .mapToObj(i -> measured("kafka/%s/%d".formatted(i > 5 ? "a" : "b", i), times(i)))
+                .toArray(Case[]::new));
+
+    assertThat(
+            new Report(new Measured(run, Map.of()), Optional.empty(), Optional.empty())
+                .compose()
+                .drawings())
+        .extracting(Drawing::file)
+        .contains("percentiles-kafka_a.svg", "percentiles-kafka_b.svg")
+        .doesNotContain("percentiles-kafka.svg");
+  }
+}
