@@ -19,6 +19,7 @@ import java.util.Map;
  * @param seconds second by second, from {@code from} on
  * @param errors requests that failed, by kind
  * @param levels what each number of users met with
+ * @param parts seconds of parts of the load, by name; empty where it has none
  * @param problems what makes the counts unbelievable
  */
 record Counted(
@@ -32,12 +33,14 @@ record Counted(
     List<Second> seconds,
     Map<String, Long> errors,
     List<Level> levels,
+    Map<String, List<Second>> parts,
     List<String> problems) {
 
   Counted {
     seconds = List.copyOf(seconds);
     errors = Map.copyOf(errors);
     levels = List.copyOf(levels);
+    parts = Map.copyOf(parts);
     problems = List.copyOf(problems);
   }
 
@@ -54,6 +57,7 @@ record Counted(
         List.of(),
         errors,
         List.of(),
+        Map.of(),
         List.of("nothing was measured: Gatling logged no request"));
   }
 
@@ -62,8 +66,8 @@ record Counted(
   }
 
   /**
-   * This load with visitors beside it: its own figures, with their levels. Visitors that couldn't
-   * look at a page make it no mixed load.
+   * This load with visitors beside it: its own figures, with their levels and parts. Visitors that
+   * couldn't look at a page make it no mixed load.
    */
   Counted beside(Counted visitors) {
     List<String> all = new ArrayList<>(problems);
@@ -82,6 +86,7 @@ record Counted(
         seconds,
         errors,
         visitors.levels,
+        visitors.parts,
         all);
   }
 }

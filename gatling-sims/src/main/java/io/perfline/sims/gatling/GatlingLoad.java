@@ -16,8 +16,9 @@ import java.util.function.Consumer;
 
 /**
  * Runs a load over HTTP by Gatling and turns its event log into a case. Beside {@code NAME.hlog}
- * and {@code NAME.seconds.csv} the folder {@code NAME/} keeps Gatling's own report ({@code
- * report/index.html}), its event log, its output, and what the load was.
+ * and {@code NAME.seconds.csv}, and the same of each part of a load of visitors, the folder {@code
+ * NAME/} keeps Gatling's own report ({@code report/index.html}), its event log, its output, and
+ * what the load was.
  */
 public final class GatlingLoad {
 
@@ -69,6 +70,7 @@ public final class GatlingLoad {
       Counted counted = count(load, watch, work, problems);
       if (!counted.isNothing()) {
         keepSeconds(file, counted, watch, cpu);
+        keepParts(name, counted);
       }
       return new HttpResult(
           new HttpCase(name, parameters, load, watch).of(counted, begun, problems),
@@ -93,6 +95,19 @@ public final class GatlingLoad {
           shares.put(CpuWatch.GENERATOR, own);
         }
         raw.second(second.counts(i, shares), second.response(), second.service());
+      }
+    }
+  }
+
+  private void keepParts(String name, Counted counted) throws IOException {
+    for (Map.Entry<String, List<Second>> part : counted.parts().entrySet()) {
+      String file = RawMaterial.partName(name, HttpCase.TARGET, part.getKey());
+      try (RawMaterialWriter raw = new RawMaterialWriter(folder, file, List.of())) {
+        raw.begin(Instant.ofEpochMilli(counted.from()));
+        for (int i = 0; i < part.getValue().size(); i++) {
+          Second second = part.getValue().get(i);
+          raw.second(second.counts(i, Map.of()), second.response(), second.service());
+        }
       }
     }
   }

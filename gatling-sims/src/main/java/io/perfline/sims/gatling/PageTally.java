@@ -59,6 +59,7 @@ final class PageTally {
     from = held.get(0).rise() + load.warmUp().toMillis();
     until = held.get(held.size() - 1).until();
     timeline = new Timeline(from, until, List.of());
+    BusinessTimes business = new BusinessTimes(from, until);
     PageErrors failed = new PageErrors(hits);
     Map<String, Long> errors = new TreeMap<>();
     long sent = 0;
@@ -66,6 +67,7 @@ final class PageTally {
     for (LogEvent.Group page : pages) {
       if (holds(page.start())) {
         sent++;
+        business.page(page);
         if (page.ok()) {
           lastSuccess = Math.max(lastSuccess, page.end());
           total.page(page.millis());
@@ -76,7 +78,7 @@ final class PageTally {
         }
       }
     }
-    countHits();
+    countHits(business);
     countBytesAndUsers();
     return new Counted(
         from,
@@ -89,14 +91,18 @@ final class PageTally {
         timeline.seconds(),
         errors,
         held.stream().map(this::level).toList(),
+        business.parts(),
         left == 0 ? List.of() : List.of(left + " visitors had not ended when the event log did"));
   }
 
-  private void countHits() {
+  private void countHits(BusinessTimes business) {
     for (LogEvent.Request hit : hits) {
-      if (hit.ok() && holds(hit.end())) {
-        total.hit();
-        timeline.at(hit.end()).hit();
+      if (holds(hit.end())) {
+        business.hit(hit);
+        if (hit.ok()) {
+          total.hit();
+          timeline.at(hit.end()).hit();
+        }
       }
     }
   }

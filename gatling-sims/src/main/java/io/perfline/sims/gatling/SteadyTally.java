@@ -120,6 +120,7 @@ final class SteadyTally {
         timeline.seconds(),
         errors,
         List.of(),
+        Map.of(),
         problems);
   }
 }

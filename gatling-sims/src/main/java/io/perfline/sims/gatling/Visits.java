@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Visits {
 
   /** The request of a page itself, beside those of its resources. */
-  private static final String DOCUMENT = "document";
+  static final String DOCUMENT = "document";
 
   /** A visitor's number among all of the load. */
   private static final String NUMBER = "number";
@@ -101,14 +101,14 @@ final class Visits {
     Duration think = business.think(load.thinkTime());
     ChainBuilder pages = exec(flushHttpCache()).exec(flushCookieJar());
     for (BusinessCase.Page page : business.pages()) {
-      pages = pages.exec(doIf(this::called).then(look(page).exec(thinkOver(think))));
+      pages = pages.exec(doIf(this::called).then(look(business, page).exec(thinkOver(think))));
     }
     return exec(exitBlockOnFail().on(pages)).exec(this::failed).exec(thinkOver(think));
   }
 
-  private ChainBuilder look(BusinessCase.Page page) {
+  private ChainBuilder look(BusinessCase business, BusinessCase.Page page) {
     return exec(session -> session.set(ASKED, System.currentTimeMillis()))
-        .exec(group(name(page)).on(exec(open(page))))
+        .exec(group(BusinessTimes.group(name(business), name(page))).on(exec(open(page))))
         .exec(session -> ended(session, !session.isFailed()));
   }
 

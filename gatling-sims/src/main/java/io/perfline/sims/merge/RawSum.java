@@ -33,17 +33,39 @@ final class RawSum {
    */
   static void write(Path run, Case whole, Map<Path, Case> parts) throws IOException {
     RawSum sum = new RawSum();
-    parts.forEach((folder, part) -> sum.add(folder, part, shift(whole, part)));
-    if (sum.seconds.isEmpty()) {
+    Map<String, RawSum> named = new TreeMap<>();
+    parts.forEach(
+        (folder, part) -> {
+          sum.add(folder, part, shift(whole, part));
+          RawMaterial.parts(folder, part)
+              .forEach(
+                  (name, seconds) ->
+                      named
+                          .computeIfAbsent(name, first -> new RawSum())
+                          .add(seconds, shift(whole, part)));
+        });
+    sum.write(run, whole, RawMaterial.fileName(whole.name(), whole.target()));
+    for (Map.Entry<String, RawSum> one : named.entrySet()) {
+      one.getValue()
+          .write(run, whole, RawMaterial.partName(whole.name(), whole.target(), one.getKey()));
+    }
+  }
+
+  private void write(Path run, Case whole, String name) throws IOException {
+    if (seconds.isEmpty()) {
       return;
     }
     try (RawMaterialWriter raw =
-        new RawMaterialWriter(
-            run.resolve(whole.simulation()),
-            RawMaterial.fileName(whole.name(), whole.target()),
-            List.copyOf(sum.cpu))) {
+        new RawMaterialWriter(run.resolve(whole.simulation()), name, List.copyOf(cpu))) {
       raw.begin(whole.start());
-      sum.seconds.forEach((index, both) -> sum.write(raw, index, both));
+      seconds.forEach((index, both) -> write(raw, index, both));
+    }
+  }
+
+  /** Of a part of a case, which has no times of its own from the actual send time. */
+  private void add(List<Second> part, int shift) {
+    for (Second second : part) {
+      seconds.merge(second.index() + shift, new Both(second, second.response_time()), RawSum::sum);
     }
   }
 

@@ -6,12 +6,14 @@ import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Level;
 import io.perfline.gate.run.PageGoal;
 import io.perfline.gate.run.PageGoal.Decision;
+import io.perfline.gate.run.RawMaterial;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,8 +52,21 @@ class BrowseIT {
       assertThat(measured.bytes()).isPositive();
       assertThat(server.opened(".*/services/[^/]+/recordings/[^/]+")).isPositive();
       GatlingReport.Row page =
-          GatlingReport.read(folder.resolve("http/http_browse-recorder/report")).get("recording");
+          GatlingReport.read(folder.resolve("http/http_browse-recorder/report"))
+              .get("medium recording");
       assertThat(page.min()).isGreaterThanOrEqualTo(100);
+      Map<String, List<io.perfline.gate.run.Second>> parts = RawMaterial.parts(folder, measured);
+      assertThat(parts)
+          .containsOnlyKeys(
+              Stream.of("long", "medium", "short")
+                  .flatMap(it -> Stream.of(it + "-dynamic", it + "-page", it + "-static"))
+                  .toList());
+      assertThat(requests(parts, "-page")).isEqualTo(measured.requests());
+      assertThat(requests(parts, "-dynamic") + requests(parts, "-static"))
+          .isEqualTo(measured.messages());
+      assertThat(parts.get("short-page"))
+          .allSatisfy(
+              second -> assertThat(second.min_us().orElse(100_000)).isGreaterThanOrEqualTo(99_000));
     }
   }
 
@@ -112,6 +127,15 @@ class BrowseIT {
       assertThat(measured.levels()).hasSize(1);
       assertThat(measured.levels().get(0).page_time().count()).isPositive();
     }
+  }
+
+  private static long requests(
+      Map<String, List<io.perfline.gate.run.Second>> parts, String content) {
+    return parts.entrySet().stream()
+        .filter(part -> part.getKey().endsWith(content))
+        .flatMap(part -> part.getValue().stream())
+        .mapToLong(io.perfline.gate.run.Second::requests)
+        .sum();
   }
 
   private Case run(String name, HttpLoad load) throws InterruptedException {

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Reads what a case looked like second by second: {@code CASE.seconds.csv} with the counts and
@@ -21,6 +23,7 @@ public final class RawMaterial {
   static final List<String> COUNTS =
       List.of("second", "requests", "messages", "bytes", "errors", "users");
   static final String CPU = "cpu_";
+  private static final String SECONDS = ".seconds.csv";
 
   private RawMaterial() {}
 
@@ -44,8 +47,11 @@ public final class RawMaterial {
    * @throws UnreadableRun that names file and line, when the material is there and not whole
    */
   public static List<Second> read(Path run, Case measured) {
-    Path folder = run.resolve(measured.simulation());
-    Path file = folder.resolve(fileName(measured) + ".seconds.csv");
+    return named(run.resolve(measured.simulation()).resolve(fileName(measured)), measured);
+  }
+
+  private static List<Second> named(Path name, Case measured) {
+    Path file = name.resolveSibling(name.getFileName() + SECONDS);
     if (!Files.exists(file)) {
       return List.of();
     }
@@ -53,11 +59,43 @@ public final class RawMaterial {
       Instant start = measured.start().truncatedTo(ChronoUnit.MILLIS);
       IntervalTimes times =
           IntervalTimes.read(
-              folder.resolve(fileName(measured) + ".hlog"), start.toEpochMilli(), "response");
+              name.resolveSibling(name.getFileName() + ".hlog"), start.toEpochMilli(), "response");
       return read(file, start, times);
     } catch (IOException e) {
       throw new UnreadableRun("cannot read " + file + ": " + e, e);
     }
+  }
+
+  /** The file's name of a part of a case, whose seconds are kept beside those of the whole. */
+  public static String partName(String name, String target, String part) {
+    return fileName(name, target) + "." + part;
+  }
+
+  /**
+   * The seconds of a case's parts, by their names: business cases of visitors, say. Empty where a
+   * case has none.
+   *
+   * @param run the run's folder
+   * @throws UnreadableRun as {@link #read}
+   */
+  public static Map<String, List<Second>> parts(Path run, Case measured) {
+    Path folder = run.resolve(measured.simulation());
+    String before = fileName(measured) + ".";
+    Map<String, List<Second>> parts = new TreeMap<>();
+    try (Stream<Path> files = Files.exists(folder) ? Files.list(folder) : Stream.empty()) {
+      files
+          .map(file -> file.getFileName().toString())
+          .filter(file -> file.startsWith(before) && file.endsWith(SECONDS))
+          .filter(file -> file.length() > before.length() - 1 + SECONDS.length())
+          .map(file -> file.substring(0, file.length() - SECONDS.length()))
+          .forEach(
+              name ->
+                  parts.put(
+                      name.substring(before.length()), named(folder.resolve(name), measured)));
+    } catch (IOException e) {
+      throw new UnreadableRun("cannot read the folder " + folder + ": " + e, e);
+    }
+    return parts;
   }
 
   /**

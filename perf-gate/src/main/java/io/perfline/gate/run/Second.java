@@ -3,7 +3,6 @@ package io.perfline.gate.run;
 import java.time.Instant;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.HdrHistogram.Histogram;
 
 /**
  * A second of a case, as the raw material keeps it.
@@ -38,9 +37,8 @@ public record Second(
 
   /** Shortest response time in microseconds; nothing when no request came back. */
   public OptionalDouble min_us() {
-    Histogram times = response_time.histogram();
-    return times.getTotalCount() == 0
+    return response_time.count() == 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of(times.getMinValue());
+        : OptionalDouble.of(response_time.summary().min_us());
   }
 }

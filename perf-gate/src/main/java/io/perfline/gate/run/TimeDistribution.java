@@ -16,6 +16,7 @@ public final class TimeDistribution {
 
   private final String encoded;
   private final Histogram histogram;
+  private Summary summary;
 
   private TimeDistribution(String encoded, Histogram histogram) {
     this.encoded = encoded;
@@ -88,6 +89,23 @@ public final class TimeDistribution {
   /** Largest value in microseconds; NaN if empty. */
   public double max_us() {
     return count() == 0 ? Double.NaN : histogram.getMaxValue();
+  }
+
+  /**
+   * The figures that are asked for again and again, in microseconds, NaN if empty; made once, since
+   * each of them looks at every value.
+   */
+  public record Summary(double min_us, double mean_us, double p95_us, double max_us) {}
+
+  /** Its summary. */
+  public Summary summary() {
+    Summary made = summary;
+    if (made == null) {
+      double min = count() == 0 ? Double.NaN : histogram.getMinValue();
+      made = new Summary(min, mean_us(), percentile_us(95), max_us());
+      summary = made;
+    }
+    return made;
   }
 
   @Override
