@@ -8,6 +8,7 @@ import io.perfline.deploy.environment.Environment;
 import io.perfline.deploy.environment.EnvironmentOption;
 import io.perfline.gate.history.InfluxTrend;
 import io.perfline.gate.history.InfluxTrend.Measured;
+import io.perfline.gate.publish.ShiftEvents;
 import io.perfline.gate.strict.Suggestion;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
@@ -99,6 +100,13 @@ final class TrendCommand implements Callable<Integer> {
       description = "Write the shifts as JSON as well.")
   private Path json;
 
+  @CommandLine.Option(
+      names = "--publish",
+      description =
+          "Mark the shifts in InfluxDB as well, for the dashboard of trends, in the place of those"
+              + " that were marked before.")
+  private boolean publish;
+
   @CommandLine.Mixin private EnvironmentOption environment;
 
   /** In the histories of one case, one a machine; which metrics any of their runs tells. */
@@ -114,9 +122,10 @@ final class TrendCommand implements Callable<Integer> {
         new KnownShifts(
             ThresholdsFile.read(thresholds).waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
     Environment where = environment.load();
+    Instant since = now.minus(Duration.ofDays(days));
     InfluxTrend past =
         new InfluxTrend(
-            where.influxdb(), branch, where.name(), profile, now.minus(Duration.ofDays(days)));
+            where.influxdb(), branch, where.name(), profile, since);
     List<Measured> cases = past.cases();
     if (cases.isEmpty()) {
       throw Fault.noVerdict(
@@ -131,6 +140,10 @@ final class TrendCommand implements Callable<Integer> {
     requireMeasured(metrics, all);
     List<Shift> shifts = all.stream().flatMap(one -> one.shifts().stream()).toList();
     write(shifts);
+    if (publish) {
+      new ShiftEvents(branch, where.name(), profile, since, Set.copyOf(words))
+          .publish(where.influxdb(), shifts);
+    }
     spec.commandLine()
         .getOut()
         .print(

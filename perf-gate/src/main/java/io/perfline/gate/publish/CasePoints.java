@@ -8,7 +8,6 @@ import io.perfline.gate.run.TimeDistribution;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.influxdb.dto.Point;
 
 /** The cases of a run as points, at the instant at which the run started. */
 final class CasePoints {
@@ -18,30 +17,33 @@ final class CasePoints {
   /**
    * @param seconds of each case, which tell how sure its figures are; a case may have none
    */
-  static List<Point> of(Run run, Map<Case, List<Second>> seconds) {
+  static List<String> of(Run run, Map<Case, List<Second>> seconds) {
     return run.cases().stream()
         .map(measured -> point(run, measured, seconds.getOrDefault(measured, List.of())))
         .toList();
   }
 
   /** The same once more, to be found by their run. */
-  static List<Point> byRun(Run run, Map<Case, List<Second>> seconds) {
+  static List<String> byRun(Run run, Map<Case, List<Second>> seconds) {
     return run.cases().stream()
         .map(measured -> byRun(run, measured, seconds.getOrDefault(measured, List.of())))
         .toList();
   }
 
-  private static Point byRun(Run run, Case measured, List<Second> seconds) {
+  private static String byRun(Run run, Case measured, List<Second> seconds) {
     SchemaPoint point =
         SchemaPoint.of(Schema.PERF_RUN, run.started())
             .tag("run", run.run())
+            .tag("branch", run.branch())
+            .tag("environment", run.environment().name())
+            .tag("profile", run.profile())
             .tag("simulation", measured.simulation())
             .tag("case", measured.name())
             .tag("target", measured.target());
-    return figures(point, measured, seconds).build();
+    return figures(point, measured, seconds).line();
   }
 
-  private static Point point(Run run, Case measured, List<Second> seconds) {
+  private static String point(Run run, Case measured, List<Second> seconds) {
     SchemaPoint point =
         SchemaPoint.of(Schema.PERF_CASE, run.started())
             .tag("branch", run.branch())
@@ -50,6 +52,7 @@ final class CasePoints {
             .tag("simulation", measured.simulation())
             .tag("case", measured.name())
             .tag("target", measured.target())
+            .tag("validity", measured.valid() ? "" : "invalid")
             .field("run", run.run())
             .field("build", run.build())
             .field("commit", run.commit())
@@ -66,7 +69,7 @@ final class CasePoints {
                 point
                     .field("sweep", sweep.name())
                     .field("sweep_value", sweep.number().orElse(Double.NaN)));
-    return figures(point, measured, seconds).build();
+    return figures(point, measured, seconds).line();
   }
 
   private static SchemaPoint figures(SchemaPoint point, Case measured, List<Second> seconds) {

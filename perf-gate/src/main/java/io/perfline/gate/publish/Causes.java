@@ -3,6 +3,7 @@ package io.perfline.gate.publish;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
 import org.influxdb.InfluxDBException;
 
@@ -14,6 +15,11 @@ final class Causes {
   /** Whether the server understood and said no: asking again changes nothing. */
   static boolean isRefusal(InfluxDBException e) {
     String message = String.valueOf(e.getMessage());
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateException) {
+        return true;
+      }
+    }
     return e instanceof InfluxDBException.AuthorizationFailedException
         || message.contains("not authorized")
         || message.contains("authorization failed")
@@ -34,7 +40,8 @@ final class Causes {
         return "unknown host " + cause.getMessage();
       }
       if (cause instanceof SSLException) {
-        return "no trusted TLS connection (" + cause.getMessage() + ")";
+        return "no trusted TLS connection (%s); to trust its certificate, see 'TLS' in dashboards/README.md"
+            .formatted(cause.getMessage());
       }
     }
     String message = String.valueOf(e.getMessage());

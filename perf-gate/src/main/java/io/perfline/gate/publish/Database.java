@@ -4,6 +4,7 @@ import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.InfluxDb;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -13,8 +14,6 @@ import okhttp3.OkHttpClient;
 import org.influxdb.InfluxDB;
 import org.influxdb.InfluxDBException;
 import org.influxdb.InfluxDBFactory;
-import org.influxdb.dto.BatchPoints;
-import org.influxdb.dto.Point;
 import org.influxdb.dto.Query;
 import org.influxdb.dto.QueryResult;
 
@@ -61,7 +60,10 @@ final class Database implements AutoCloseable {
    */
   void createIfMissing() {
     if (rows("SHOW DATABASES").noneMatch(row -> address.database().equals(row.get(0)))) {
-      rows("CREATE DATABASE " + InfluxQl.name(address.database()));
+      rows(
+          "CREATE DATABASE %s WITH DURATION INF REPLICATION 1 SHARD DURATION %sd NAME autogen"
+              .formatted(
+                  InfluxQl.name(address.database()), Integer.toString(Schema.FOR_GOOD_SHARD_DAYS)));
     }
     String on = " ON " + InfluxQl.name(address.database());
     if (rows("SHOW RETENTION POLICIES" + on).noneMatch(row -> row.contains(Schema.INTERVALS))) {
@@ -72,46 +74,42 @@ final class Database implements AutoCloseable {
   }
 
   /** Writes all points, in batches, to be kept for good. */
-  void write(List<Point> points) {
-    write(points, null);
+  void write(List<String> points) {
+    write(points.stream(), null);
   }
 
   /** Writes all points, in batches, to be kept for {@link Schema#INTERVALS_DAYS} days. */
-  void writeIntervals(List<Point> points) {
-    write(points, Schema.INTERVALS);
+  void writeIntervals(List<String> points) {
+    write(points.stream(), Schema.INTERVALS);
   }
 
-  /** As {@link #writeIntervals(List)}, a batch at a time. */
-  void writeIntervals(Stream<Point> points) {
-    List<Point> batch = new ArrayList<>(BATCH);
-    points.forEachOrdered(
-        point -> {
-          batch.add(point);
-          if (batch.size() == BATCH) {
-            writeIntervals(batch);
-            batch.clear();
-          }
-        });
-    writeIntervals(batch);
+  /**
+   * As {@link #writeIntervals(List)}, for points that are made as they are asked for.
+   *
+   * @return how many there were
+   */
+  long writeIntervals(Stream<String> points) {
+    return write(points, Schema.INTERVALS);
   }
 
-  private void write(List<Point> points, String retention) {
-    for (int from = 0; from < points.size(); from += BATCH) {
-      BatchPoints.Builder batch =
-          BatchPoints.database(address.database())
-              .points(points.subList(from, Math.min(from + BATCH, points.size())))
-              .precision(TimeUnit.NANOSECONDS);
-      if (retention != null) {
-        batch.retentionPolicy(retention);
+  private long write(Stream<String> points, String retention) {
+    long count = 0;
+    List<String> batch = new ArrayList<>();
+    try (InFlight flight = new InFlight()) {
+      for (Iterator<String> all = points.iterator(); all.hasNext(); count++) {
+        if (batch.size() == BATCH) {
+          List<String> whole = batch;
+          flight.send(() -> writeLines(whole, retention));
+          batch = new ArrayList<>(BATCH);
+        }
+        batch.add(all.next());
       }
-      BatchPoints whole = batch.build();
-      doing(
-          "write to",
-          () -> {
-            client.write(whole);
-            return null;
-          });
+      if (!batch.isEmpty()) {
+        writeLines(batch, retention);
+      }
+      flight.finish();
     }
+    return count;
   }
 
   /**

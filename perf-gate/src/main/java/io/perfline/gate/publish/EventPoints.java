@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.influxdb.dto.Point;
 
 /**
  * What a dashboard marks in time: the deployment before the load, the gate's decision behind it.
@@ -18,8 +17,8 @@ final class EventPoints {
 
   private EventPoints() {}
 
-  static List<Point> of(Run run, Optional<Verdict> verdict) {
-    List<Point> events = new ArrayList<>();
+  static List<String> of(Run run, Optional<Verdict> verdict) {
+    List<String> events = new ArrayList<>();
     if (run.deployed_commit() != null) {
       events.add(event(run, DEPLOYMENT, run.started(), "deployed " + run.deployed_commit()));
     }
@@ -31,7 +30,7 @@ final class EventPoints {
     return events;
   }
 
-  private static Point event(Run run, String kind, Instant time, String text) {
+  private static String event(Run run, String kind, Instant time, String text) {
     return SchemaPoint.of(Schema.PERF_EVENT, time)
         .tag("branch", run.branch())
         .tag("environment", run.environment().name())
@@ -39,6 +38,6 @@ final class EventPoints {
         .field("run", run.run())
         .field("build", run.build())
         .field("text", text)
-        .build();
+        .line();
   }
 }

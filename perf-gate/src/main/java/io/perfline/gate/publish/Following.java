@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.influxdb.dto.Point;
 
 /**
  * Publishes the seconds of a run while it is measured. It reads the run's files only, and whatever
@@ -30,7 +29,7 @@ final class Following {
   private final Database database;
   private final Clock clock;
   private final Consumer<String> tell;
-  private final List<Point> pending = new ArrayList<>();
+  private final List<String> pending = new ArrayList<>();
   private boolean created;
   private boolean told;
   private Instant again = Instant.MIN;

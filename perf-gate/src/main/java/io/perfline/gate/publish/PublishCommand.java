@@ -43,7 +43,8 @@ public final class PublishCommand implements Callable<Integer> {
     InfluxDb address = influxDb.address();
     try (Database database = Database.at(address, Retry.patient())) {
       Publishing.Counts counts =
-          new Publishing(database, Clock.systemUTC()).publish(run, seconds(run), verdict);
+          new Publishing(database, Clock.systemUTC())
+              .publish(run, seconds(run), parts(run), verdict);
       spec.commandLine()
           .getOut()
           .printf(
@@ -71,6 +72,12 @@ public final class PublishCommand implements Callable<Integer> {
     Map<Case, List<Second>> seconds = new LinkedHashMap<>();
     run.cases().forEach(measured -> seconds.put(measured, RawMaterial.read(folder, measured)));
     return seconds;
+  }
+
+  private Map<Case, Map<String, List<Second>>> parts(Run run) {
+    Map<Case, Map<String, List<Second>>> parts = new LinkedHashMap<>();
+    run.cases().forEach(measured -> parts.put(measured, RawMaterial.parts(folder, measured)));
+    return parts;
   }
 
   private static String expired(Publishing.Counts counts) {

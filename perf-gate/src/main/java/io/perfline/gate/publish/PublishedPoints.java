@@ -5,7 +5,6 @@ import io.perfline.gate.run.Case;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.influxdb.dto.Point;
 
 /** The published figures as points, so that a dashboard can draw them behind ours. */
 final class PublishedPoints {
@@ -15,17 +14,17 @@ final class PublishedPoints {
 
   private PublishedPoints() {}
 
-  static List<Point> all() {
+  static List<String> all() {
     return PublishedFigures.throughput().entrySet().stream().map(PublishedPoints::point).toList();
   }
 
-  private static Point point(Map.Entry<String, Double> figure) {
+  private static String point(Map.Entry<String, Double> figure) {
     Sweep sweep = Sweep.of(figure.getKey()).orElseThrow();
     return SchemaPoint.of(Schema.PERF_PUBLISHED, TIME)
         .tag("simulation", Case.simulation(figure.getKey()))
         .tag("case", figure.getKey())
         .field("sweep_value", sweep.number().orElse(Double.NaN))
         .field("throughput_per_s", figure.getValue())
-        .build();
+        .line();
   }
 }

@@ -8,11 +8,10 @@ import io.perfline.gate.verdict.Verdict;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.influxdb.dto.Point;
+import java.util.stream.Stream;
 
 /**
  * Writes a run into a database and reads back that it is all there. Time stamps and tags come from
@@ -37,29 +36,34 @@ final class Publishing {
   record Counts(int cases, int intervals, int expired, int verdicts, int events) {}
 
   /**
+   * @param seconds of each case; one may have none
+   * @param parts those of a case's parts, by their names; one may have none
    * @throws Fault (exit code 3) when not all of it is in the database afterwards
    */
-  Counts publish(Run run, Map<Case, List<Second>> seconds, Optional<Verdict> verdict) {
-    List<Point> cases = CasePoints.of(run, seconds);
-    List<Point> verdicts = verdict.map(decided -> VerdictPoints.of(run, decided)).orElse(List.of());
-    List<Point> events = EventPoints.of(run, verdict);
+  Counts publish(
+      Run run,
+      Map<Case, List<Second>> seconds,
+      Map<Case, Map<String, List<Second>>> parts,
+      Optional<Verdict> verdict) {
+    List<String> cases = CasePoints.of(run, seconds);
+    List<String> verdicts =
+        verdict.map(decided -> VerdictPoints.of(run, decided)).orElse(List.of());
+    List<String> events = EventPoints.of(run, verdict);
     database.createIfMissing();
     database.write(PublishedPoints.all());
-    database.write(cases);
-    require(Schema.PERF_CASE, run, cases.size());
-    List<Point> intervals = intervals(run, seconds);
+    replace(Schema.PERF_CASE, run, cases);
     if (run.started().isAfter(oldest())) {
       database.writeIntervals(CasePoints.byRun(run, seconds));
     }
-    database.writeIntervals(intervals);
-    requireIntervals(run, intervals.size());
+    int intervals = Math.toIntExact(database.writeIntervals(intervals(run, seconds)));
+    parts.forEach((measured, all) -> all.forEach((part, of) -> write(run, measured, part, of)));
+    requireIntervals(run, intervals);
     if (verdict.isPresent()) {
-      writeVerdicts(run, verdicts);
+      replace(Schema.PERF_VERDICT, run, verdicts);
     }
     database.write(events);
     int all = seconds.values().stream().mapToInt(List::size).sum();
-    return new Counts(
-        cases.size(), intervals.size(), all - intervals.size(), verdicts.size(), events.size());
+    return new Counts(cases.size(), intervals, all - intervals, verdicts.size(), events.size());
   }
 
   /** InfluxDB refuses what its retention policy would drop at once. */
@@ -67,17 +71,25 @@ final class Publishing {
     return clock.instant().minus(Duration.ofDays(Schema.INTERVALS_DAYS));
   }
 
-  private List<Point> intervals(Run run, Map<Case, List<Second>> seconds) {
+  private Stream<String> intervals(Run run, Map<Case, List<Second>> seconds) {
     Instant oldest = oldest();
-    List<Point> points = new ArrayList<>();
-    seconds.forEach(
-        (measured, all) ->
-            points.addAll(
-                IntervalPoints.of(
+    return seconds.entrySet().stream()
+        .flatMap(
+            one ->
+                IntervalPoints.stream(
                     run.run(),
-                    measured,
-                    all.stream().filter(second -> second.start().isAfter(oldest)).toList())));
-    return points;
+                    one.getKey().name(),
+                    one.getKey().target(),
+                    since(oldest, one.getValue())));
+  }
+
+  private void write(Run run, Case measured, String part, List<Second> seconds) {
+    database.writeIntervals(
+        IntervalPoints.ofPart(run.run(), measured, part, since(oldest(), seconds)));
+  }
+
+  private static List<Second> since(Instant oldest, List<Second> seconds) {
+    return seconds.stream().filter(second -> second.start().isAfter(oldest)).toList();
   }
 
   private void requireIntervals(Run run, int expected) {
@@ -103,20 +115,23 @@ final class Publishing {
     }
   }
 
-  /** A run that was judged again leaves no line of its former verdict behind. */
-  private void writeVerdicts(Run run, List<Point> verdicts) {
-    database.write(verdicts);
-    if (stored(Schema.PERF_VERDICT, run) != verdicts.size()) {
+  /**
+   * A run that was judged again leaves no line of its former verdict behind, and one that was
+   * measured on no case that has become valid or invalid since.
+   */
+  private void replace(Schema schema, Run run, List<String> points) {
+    database.write(points);
+    if (stored(schema, run) != points.size()) {
       database.rows(
           "DELETE FROM %s WHERE %s AND branch = %s AND environment = %s"
               .formatted(
-                  InfluxQl.name(Schema.PERF_VERDICT.measurement()),
+                  InfluxQl.name(schema.measurement()),
                   at(run),
                   InfluxQl.text(run.branch()),
                   InfluxQl.text(run.environment().name())));
-      database.write(verdicts);
+      database.write(points);
     }
-    require(Schema.PERF_VERDICT, run, verdicts.size());
+    require(schema, run, points.size());
   }
 
   private void require(Schema schema, Run run, int expected) {

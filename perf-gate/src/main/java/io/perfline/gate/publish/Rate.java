@@ -10,7 +10,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.influxdb.dto.Point;
 
 /** How fast seconds reach InfluxDB: through the publishing, and the same lines as they are. */
 final class Rate {
@@ -35,10 +34,7 @@ final class Rate {
 
   /** Points per second of lines that are ready, posted one batch after another, uncompressed. */
   double raw(String run) throws IOException, InterruptedException {
-    List<String> lines =
-        IntervalPoints.stream(run, "kafka/rate/1", "direct", seconds)
-            .map(Point::lineProtocol)
-            .toList();
+    List<String> lines = IntervalPoints.stream(run, "kafka/rate/1", "direct", seconds).toList();
     long start = System.nanoTime();
     for (int from = 0; from < lines.size(); from += Database.BATCH) {
       post(String.join("\n", lines.subList(from, Math.min(from + Database.BATCH, lines.size()))));

@@ -16,11 +16,15 @@ import java.util.List;
  */
 public record Schema(String measurement, List<String> tags, List<String> fields) {
 
-  /** One point per case of a run, kept for good. */
+  /**
+   * One point per case of a run, kept for good. Only a case that isn't valid has the tag {@code
+   * validity}, which is then {@code invalid}: a dashboard leaves it out at no cost, where asking
+   * each point's field would cost most of the query.
+   */
   public static final Schema PERF_CASE =
       new Schema(
           "perf_case",
-          List.of("branch", "environment", "profile", "simulation", "case", "target"),
+          List.of("branch", "environment", "profile", "simulation", "case", "target", "validity"),
           List.of(
               "run",
               "build",
@@ -76,12 +80,13 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
 
   /**
    * One point per case of a run once more, without its histograms, for {@link #INTERVALS_DAYS}
-   * days: found by its run at once, where in {@link #PERF_CASE} every point must be looked at.
+   * days: found by its run at once, where in {@link #PERF_CASE} every point must be looked at. A
+   * run has one branch, environment and profile, so that these make no more series.
    */
   public static final Schema PERF_RUN =
       new Schema(
           "perf_run",
-          List.of("run", "simulation", "case", "target"),
+          List.of("run", "branch", "environment", "profile", "simulation", "case", "target"),
           List.of(
               "throughput_per_s",
               "throughput_low_per_s",
@@ -97,6 +102,17 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               "p99_ms",
               "max_ms",
               "valid"));
+
+  /**
+   * One point per second of a business case of visitors, their pages and what is static and dynamic
+   * in them apart, kept for {@link #INTERVALS_DAYS} days.
+   */
+  public static final Schema PERF_BUSINESS_CASE =
+      new Schema(
+          "perf_business_case",
+          List.of("run", "simulation", "case", "target", "business_case", "content"),
+          List.of(
+              "second", "requests_per_s", "errors_per_s", "min_ms", "mean_ms", "p95_ms", "max_ms"));
 
   /** One point per threshold and case of a run, kept for good. */
   public static final Schema PERF_VERDICT =
@@ -116,10 +132,15 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               "finding",
               "reason"));
 
-  /** One point per deployment and per decision of the gate, kept for good. */
+  /**
+   * One point per deployment, per decision of the gate, and per level shift, kept for good. Only a
+   * shift has a profile, a case, a target and a metric.
+   */
   public static final Schema PERF_EVENT =
       new Schema(
-          "perf_event", List.of("branch", "environment", "kind"), List.of("run", "build", "text"));
+          "perf_event",
+          List.of("branch", "environment", "kind", "profile", "case", "target", "metric"),
+          List.of("run", "build", "text"));
 
   /** One point per figure that others published of our cases; written anew at each publishing. */
   public static final Schema PERF_PUBLISHED =
@@ -128,19 +149,32 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
           List.of("simulation", "case"),
           List.of("sweep_value", "throughput_per_s"));
 
-  /** The retention policy of {@link #PERF_INTERVAL} and {@link #PERF_RUN}; all else stays. */
+  /** The retention policy of whatever has a run as a tag; all else stays. */
   public static final String INTERVALS = "intervals";
 
   /** How long {@link #INTERVALS} keeps a point. */
   public static final int INTERVALS_DAYS = 90;
 
+  /**
+   * How many days of what is kept for good lie together: a query of a year opens each series once
+   * for each of these, which by InfluxDB's own week would be most of what it does.
+   */
+  static final int FOR_GOOD_SHARD_DAYS = 84;
+
   /** All that is ever written. */
   public static final List<Schema> ALL =
-      List.of(PERF_CASE, PERF_INTERVAL, PERF_RUN, PERF_VERDICT, PERF_EVENT, PERF_PUBLISHED);
+      List.of(
+          PERF_CASE,
+          PERF_INTERVAL,
+          PERF_BUSINESS_CASE,
+          PERF_RUN,
+          PERF_VERDICT,
+          PERF_EVENT,
+          PERF_PUBLISHED);
 
   /** What runs left behind: an export holds it. */
   static final List<Schema> HISTORY =
-      List.of(PERF_CASE, PERF_VERDICT, PERF_EVENT, PERF_INTERVAL, PERF_RUN);
+      List.of(PERF_CASE, PERF_VERDICT, PERF_EVENT, PERF_INTERVAL, PERF_BUSINESS_CASE, PERF_RUN);
 
   public Schema {
     tags = List.copyOf(tags);

@@ -1,73 +1,112 @@
 package io.perfline.gate.publish;
 
 import java.time.Instant;
-import java.util.concurrent.TimeUnit;
-import org.influxdb.dto.Point;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** Builds a point of a measurement and refuses what the measurement doesn't have. */
+/**
+ * Writes a point of a measurement as InfluxDB's line protocol, tags and fields in order, and
+ * refuses what the measurement doesn't have. Made for speed: a long run has many seconds.
+ *
+ * @see <a href="https://docs.influxdata.com/influxdb/v1/write_protocols/line_protocol_reference/">
+ *     line protocol</a>
+ */
 final class SchemaPoint {
 
-  private final Schema schema;
-  private final Point.Builder point;
+  /** Whole numbers up to here are written without an exponent. */
+  private static final double PLAIN = 1e15;
 
-  private SchemaPoint(Schema schema, Instant time) {
+  private final Schema schema;
+  private final long nanoseconds;
+  private final Map<String, String> tags = new TreeMap<>();
+  private final Map<String, String> fields = new TreeMap<>();
+
+  private SchemaPoint(Schema schema, long nanoseconds) {
     this.schema = schema;
-    this.point =
-        Point.measurement(schema.measurement()).time(nanoseconds(time), TimeUnit.NANOSECONDS);
+    this.nanoseconds = nanoseconds;
   }
 
   static SchemaPoint of(Schema schema, Instant time) {
-    return new SchemaPoint(schema, time);
+    return new SchemaPoint(schema, nanoseconds(time));
   }
 
   /** An empty tag is no tag, as InfluxDB has it. */
   SchemaPoint tag(String name, String value) {
     require(schema.tags().contains(name), name);
     if (!value.isEmpty()) {
-      point.tag(name, value);
+      tags.put(name, value);
     }
     return this;
   }
 
   SchemaPoint field(String name, long value) {
-    require(schema.fields().contains(name), name);
-    point.addField(name, value);
-    return this;
+    return put(name, value + "i");
   }
 
   SchemaPoint field(String name, boolean value) {
-    require(schema.fields().contains(name), name);
-    point.addField(name, value);
-    return this;
+    return put(name, Boolean.toString(value));
   }
 
   /** InfluxDB knows no NaN and no infinity: such a field is left out, never written as a number. */
   SchemaPoint field(String name, double value) {
     require(schema.fields().contains(name), name);
     if (Double.isFinite(value)) {
-      point.addField(name, value);
+      boolean plain = value == Math.rint(value) && Math.abs(value) < PLAIN;
+      fields.put(name, plain ? (long) value + ".0" : Double.toString(value));
     }
     return this;
   }
 
   SchemaPoint field(String name, String value) {
-    require(schema.fields().contains(name), name);
-    point.addField(name, value);
-    return this;
+    return put(name, quoted(value));
   }
 
   /** A text of any length, in as many fields as it needs. */
   SchemaPoint longField(String name, String ascii) {
-    LongText.split(name, ascii).forEach((part, text) -> point.addField(part, text));
+    LongText.split(name, ascii).forEach((part, text) -> fields.put(part, quoted(text)));
     return this;
   }
 
-  Point build() {
-    return point.build();
+  /** The whole line, without an end. */
+  String line() {
+    StringBuilder line = new StringBuilder(512).append(schema.measurement());
+    tags.forEach(
+        (name, value) -> {
+          line.append(',').append(name).append('=');
+          escape(value, " ,=", line);
+        });
+    char before = ' ';
+    for (Map.Entry<String, String> field : fields.entrySet()) {
+      line.append(before).append(field.getKey()).append('=').append(field.getValue());
+      before = ',';
+    }
+    return line.append(' ').append(nanoseconds).toString();
   }
 
   static long nanoseconds(Instant time) {
     return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000_000L), time.getNano());
+  }
+
+  private SchemaPoint put(String name, String value) {
+    require(schema.fields().contains(name), name);
+    fields.put(name, value);
+    return this;
+  }
+
+  private static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
+    escape(text, "\\\"", quoted);
+    return quoted.append('"').toString();
+  }
+
+  private static void escape(String text, String special, StringBuilder into) {
+    for (int i = 0; i < text.length(); i++) {
+      char character = text.charAt(i);
+      if (special.indexOf(character) >= 0) {
+        into.append('\\');
+      }
+      into.append(character);
+    }
   }
 
   private void require(boolean known, String name) {

@@ -6,7 +6,6 @@ import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.util.List;
 import java.util.OptionalDouble;
-import org.influxdb.dto.Point;
 
 /**
  * The lines of a verdict as points, at the instant of the run's cases. A case of another profile
@@ -16,14 +15,14 @@ final class VerdictPoints {
 
   private VerdictPoints() {}
 
-  static List<Point> of(Run run, Verdict verdict) {
+  static List<String> of(Run run, Verdict verdict) {
     return verdict.lines().stream()
         .filter(line -> line.outcome() != Outcome.NOT_IN_PROFILE)
         .map(line -> point(run, line))
         .toList();
   }
 
-  private static Point point(Run run, Line line) {
+  private static String point(Run run, Line line) {
     SchemaPoint point =
         SchemaPoint.of(Schema.PERF_VERDICT, run.started())
             .tag("branch", run.branch())
@@ -46,7 +45,7 @@ final class VerdictPoints {
     if (line.value() != null) {
       point.field("value", line.value().doubleValue());
     }
-    return point.build();
+    return point.line();
   }
 
   /** 0 pass, 1 warning, 2 broken, 3 no verdict: what a dashboard sorts and colours by. */

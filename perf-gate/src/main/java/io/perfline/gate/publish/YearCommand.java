@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.influxdb.dto.Point;
 import picocli.CommandLine;
 
 /** {@code ./perf history year}: how the dashboards fare on a year of builds. */
@@ -94,8 +93,8 @@ final class YearCommand implements Callable<Integer> {
     database.createIfMissing();
     database.write(PublishedPoints.all());
     SimulatedYear year = new SimulatedYear(Instant.now(), builds, cases);
-    List<Point> forGood = new ArrayList<>();
-    List<Point> intervals = new ArrayList<>();
+    List<String> forGood = new ArrayList<>();
+    List<String> intervals = new ArrayList<>();
     long points = 0;
     for (int build = 0; build < builds; build++) {
       Run run = year.build(build);

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -61,6 +62,8 @@ class DashboardsIT {
     Instant start = Instant.now().minus(Duration.ofHours(2));
     publish("r1", start);
     publish("r2", start.plusSeconds(3600));
+    new ShiftEvents("main", "local", "commit", start, Set.of("throughput"))
+        .publish(address, List.of(SampleShifts.shift("http/record", start.plusSeconds(3600))));
   }
 
   @AfterAll
@@ -91,6 +94,12 @@ class DashboardsIT {
         .publish(
             run,
             Map.of(http, seconds(http, 30), kafka, seconds(kafka, 30)),
+            Map.of(
+                http,
+                Map.of(
+                    "short-page", seconds(http, 30),
+                    "short-static", seconds(http, 30),
+                    "short-dynamic", seconds(http, 30))),
             Optional.of(
                 verdict(
                     run,

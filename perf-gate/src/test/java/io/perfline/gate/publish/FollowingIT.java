@@ -72,7 +72,11 @@ class FollowingIT {
       Run whole = run("r1", start, measured);
       for (int i = 0; i < 2; i++) {
         new Publishing(database, Clock.systemUTC())
-            .publish(whole, Map.of(measured, RawMaterial.read(run, measured)), Optional.empty());
+            .publish(
+                whole,
+                Map.of(measured, RawMaterial.read(run, measured)),
+                Map.of(),
+                Optional.empty());
         assertThat(stored(database))
             .containsExactly(List.of(256.0, 0.0), List.of(512.0, 1.0), List.of(768.0, 2.0));
       }

@@ -44,7 +44,7 @@ class HistoryIT {
       String after = history(server.environment("after"), before.lines().toList());
 
       assertThat(after).isEqualTo(before);
-      assertThat(before.lines()).hasSize(3 * (2 + 1 + 2 + 4 + 2));
+      assertThat(before.lines()).hasSize(3 * (2 + 1 + 2 + 4 + 3 + 2));
       assertThat(before).contains("requests=2i").contains("case=http/a\\ b\\,c");
     }
   }
@@ -61,6 +61,7 @@ class HistoryIT {
             .publish(
                 run,
                 Map.of(recorded, seconds(recorded, 4)),
+                Map.of(recorded, Map.of("short-page", seconds(recorded, 3))),
                 Optional.of(verdict(run, line("t", "http/a b,c", Finding.BROKEN, 300.0))));
       }
     }

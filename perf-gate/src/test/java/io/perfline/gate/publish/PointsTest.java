@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.influxdb.dto.Point;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +44,6 @@ class PointsTest {
     Run run = run("20260102-030405", START, measured("kafka/batch_size/256", times));
 
     assertThat(CasePoints.of(run, Map.of()))
-        .extracting(Point::lineProtocol)
         .containsExactly(
             "perf_case,branch=main,case=kafka/batch_size/256,environment=local,profile=commit,"
                 + "simulation=kafka,target=direct "
@@ -65,19 +63,41 @@ class PointsTest {
     Run run = run("20260102-030405", START, measured("kafka/batch_size/256", times(1000, 2000)));
 
     assertThat(CasePoints.byRun(run, Map.of()))
-        .extracting(Point::lineProtocol)
         .containsExactly(
-            "perf_run,case=kafka/batch_size/256,run=20260102-030405,simulation=kafka,target=direct "
+            "perf_run,branch=main,case=kafka/batch_size/256,environment=local,profile=commit,"
+                + "run=20260102-030405,simulation=kafka,target=direct "
                 + "error_rate=0.3333333333333333,errors=1i,max_ms=2.0,mean_ms=1.5,p50_ms=1.0,"
                 + "p90_ms=2.0,p95_ms=2.0,p99_ms=2.0,throughput_per_s=51.2,valid=true "
                 + "1767323045678901234");
   }
 
   @Test
+  void onlyACaseThatIsNotValidSaysSoInATag() {
+    Run run = run("r", START, measured("http/a", times(1)).with(List.of("starved"), null));
+
+    assertThat(CasePoints.of(run, Map.of()).get(0))
+        .startsWith("perf_case,branch=main,case=http/a,environment=local,profile=commit,")
+        .contains(",validity=invalid ");
+  }
+
+  @Test
+  void writesASecondOfABusinessCase() {
+    Second second = new Second(3, START, 1, 10, 10, 0, 2, 0, Map.of(), times(1000));
+
+    assertThat(
+            IntervalPoints.ofPart(
+                "r", measured("http/browse", times(1)), "short-static", List.of(second)))
+        .containsExactly(
+            "perf_business_case,business_case=short,case=http/browse,content=static,run=r,"
+                + "simulation=http,target=direct errors_per_s=2.0,max_ms=1.0,mean_ms=1.0,"
+                + "min_ms=1.0,p95_ms=1.0,requests_per_s=10.0,second=3i 1767323045678901234");
+  }
+
+  @Test
   void leavesOutWhatHasNoValue() {
     Run run = run("r", START, measured("http/record", times()));
 
-    assertThat(CasePoints.of(run, Map.of()).get(0).lineProtocol())
+    assertThat(CasePoints.of(run, Map.of()).get(0))
         .contains("requests=0i")
         .doesNotContain("mean_ms")
         .doesNotContain("p95_ms")
@@ -96,7 +116,6 @@ class PointsTest {
                     line("record p95", "http/record", Finding.BROKEN, 300.5),
                     line("gone", "http/gone", Finding.NOT_MEASURED, null),
                     line("soak", "http/soak", Finding.OTHER_PROFILE, null))))
-        .extracting(Point::lineProtocol)
         .containsExactly(
             "perf_verdict,branch=main,case=http/record,environment=local,target=direct,threshold=record\\ p95 "
                 + "build=\"7\",condition=\"<= 0.25 s\",finding=\"broken\",limit=250.0,"
@@ -127,7 +146,6 @@ class PointsTest {
 
     assertThat(IntervalPoints.of("r", "http/record", "direct", List.of(second)))
         .singleElement()
-        .extracting(Point::lineProtocol)
         .asString()
         .contains("cpu_" + process + "=0.25");
   }
@@ -139,7 +157,6 @@ class PointsTest {
     assertThat(
             EventPoints.of(
                 run, Optional.of(verdict(run, line("t", "http/record", Finding.WITHIN_PASS, 1.0)))))
-        .extracting(Point::lineProtocol)
         .containsExactly(
             "perf_event,branch=main,environment=local,kind=deployment build=\"7\",run=\"r\","
                 + "text=\"deployed 0123456789012345678901234567890123456789\""

@@ -19,7 +19,6 @@ import io.perfline.gate.run.Second;
 import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Verdict;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,9 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import org.influxdb.dto.Point;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,7 +92,7 @@ class PublishIT {
       try (Database database = Database.at(address, ONCE)) {
         assertThat(
                 new Publishing(database, Clock.fixed(now, ZoneOffset.UTC))
-                    .publish(run, seconds, Optional.empty()))
+                    .publish(run, seconds, Map.of(), Optional.empty()))
             .isEqualTo(new Publishing.Counts(2, 29, 11, 0, 1));
       }
     }
@@ -116,7 +113,7 @@ class PublishIT {
         Clock.fixed(START.plus(Duration.ofDays(Schema.INTERVALS_DAYS + 1L)), ZoneOffset.UTC);
 
     try (Database database = Database.at(address, ONCE)) {
-      new Publishing(database, later).publish(run, Map.of(), Optional.empty());
+      new Publishing(database, later).publish(run, Map.of(), Map.of(), Optional.empty());
     }
 
     assertThat(rows("SELECT run FROM perf_case")).hasSize(1);
@@ -155,6 +152,43 @@ class PublishIT {
   }
 
   @Test
+  void aCaseThatBecameValidLeavesNoInvalidOneBehind() {
+    Case broken = measured("http/record", times(1));
+    publish(run("r1", START, broken.with(List.of("starved"), null), measured("http/b", times(1))));
+    String valid = "SELECT run, \"case\" FROM perf_case WHERE validity != 'invalid'";
+    assertThat(rows(valid)).extracting(row -> row.get(2)).containsExactly("http/b");
+
+    publish(run("r1", START, broken, measured("http/b", times(1))));
+
+    assertThat(rows(valid)).hasSize(2);
+    assertThat(rows("SELECT run FROM perf_case")).hasSize(2);
+  }
+
+  @Test
+  void writesBusinessCasesPageAndContentApart() {
+    Instant now = Instant.now();
+    Case browse = measured("http/browse", now.minusSeconds(60), times(1));
+    try (Database database = Database.at(address, ONCE)) {
+      new Publishing(database, Clock.fixed(now, ZoneOffset.UTC))
+          .publish(
+              run("r1", browse.start(), browse),
+              Map.of(),
+              Map.of(
+                  browse,
+                  Map.of("short-page", seconds(browse, 2), "long-static", seconds(browse, 3))),
+              Optional.empty());
+    }
+
+    assertThat(
+            rows(
+                "SELECT count(mean_ms) FROM intervals.perf_business_case WHERE run = 'r1'"
+                    + " GROUP BY business_case, content"))
+        .extracting(row -> row.get(1))
+        .containsExactlyInAnyOrder(2.0, 3.0);
+    assertThat(rows("SELECT * FROM intervals.perf_interval")).isEmpty();
+  }
+
+  @Test
   void keepsNamesThatLineProtocolMustEscape() {
     String name = "http/a b,c=d \"e\" 'f' ü→";
     publish(run("it's \"r\"", START, measured(name, times(1))));
@@ -185,75 +219,21 @@ class PublishIT {
         .hasMessageContaining("took 2 points of perf_case, but holds 1");
   }
 
-  @Test
-  void aWrongPasswordIsNoVerdictAndIsNeverShown() {
-    InfluxDb wrong =
-        new InfluxDb(address.url(), address.database(), address.user(), "not-the-password");
-
-    assertThatThrownBy(() -> publish(wrong, run("r1", START)))
-        .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
-        .hasMessageContaining("authorization failed")
-        .hasMessageContaining("check user and password")
-        .hasMessageNotContaining("not-the-password");
-  }
-
-  @Test
-  void aUserWithoutGrantIsNoVerdict() {
-    publish(run("r1", START));
-    try (Database database = Database.at(address, ONCE)) {
-      assertThat(database.rows("CREATE USER reader WITH PASSWORD 'secret-of-reader'")).isEmpty();
-      database.rows("GRANT READ ON " + InfluxQl.name(address.database()) + " TO reader");
-    }
-    InfluxDb reader = new InfluxDb(address.url(), address.database(), "reader", "secret-of-reader");
-
-    assertThatThrownBy(() -> publish(reader, run("r1", START, measured("http/a", times(1)))))
-        .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
-        .hasMessageContaining("lacks a grant")
-        .hasMessageNotContaining("secret-of-reader");
-  }
-
-  @Test
-  void aPartialWriteIsNoVerdict() {
-    publish(run("r1", START));
-    try (Database database = Database.at(address, ONCE)) {
-      database.write(
-          List.of(
-              Point.measurement("perf_case")
-                  .time(START.getEpochSecond(), TimeUnit.SECONDS) // types are fixed per shard
-                  .addField("valid", "a string, where a boolean belongs")
-                  .build()));
-    }
-
-    assertThatThrownBy(() -> publish(run("r1", START, measured("http/record", times(1)))))
-        .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
-        .hasMessageContaining("field type conflict");
-  }
-
-  @Test
-  void nobodyThereIsNoVerdictAfterTryingAgain() {
-    InfluxDb nobody =
-        new InfluxDb(URI.create("http://127.0.0.1:1"), address.database(), "perf", "secret");
-
-    assertThatThrownBy(() -> publish(nobody, run("r1", START)))
-        .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
-        .hasMessageContaining("http://127.0.0.1:1")
-        .hasMessageContaining("is it running?");
-  }
-
   private Publishing.Counts publish(Run run) {
     return publish(address, run);
   }
 
   private static Publishing.Counts publish(InfluxDb address, Run run) {
     try (Database database = Database.at(address, ONCE)) {
-      return new Publishing(database, Clock.systemUTC()).publish(run, Map.of(), Optional.empty());
+      return new Publishing(database, Clock.systemUTC())
+          .publish(run, Map.of(), Map.of(), Optional.empty());
     }
   }
 
   private Publishing.Counts publish(Run run, Verdict verdict) {
     try (Database database = Database.at(address, ONCE)) {
       return new Publishing(database, Clock.systemUTC())
-          .publish(run, Map.of(), Optional.of(verdict));
+          .publish(run, Map.of(), Map.of(), Optional.of(verdict));
     }
   }
 

@@ -1,0 +1,129 @@
+package io.perfline.gate.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.deploy.stack.InfluxDbServer;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A real InfluxDB that speaks TLS alone, with a certificate made for it. */
+final class SecureInfluxDb implements AutoCloseable {
+
+  private static final char[] PASSWORD = "changeit".toCharArray();
+
+  private final InfluxDb address;
+  private final Path certificate;
+  private final Process process;
+
+  private SecureInfluxDb(InfluxDb address, Path certificate, Process process) {
+    this.address = address;
+    this.certificate = certificate;
+    this.process = process;
+  }
+
+  /** Starts it plainly, which makes its administrator, and then once more as it shall be. */
+  static SecureInfluxDb start(Path home, Path folder) throws Exception {
+    Path data = folder.resolve("influxdb");
+    String program;
+    InfluxDb plain;
+    try (InfluxDbServer server = InfluxDbServer.start(home, data)) {
+      program = ProcessHandle.of(server.pid()).orElseThrow().info().command().orElseThrow();
+      plain = server.environment("perfline");
+    }
+    Path certificate = certificate(folder);
+    ProcessBuilder builder =
+        new ProcessBuilder(program, "-config", "influxdb.conf")
+            .directory(data.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("secure.log").toFile());
+    builder.environment().put("INFLUXDB_HTTP_HTTPS_ENABLED", "true");
+    builder.environment().put("INFLUXDB_HTTP_HTTPS_CERTIFICATE", certificate.toString());
+    builder
+        .environment()
+        .put("INFLUXDB_HTTP_HTTPS_PRIVATE_KEY", folder.resolve("key.pem").toString());
+    int port = plain.url().getPort();
+    SecureInfluxDb secure =
+        new SecureInfluxDb(
+            new InfluxDb(
+                URI.create("https://127.0.0.1:" + port),
+                plain.database(),
+                plain.user(),
+                plain.password()),
+            certificate,
+            builder.start());
+    secure.awaitAnswer();
+    return secure;
+  }
+
+  InfluxDb address() {
+    return address;
+  }
+
+  /** Whoever trusts this, trusts it. */
+  Path certificate() {
+    return certificate;
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    process.destroy();
+    process.waitFor();
+  }
+
+  private void awaitAnswer() throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+    while (!listens(address.url().getPort())) {
+      assertThat(process.waitFor(100, TimeUnit.MILLISECONDS)).as("it ended").isFalse();
+      assertThat(System.nanoTime()).as("it listens within two minutes").isLessThan(end);
+    }
+  }
+
+  private static boolean listens(int port) {
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      return socket.isConnected();
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  private static Path certificate(Path folder) throws Exception {
+    Path store = folder.resolve("key.p12");
+    keytool(
+        "-genkeypair -alias influxdb -keyalg EC -dname CN=localhost -ext san=ip:127.0.0.1"
+            + " -validity 2 -storepass changeit -keystore "
+            + store);
+    KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD);
+    pem(folder.resolve("key.pem"), "PRIVATE KEY", keys.getKey("influxdb", PASSWORD).getEncoded());
+    return pem(
+        folder.resolve("certificate.pem"),
+        "CERTIFICATE",
+        keys.getCertificate("influxdb").getEncoded());
+  }
+
+  private static Path pem(Path file, String what, byte[] content) throws IOException {
+    String lines =
+        Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII)).encodeToString(content);
+    return Files.writeString(
+        file, "-----BEGIN %s-----%n%s%n-----END %s-----%n".formatted(what, lines, what));
+  }
+
+  /** The JDK's own tool. */
+  static void keytool(String arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of(arguments.split(" ")));
+    Process tool = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(tool.waitFor()).as(said).isZero();
+  }
+}

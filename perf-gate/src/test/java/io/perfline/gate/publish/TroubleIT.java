@@ -1,0 +1,150 @@
+package io.perfline.gate.publish;
+
+import static io.perfline.gate.sample.SampleRuns.START;
+import static io.perfline.gate.sample.SampleRuns.measured;
+import static io.perfline.gate.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleRuns.times;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.run.Run;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.influxdb.dto.Point;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When the real InfluxDB says no, or isn't there. */
+class TroubleIT {
+
+  private static final Path HOME = Path.of(System.getProperty("perf.home"));
+  private static final Retry ONCE = new Retry(List.of(), pause -> {});
+
+  @TempDir static Path folder;
+  private static InfluxDbServer server;
+
+  private InfluxDb address;
+
+  @BeforeAll
+  static void start() {
+    server = InfluxDbServer.start(HOME, folder.resolve("influxdb"));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @BeforeEach
+  void aDatabaseOfItsOwn() {
+    address = server.environment("perf_" + UUID.randomUUID().toString().replace("-", ""));
+  }
+
+  @Test
+  void aServerThatIsAwayForAMomentGetsAllOfIt() {
+    publish(run("r1", START, measured("http/record", times(1))));
+    server.kill();
+    Retry untilItIsBack =
+        new Retry(
+            List.of(Duration.ofSeconds(1), Duration.ofSeconds(1)),
+            pause ->
+                server =
+                    InfluxDbServer.start(
+                        HOME,
+                        folder.resolve("influxdb"),
+                        address.url().getPort(),
+                        address.password()));
+
+    try (Database database = Database.at(address, untilItIsBack)) {
+      new Publishing(database, Clock.systemUTC())
+          .publish(
+              run("r2", START.plusSeconds(1), measured("http/record", times(2))),
+              Map.of(),
+              Map.of(),
+              Optional.empty());
+      assertThat(database.rows("SELECT run FROM perf_case"))
+          .extracting(row -> row.get(1))
+          .containsExactly("r1", "r2");
+    }
+  }
+
+  @Test
+  void aWrongPasswordIsNoVerdictAndIsNeverShown() {
+    InfluxDb wrong =
+        new InfluxDb(address.url(), address.database(), address.user(), "not-the-password");
+
+    assertThatThrownBy(() -> publish(wrong, run("r1", START)))
+        .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
+        .hasMessageContaining("authorization failed")
+        .hasMessageContaining("check user and password")
+        .hasMessageNotContaining("not-the-password");
+  }
+
+  @Test
+  void aUserWithoutGrantIsNoVerdict() {
+    publish(run("r1", START));
+    try (Database database = Database.at(address, ONCE)) {
+      assertThat(database.rows("CREATE USER reader WITH PASSWORD 'secret-of-reader'")).isEmpty();
+      database.rows("GRANT READ ON " + InfluxQl.name(address.database()) + " TO reader");
+    }
+    InfluxDb reader = new InfluxDb(address.url(), address.database(), "reader", "secret-of-reader");
+
+    assertThatThrownBy(() -> publish(reader, run("r1", START, measured("http/a", times(1)))))
+        .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
+        .hasMessageContaining("lacks a grant")
+        .hasMessageNotContaining("secret-of-reader");
+  }
+
+  @Test
+  void aPartialWriteIsNoVerdict() {
+    publish(run("r1", START));
+    try (Database database = Database.at(address, ONCE)) {
+      database.write(
+          List.of(
+              Point.measurement("perf_case")
+                  .time(START.getEpochSecond(), TimeUnit.SECONDS) // types are fixed per shard
+                  .addField("valid", "a string, where a boolean belongs")
+                  .build()
+                  .lineProtocol()));
+    }
+
+    assertThatThrownBy(() -> publish(run("r1", START, measured("http/record", times(1)))))
+        .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
+        .hasMessageContaining("field type conflict");
+  }
+
+  @Test
+  void nobodyThereIsNoVerdictAfterTryingAgain() {
+    InfluxDb nobody =
+        new InfluxDb(URI.create("http://127.0.0.1:1"), address.database(), "perf", "secret");
+
+    assertThatThrownBy(() -> publish(nobody, run("r1", START)))
+        .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
+        .hasMessageContaining("http://127.0.0.1:1")
+        .hasMessageContaining("is it running?");
+  }
+
+  private void publish(Run run) {
+    publish(address, run);
+  }
+
+  private static void publish(InfluxDb address, Run run) {
+    try (Database database = Database.at(address, ONCE)) {
+      new Publishing(database, Clock.systemUTC())
+          .publish(run, Map.of(), Map.of(), Optional.empty());
+    }
+  }
+}
