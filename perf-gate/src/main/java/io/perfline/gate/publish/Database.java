@@ -42,8 +42,12 @@ final class Database implements AutoCloseable {
   /** Doesn't connect yet. */
   static Database at(InfluxDb address, Retry retry) {
     OkHttpClient.Builder http =
-        new OkHttpClient.Builder().connectTimeout(CONNECT).readTimeout(ANSWER).writeTimeout(ANSWER);
-    return new Database(address, retry.run(() -> client(address, http)).enableGzip(), retry);
+        new OkHttpClient.Builder()
+            .connectTimeout(CONNECT)
+            .readTimeout(ANSWER)
+            .writeTimeout(ANSWER)
+            .addInterceptor(new FastGzip());
+    return new Database(address, retry.run(() -> client(address, http)), retry);
   }
 
   private static InfluxDB client(InfluxDb address, OkHttpClient.Builder http) {

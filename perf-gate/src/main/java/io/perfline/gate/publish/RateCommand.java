@@ -34,8 +34,9 @@ final class RateCommand implements Callable<Integer> {
 
   @CommandLine.Option(
       names = "--rounds",
-      defaultValue = "3",
-      description = "How often both take turns, behind one to warm up (default: ${DEFAULT-VALUE}).")
+      defaultValue = "4",
+      description =
+          "How often both take turns, each first in every other, behind one to warm up (default: ${DEFAULT-VALUE}).")
   private int rounds;
 
   @CommandLine.Mixin private InfluxDbOption influxDb;
@@ -77,7 +78,7 @@ final class RateCommand implements Callable<Integer> {
         Locale.ROOT,
         "%,d points a round: ratio median %.2f, least %.2f, most %.2f%n",
         points,
-        ratios[rounds / 2],
+        (ratios[(rounds - 1) / 2] + ratios[rounds / 2]) / 2,
         ratios[0],
         ratios[rounds - 1]);
     return 0;
