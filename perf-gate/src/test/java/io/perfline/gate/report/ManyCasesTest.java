@@ -38,25 +38,7 @@ class ManyCasesTest {
   }
 
   private static Case kept(Case one, long bytes) {
-    return new Case(
-        one.name(),
-        one.target(),
-        one.parameters(),
-        one.start(),
-        one.end(),
-        one.warm_up_ms(),
-        one.requests(),
-        one.messages(),
-        one.bytes(),
-        one.errors(),
-        one.throughput_per_s(),
-        one.response_time(),
-        one.service_time(),
-        one.generator(),
-        one.problems(),
-        bytes,
-        one.pairs(),
-        one.levels());
+    return one.toBuilder().kept(bytes).build();
   }
 
   @Test
