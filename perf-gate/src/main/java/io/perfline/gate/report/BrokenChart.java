@@ -26,8 +26,8 @@ final class BrokenChart {
     return Optional.of(
         chart.draw(
             Drawing.fileName("broken", line.threshold() + "-" + line.caseName()),
-            "%s of %s, measured %s, where %s passes"
-                .formatted(Words.metric(line), measured.name(), Words.value(line), line.limit())));
+            "%s of %s, %s, where %s passes"
+                .formatted(Words.metric(line), measured.name(), Words.measured(line), line.limit())));
   }
 
   private static OptionalDouble absoluteLimit(Line line) {

@@ -34,6 +34,11 @@ final class Words {
     return line.value() == null ? "not measured" : signed(line, line.value());
   }
 
+  /** {@code measured 312.5 ms}. */
+  static String measured(Line line) {
+    return line.value() == null ? "not measured" : "measured " + value(line);
+  }
+
   /** {@code +3.1 % to +5.2 % (99 %, Hodges-Lehmann)}. */
   static String interval(Line line) {
     Interval interval = line.interval();
