@@ -123,9 +123,7 @@ final class TrendCommand implements Callable<Integer> {
             ThresholdsFile.read(thresholds).waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
     Environment where = environment.load();
     Instant since = now.minus(Duration.ofDays(days));
-    InfluxTrend past =
-        new InfluxTrend(
-            where.influxdb(), branch, where.name(), profile, since);
+    InfluxTrend past = new InfluxTrend(where.influxdb(), branch, where.name(), profile, since);
     List<Measured> cases = past.cases();
     if (cases.isEmpty()) {
       throw Fault.noVerdict(

@@ -27,7 +27,8 @@ final class BrokenChart {
         chart.draw(
             Drawing.fileName("broken", line.threshold() + "-" + line.caseName()),
             "%s of %s, %s, where %s passes"
-                .formatted(Words.metric(line), measured.name(), Words.measured(line), line.limit())));
+                .formatted(
+                    Words.metric(line), measured.name(), Words.measured(line), line.limit())));
   }
 
   private static OptionalDouble absoluteLimit(Line line) {

@@ -101,8 +101,7 @@ final class VerdictSections {
   private static String facts(Line line) {
     StringBuilder facts =
         new StringBuilder(
-            "%s passes %s; %s"
-                .formatted(Words.metric(line), line.limit(), Words.measured(line)));
+            "%s passes %s; %s".formatted(Words.metric(line), line.limit(), Words.measured(line)));
     if (line.interval() != null) {
       facts.append(", ").append(Words.interval(line));
     }

@@ -73,7 +73,11 @@ class PointsTest {
 
   @Test
   void onlyACaseThatIsNotValidSaysSoInATag() {
-    Run run = run("r", START, measured("http/a", times(1)).toBuilder().problems(List.of("starved")).build());
+    Run run =
+        run(
+            "r",
+            START,
+            measured("http/a", times(1)).toBuilder().problems(List.of("starved")).build());
 
     assertThat(CasePoints.of(run, Map.of()).get(0))
         .startsWith("perf_case,branch=main,case=http/a,environment=local,profile=commit,")

@@ -154,7 +154,12 @@ class PublishIT {
   @Test
   void aCaseThatBecameValidLeavesNoInvalidOneBehind() {
     Case broken = measured("http/record", times(1));
-    publish(run("r1", START, broken.toBuilder().problems(List.of("starved")).build(), measured("http/b", times(1))));
+    publish(
+        run(
+            "r1",
+            START,
+            broken.toBuilder().problems(List.of("starved")).build(),
+            measured("http/b", times(1))));
     String valid = "SELECT run, \"case\" FROM perf_case WHERE validity != 'invalid'";
     assertThat(rows(valid)).extracting(row -> row.get(2)).containsExactly("http/b");
 
