@@ -112,9 +112,9 @@ final class Visits {
         .exec(session -> ended(session, !session.isFailed()));
   }
 
-  /** A page that failed has ended its visit. */
+  /** A page that failed has ended its visit; the visitor's next one begins anew. */
   private Session failed(Session session) {
-    return session.contains(ASKED) ? ended(session, false) : session;
+    return session.contains(ASKED) ? ended(session, false).markAsSucceeded() : session;
   }
 
   private Session ended(Session session, boolean ok) {

@@ -86,6 +86,22 @@ class BrowseIT {
   }
 
   @Test
+  void doesNotBlameAVisitorsLaterPagesForOneThatFailed() throws Exception {
+    AtomicInteger count = new AtomicInteger();
+    PageServer.Mood awkwardAtFirst =
+        path -> path.endsWith(".png") && count.getAndIncrement() < 4 ? 500 : 200;
+    PageGoal mostPages = new PageGoal(0.7, 60_000, 0.25, 0.95);
+    try (PageServer server = new PageServer(awkwardAtFirst)) {
+      Case measured = run("http/browse", browse(server.address(), List.of(6, 15), mostPages));
+
+      assertThat(measured.levels())
+          .as("the search goes on behind a level that is good")
+          .extracting(Level::users)
+          .containsExactly(6, 15);
+    }
+  }
+
+  @Test
   void isNotValidWhenThereIsNothingToVisit() throws Exception {
     try (PageServer server = new PageServer(path -> 404)) {
       Case measured = run("http/browse", browse(server.address(), List.of(3)));
@@ -143,6 +159,10 @@ class BrowseIT {
   }
 
   private static HttpLoad browse(URI recorder, List<Integer> users) {
+    return browse(recorder, users, GOAL);
+  }
+
+  private static HttpLoad browse(URI recorder, List<Integer> users, PageGoal goal) {
     return HttpLoad.browse(
         recorder,
         users,
@@ -150,6 +170,6 @@ class BrowseIT {
         Duration.ofSeconds(1),
         Duration.ofSeconds(60),
         Duration.ofSeconds(60),
-        new CapacityPlan(15, Duration.ofSeconds(8), 60, GOAL));
+        new CapacityPlan(15, Duration.ofSeconds(8), 60, goal));
   }
 }
