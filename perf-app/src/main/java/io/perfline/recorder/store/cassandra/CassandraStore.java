@@ -39,9 +39,11 @@ import java.util.concurrent.TimeoutException;
 public final class CassandraStore implements Store {
 
   private static final long CHECK_SECONDS = 3;
+  private static final Duration TO_END = Duration.ofSeconds(5);
 
   private final Settings settings;
   private final Settings.Cassandra cassandra;
+  private final DriverThreads threads = new DriverThreads();
 
   private Cluster cluster;
   private volatile Session session;
@@ -105,6 +107,7 @@ public final class CassandraStore implements Store {
             .withQueryOptions(new QueryOptions().setRefreshNodeIntervalMillis(200))
             .withSocketOptions(
                 new SocketOptions().setConnectTimeoutMillis(2000).setReadTimeoutMillis(timeout))
+            .withThreadingOptions(threads)
             .withoutJMXReporting()
             .withoutMetrics();
     if (cassandra.user() != null) {
@@ -197,6 +200,7 @@ public final class CassandraStore implements Store {
       }
       if (cluster != null) {
         cluster.closeAsync().get(10, TimeUnit.SECONDS);
+        threads.awaitEnd(TO_END);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
