@@ -20,6 +20,9 @@ final class AnswerReader {
 
   private static final JsonFactory JSON = new JsonFactory();
 
+  /** Longer texts than this are no names: histograms, of which each is another one. */
+  private static final int NAME = 100;
+
   /** A part of the answer that has a name. */
   private interface Part {
     void read(String name) throws IOException;
@@ -27,6 +30,7 @@ final class AnswerReader {
 
   private final JsonParser json;
   private final Consumer<Answer> each;
+  private final Map<String, String> texts = new HashMap<>();
   private Map<String, String> tags = Map.of();
   private Map<String, Integer> columns = Map.of();
   private int width;
@@ -115,13 +119,18 @@ final class AnswerReader {
   private Object cell() throws IOException {
     return switch (json.currentToken()) {
       case VALUE_NULL -> null;
-      case VALUE_STRING -> json.getText();
+      case VALUE_STRING -> text(json.getText());
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
       case VALUE_NUMBER_INT -> json.getLongValue();
       case VALUE_NUMBER_FLOAT -> json.getDoubleValue();
       default -> throw new IOException("a cell holds " + json.currentToken());
     };
+  }
+
+  /** The same text once: a run's name and commit stand in each of its cases. */
+  private String text(String read) {
+    return read.length() > NAME ? read : texts.computeIfAbsent(read, text -> text);
   }
 
   private void object(Part part) throws IOException {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** The history that publishing keeps in InfluxDB. Connects when it is first asked. */
 public final class InfluxHistory implements History {
@@ -36,13 +37,34 @@ public final class InfluxHistory implements History {
   @Override
   public PastRuns runs(Baseline.Past baseline, Run candidate, Set<Metric> metrics) {
     Queries queries = new Queries(address.get());
-    List<Answer> answers = queries.ask(casesQuery(baseline, candidate, metrics));
+    List<Answer> answers = answers(queries, casesQuery(baseline, candidate, metrics), candidate);
     if (answers.isEmpty()) {
       return new PastRuns(Map.of(), "the history holds none");
     }
     long oldest = answers.stream().mapToLong(Answer::time).min().orElseThrow();
     Decisions decisions = Decisions.since(oldest, baseline, candidate, queries);
     return select(answers, baseline, candidate, decisions);
+  }
+
+  /** Those of the candidate's cases: what was given up long ago would make the history long. */
+  private static List<Answer> answers(Queries queries, String query, Run candidate) {
+    Set<String> measured =
+        candidate.cases().stream()
+            .map(one -> PastRuns.key(one.name(), one.target()))
+            .collect(Collectors.toSet());
+    List<Answer> answers = new ArrayList<>();
+    queries.ask(
+        query,
+        answer -> {
+          if (measured.contains(key(answer))) {
+            answers.add(answer);
+          }
+        });
+    return answers;
+  }
+
+  private static String key(Answer answer) {
+    return PastRuns.key(answer.text("case"), answer.text("target"));
   }
 
   private static String casesQuery(Baseline.Past baseline, Run candidate, Set<Metric> metrics) {
@@ -84,10 +106,7 @@ public final class InfluxHistory implements History {
       } else if (!decisions.accepted(run) || !answer.text("valid").equals("true")) {
         undecided.add(run);
       } else {
-        cases
-            .computeIfAbsent(
-                PastRuns.key(answer.text("case"), answer.text("target")), key -> new ArrayList<>())
-            .add(PastPoint.read(answer));
+        cases.computeIfAbsent(key(answer), key -> new ArrayList<>()).add(PastPoint.read(answer));
       }
     }
     cases.values().forEach(Collections::reverse);
@@ -97,11 +116,11 @@ public final class InfluxHistory implements History {
   private static String leftOut(int elsewhere, int undecided) {
     List<String> told = new ArrayList<>();
     if (elsewhere > 0) {
-      told.add(elsewhere + " were measured on another machine");
+      told.add(elsewhere + " of another machine");
     }
     if (undecided > 0) {
-      told.add(undecided + " didn't pass the gate themselves, or were never judged");
+      told.add(undecided + " that didn't pass the gate themselves or were never judged");
     }
-    return String.join(", ", told);
+    return told.isEmpty() ? "" : "left out: " + String.join(", ", told);
   }
 }

@@ -159,7 +159,7 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
    * How many days of what is kept for good lie together: a query of a year opens each series once
    * for each of these, which by InfluxDB's own week would be most of what it does.
    */
-  static final int FOR_GOOD_SHARD_DAYS = 84;
+  public static final int FOR_GOOD_SHARD_DAYS = 84;
 
   /** All that is ever written. */
   public static final List<Schema> ALL =

@@ -116,8 +116,16 @@ class InfluxHistoryIT {
     assertThat(runs.cases().get(KEY)).extracting(PastCase::run).containsExactly("warned", "good");
     assertThat(runs.leftOut())
         .isEqualTo(
-            "1 were measured on another machine, 5 didn't pass the gate themselves, or were never"
+            "left out: 1 of another machine, 5 that didn't pass the gate themselves or were never"
                 + " judged");
+  }
+
+  @Test
+  void readsNothingOfCasesThatTheCandidateHasNot() {
+    run("r1", 1, Map.of(), "PASS: fine");
+    run("r0", 600, Map.of("case", "http/given_up"), "PASS: fine");
+
+    assertThat(ask(Set.of(Metric.THROUGHPUT)).cases()).containsOnlyKeys(KEY);
   }
 
   @Test
@@ -175,7 +183,7 @@ class InfluxHistoryIT {
             .tag("branch", other.getOrDefault("branch", "main"))
             .tag("environment", other.getOrDefault("environment", "local"))
             .tag("profile", other.getOrDefault("profile", "commit"))
-            .tag("case", "http/record")
+            .tag("case", other.getOrDefault("case", "http/record"))
             .tag("target", "recorder")
             .addField("run", run)
             .addField("commit", Runs.COMMIT)

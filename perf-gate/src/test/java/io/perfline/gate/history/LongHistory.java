@@ -1,6 +1,7 @@
 package io.perfline.gate.history;
 
 import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.gate.publish.Schema;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +29,10 @@ record LongHistory(int runs, int cases, Instant end) {
   void write(InfluxDb address) {
     try (InfluxDB client =
         InfluxDBFactory.connect(address.url().toString(), address.user(), address.password())) {
-      client.query(new Query("CREATE DATABASE \"" + address.database() + "\""));
+      client.query(
+          new Query(
+              "CREATE DATABASE \"%s\" WITH DURATION INF REPLICATION 1 SHARD DURATION %dd NAME autogen"
+                  .formatted(address.database(), Schema.FOR_GOOD_SHARD_DAYS)));
       client.setDatabase(address.database());
       client.enableGzip();
       Random random = new Random(1);

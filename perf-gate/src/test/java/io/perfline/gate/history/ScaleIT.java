@@ -69,7 +69,7 @@ class ScaleIT {
                 metric: response_time.p95
                 pass: "<= +300 %"
                 baseline: main
-            baselines: { main: { branch: main } }
+            baselines: { main: { branch: main, max_age: 3650 d } }
             """);
 
     Ended gate = perf("gate", run.toString(), "--thresholds", thresholds.toString());
