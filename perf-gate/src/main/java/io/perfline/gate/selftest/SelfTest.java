@@ -81,6 +81,7 @@ public final class SelfTest {
       SelfTestTable.line(out, change, row);
       rows.add(row);
     }
+    SelfTestTable.foot(out, rows);
     return rows;
   }
 

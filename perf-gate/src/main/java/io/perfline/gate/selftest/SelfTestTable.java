@@ -1,12 +1,13 @@
 package io.perfline.gate.selftest;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 
 /** The table that people read, a line as soon as it is known. */
 final class SelfTestTable {
 
-  private static final String LINE = "%-26s %-9s %9s %5s %10s %9s %13s%n";
+  private static final String LINE = "%-27s %-9s %9s %5s %10s %9s %13s%n";
 
   private SelfTestTable() {}
 
@@ -38,5 +39,18 @@ final class SelfTestTable {
             ? "-"
             : String.format(Locale.ROOT, "%+.1f %%", row.median_change_percent()));
     out.flush();
+  }
+
+  /** What the rows come to. */
+  static void foot(PrintWriter out, List<Row> rows) {
+    out.printf("%nFalse alarms: %s. Changes found: %s.%n", red(rows, true), red(rows, false));
+    out.flush();
+  }
+
+  private static String red(List<Row> rows, boolean unchanged) {
+    List<Row> those = rows.stream().filter(row -> (row.change() == 0) == unchanged).toList();
+    return "%d in %d verdicts"
+        .formatted(
+            those.stream().mapToInt(Row::red).sum(), those.stream().mapToInt(Row::verdicts).sum());
   }
 }
