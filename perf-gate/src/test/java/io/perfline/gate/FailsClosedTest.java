@@ -106,8 +106,8 @@ class FailsClosedTest {
         one("no service times", c -> c.putNull("service_time"), "it has no service_time"),
         one("a histogram cut off", FailsClosedTest::cutOff, "not a compressed HdrHistogram"),
         one("rubbish for a histogram", FailsClosedTest::rubbish, "not a compressed HdrHistogram"),
-        one("ends before it starts", FailsClosedTest::backwards, "before it starts"),
-        one("takes no time", c -> c.set("end", c.get("start")), "before it starts"),
+        one("ends before it starts", FailsClosedTest::backwards, "not after its start"),
+        one("takes no time", c -> c.set("end", c.get("start")), "not after its start"),
         one("no start", c -> c.putNull("start"), "doesn't say when"),
         one(
             "outside of its run",

@@ -31,6 +31,9 @@ final class CaseValidity {
   /** What is wrong with the case where {@code metric} is to be judged; empty when nothing is. */
   List<String> problems(Case measured, Metric metric) {
     List<String> problems = new ArrayList<>(measured.problems());
+    if (!problems.isEmpty() && measured.requests() == 0 && measured.errorCount() == 0) {
+      return problems; // whatever else is wrong with it comes of these
+    }
     counts(measured, problems);
     if (!times(measured, problems)) {
       return problems;
@@ -71,7 +74,7 @@ final class CaseValidity {
       return false;
     }
     if (!measured.start().isBefore(measured.end())) {
-      problems.add("it ends at %s, before it starts".formatted(measured.end()));
+      problems.add("it ends at %s, which is not after its start".formatted(measured.end()));
       return false;
     }
     if (measured.start().isBefore(run.started().minus(ROUNDING_OF_TIMES))

@@ -198,7 +198,7 @@ public final class Gate {
     Metric metric = threshold.metric();
     List<String> problems = new ArrayList<>(validity.problems(one, metric));
     long samples = Measured.samples(metric, one);
-    if (samples < threshold.minSamples()) {
+    if (problems.isEmpty() && samples < threshold.minSamples()) {
       problems.add(
           "%d requests are too few, it takes %d".formatted(samples, threshold.minSamples()));
     }

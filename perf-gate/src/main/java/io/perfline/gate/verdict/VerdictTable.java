@@ -18,6 +18,9 @@ public final class VerdictTable {
   private static final int TARGET = 3;
   private static final int REASON = 8;
 
+  /** A reason of so many characters isn't told again for the same case's next threshold. */
+  private static final int LONG = 40;
+
   private VerdictTable() {}
 
   /**
@@ -38,11 +41,14 @@ public final class VerdictTable {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
     Set<String> elsewhere = new HashSet<>();
+    Line above = null;
     for (Line line : lines) {
       if (line.finding() != Finding.OTHER_PROFILE) {
-        rows.add(row(line));
+        rows.add(row(line, above));
+        above = line;
       } else if (elsewhere.add(line.threshold())) {
         rows.add(elsewhere(lines.stream().filter(other -> sameElsewhere(line, other)).toList()));
+        above = null;
       }
     }
     int[] widths = new int[HEAD.size()];
@@ -61,6 +67,17 @@ public final class VerdictTable {
       text.append(line.toString().stripTrailing()).append('\n');
     }
     return text.toString();
+  }
+
+  private static List<String> row(Line line, Line above) {
+    List<String> row = new ArrayList<>(row(line));
+    if (above != null
+        && line.reason().length() > LONG
+        && line.reason().equals(above.reason())
+        && line.caseName().equals(above.caseName())) {
+      row.set(REASON, "as above");
+    }
+    return row;
   }
 
   private static List<String> row(Line line) {
