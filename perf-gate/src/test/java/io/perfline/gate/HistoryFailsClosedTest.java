@@ -64,6 +64,7 @@ class HistoryFailsClosedTest {
 
     assertThat(gate()).as(stand.printed()).isZero();
     assertThat(VerdictFile.read(folder).outcome()).isEqualTo(Outcome.PASS);
+    assertThat(stand.printed()).contains("from 20 runs (95 ms, now 95.04 ms) keeps to <= +100 %");
   }
 
   @Test
@@ -77,10 +78,10 @@ class HistoryFailsClosedTest {
       textBlock =
           """
        7 | ab12  | true  | 95   | PASS: fine    | 7 of at least 8 runs
-      20 | other | true  | 95   | PASS: fine    | 20 were measured on another machine
-      20 | ab12  | false | 95   | PASS: fine    | 20 didn't pass the gate themselves
-      20 | ab12  | true  | 95   | FAIL: slow    | 20 didn't pass the gate themselves
-      20 | ab12  | true  | 95   | INVALID: none | 20 didn't pass the gate themselves
+      20 | other | true  | 95   | PASS: fine    | 20 of another machine
+      20 | ab12  | false | 95   | PASS: fine    | 20 that didn't pass the gate themselves
+      20 | ab12  | true  | 95   | FAIL: slow    | 20 that didn't pass the gate themselves
+      20 | ab12  | true  | 95   | INVALID: none | 20 that didn't pass the gate themselves
       20 | ab12  | true  | null | PASS: fine    | 0 of at least 8 runs
       20 | ab12  | true  | 0    | PASS: fine    | 0 of at least 8 runs
       """)

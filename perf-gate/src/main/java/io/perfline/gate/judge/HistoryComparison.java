@@ -8,6 +8,7 @@ import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.verdict.Figures;
 import io.perfline.gate.verdict.Finding;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -61,8 +62,16 @@ final class HistoryComparison {
                 level.stream().mapToDouble(one -> Math.log(one.value())).toArray(),
                 Math.log(value),
                 error);
-    String told = "%d runs%s".formatted(level.size(), from == 0 ? "" : " since its level changed");
-    return Comparison.of(estimate, origin(level), told);
+    BaselineOrigin origin = origin(level);
+    double now = metric.countsErrors() ? 100 * candidate.errorRate() : value;
+    String told =
+        "%d runs%s (%s, now %s)"
+            .formatted(
+                level.size(),
+                from == 0 ? "" : " since its level changed",
+                Figures.tell(origin.value(), origin.unit()),
+                Figures.tell(now, origin.unit()));
+    return Comparison.of(estimate, origin, told);
   }
 
   /** The newest ones, oldest first; what isn't needed isn't read. */
@@ -131,7 +140,7 @@ final class HistoryComparison {
         "history",
         ids(level),
         mean,
-        metric.unit().symbol(),
+        metric.countsErrors() ? "%" : metric.unit().symbol(),
         "%d runs of %s from %s on (%s)"
             .formatted(level.size(), baseline.branch(), first.time(), first.run()));
   }

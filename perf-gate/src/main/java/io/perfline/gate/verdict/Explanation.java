@@ -34,9 +34,9 @@ public final class Explanation {
       tell(
           text,
           "interval",
-          "%s at %s %% confidence"
+          "%s at %s confidence"
               .formatted(
-                  VerdictTable.interval(line), Figures.number(100 * line.interval().confidence())));
+                  VerdictTable.interval(line), Figures.confidence(line.interval().confidence())));
       tell(text, "method", line.interval().method());
     }
     BaselineOrigin baseline = line.baseline();

@@ -25,6 +25,14 @@ public final class Figures {
     return (percent > 0 ? "+" : "") + number(percent) + " %";
   }
 
+  /** {@code 99.995 %}: two digits of what is missing from 100. */
+  static String confidence(double confidence) {
+    BigDecimal missing =
+        BigDecimal.valueOf(100 * (1 - confidence))
+            .round(new MathContext(2, RoundingMode.HALF_EVEN));
+    return BigDecimal.valueOf(100).subtract(missing).stripTrailingZeros().toPlainString() + " %";
+  }
+
   static String number(double value) {
     if (value == 0 || !Double.isFinite(value)) {
       return value == 0 ? "0" : Double.toString(value);
