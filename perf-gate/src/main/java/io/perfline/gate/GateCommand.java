@@ -148,7 +148,13 @@ final class GateCommand implements Callable<Integer> {
 
   private int judge() throws IOException {
     if (!Files.isDirectory(folder)) {
-      throw Fault.noVerdict("there is no run in %s: no such folder".formatted(folder));
+      throw Fault.noVerdict(
+          "there is no run in %s: %s"
+              .formatted(
+                  folder,
+                  Files.exists(folder)
+                      ? "give its folder, not a file of it"
+                      : "no such folder; ./perf run says where it writes one"));
     }
     Optional<Verdict> before = open == null ? Optional.empty() : VerdictFile.readIfThere(folder);
     forgetEarlierVerdict();

@@ -60,11 +60,17 @@ class NoRunTest {
   }
 
   @Test
+  void aFileInItsPlace() {
+    assertThat(stand.gate(folder.resolve(RunFile.NAME))).isEqualTo(3);
+    assertThat(stand.printed()).contains("give its folder");
+  }
+
+  @Test
   void aFolderWithoutARun() throws IOException {
     Files.delete(folder.resolve(RunFile.NAME));
 
     assertThat(stand.gate()).isEqualTo(3);
-    assertThat(stand.printed()).contains("cannot read");
+    assertThat(stand.printed()).contains("there is no file").contains("run.json");
   }
 
   private static Arguments file(String what, UnaryOperator<String> change, String told) {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -52,6 +53,8 @@ public final class RunFile {
       return JSON.treeToValue(tree, Run.class);
     } catch (JsonProcessingException e) {
       throw new UnreadableRun(file + ": " + e.getOriginalMessage(), e);
+    } catch (NoSuchFileException e) {
+      throw new UnreadableRun("there is no run: there is no file " + file, e);
     } catch (IOException e) {
       throw new UnreadableRun("cannot read " + file + ": " + e, e);
     }

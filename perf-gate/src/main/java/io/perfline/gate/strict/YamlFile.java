@@ -4,6 +4,7 @@ import io.perfline.deploy.command.Fault;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -26,6 +27,8 @@ public final class YamlFile {
     String text;
     try {
       text = Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw new Fault(Fault.CONFIGURATION, "there is no file " + file, e);
     } catch (IOException e) {
       throw new Fault(Fault.CONFIGURATION, "cannot read " + file + ": " + e, e);
     }

@@ -53,7 +53,7 @@ class RunFileTest {
 
   @Test
   void refusesAnUnknownKeyAnotherSchemaAndNothing() throws IOException {
-    assertThatThrownBy(() -> RunFile.read(folder)).hasMessageContaining("cannot read");
+    assertThatThrownBy(() -> RunFile.read(folder)).hasMessageContaining("there is no file");
     RunFile.write(folder, run(times(5)));
     String text = Files.readString(folder.resolve(RunFile.NAME));
 
