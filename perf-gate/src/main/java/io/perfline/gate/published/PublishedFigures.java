@@ -6,38 +6,54 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Messages per second that were published for the cases we have, too ("Performance Battle of NoSQL
- * blob storages" and "Kryonet: simple but super-fast TCP communication in Java", M. Podval, 2014).
- * They were measured on two 32-core servers of 2014: only their shape compares with ours.
+ * What was published of the cases that we have, too ("Performance Battle of NoSQL blob storages"
+ * and "Kryonet: simple but super-fast TCP communication in Java", M. Podval, 2014). It was measured
+ * on two 32-core servers of 2014: only its shape compares with ours.
  */
 public final class PublishedFigures {
 
-  private static final Map<String, Double> THROUGHPUT = read();
+  private static final Map<String, PublishedFigure> FIGURES = read();
 
   private PublishedFigures() {}
 
-  /** Messages per second by the name of our case. */
-  public static Map<String, Double> throughput() {
-    return THROUGHPUT;
+  /** All of them, sweep by sweep. */
+  public static Collection<PublishedFigure> all() {
+    return Collections.unmodifiableCollection(FIGURES.values());
   }
 
-  private static Map<String, Double> read() {
-    Map<String, Double> figures = new LinkedHashMap<>();
+  public static Optional<PublishedFigure> of(String caseName) {
+    return Optional.ofNullable(FIGURES.get(caseName));
+  }
+
+  /** Messages per second by the name of our case; only those that have a figure. */
+  public static Map<String, Double> throughput() {
+    Map<String, Double> throughput = new LinkedHashMap<>();
+    FIGURES.values().stream()
+        .filter(one -> Double.isFinite(one.messagesPerS()))
+        .forEach(one -> throughput.put(one.caseName(), one.messagesPerS()));
+    return throughput;
+  }
+
+  private static Map<String, PublishedFigure> read() {
+    Map<String, PublishedFigure> figures = new LinkedHashMap<>();
     try (InputStream in = PublishedFigures.class.getResourceAsStream("figures.csv");
         BufferedReader lines =
             new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       lines
           .lines()
           .skip(1)
-          .map(line -> line.split(","))
-          .forEach(cells -> figures.put(cells[0], Double.valueOf(cells[1])));
+          .map(PublishedFigure::parse)
+          .forEach(figure -> figures.put(figure.caseName(), figure));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the published figures", e);
     }
-    return Map.copyOf(figures);
+    return figures;
   }
 }

@@ -48,6 +48,7 @@ final class Report {
     LevelTable.write(html, run.cases(), pictures);
     verdict.ifPresent(decided -> VerdictSections.table(html, decided));
     against.ifPresent(other -> new Against(measured, other, pictures).write(html));
+    PublishedTable.write(html, run.cases());
     new Curves(measured, pictures).write(html);
     html.close("main");
     footer(html);

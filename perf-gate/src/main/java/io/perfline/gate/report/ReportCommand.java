@@ -31,6 +31,11 @@ public final class ReportCommand implements Callable<Integer> {
       description = "Folder of another run, to be shown on the same pictures.")
   private Path against;
 
+  @CommandLine.Option(
+      names = "--published",
+      description = "Also prints the sweeps beside what was published of them.")
+  private boolean published;
+
   @Override
   public Integer call() {
     System.setProperty("java.awt.headless", "true");
@@ -50,6 +55,9 @@ public final class ReportCommand implements Callable<Integer> {
             folder,
             new Report(measured, verdict, Optional.ofNullable(against).map(Measured::read))
                 .compose());
+    if (published) {
+      spec.commandLine().getOut().println(PublishedTable.terminal(run.cases()));
+    }
     spec.commandLine().getOut().println("report: " + page);
     return 0;
   }

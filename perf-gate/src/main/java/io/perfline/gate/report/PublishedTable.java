@@ -1,0 +1,130 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.published.ComparedSweep;
+import io.perfline.gate.published.ComparedSweep.Point;
+import io.perfline.gate.published.PublishedFigure;
+import io.perfline.gate.published.Step;
+import io.perfline.gate.run.Case;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** A run's sweeps in the published layout, beside what was published: a column a value. */
+final class PublishedTable {
+
+  static final String NOTE =
+      "Published in 2014, of two servers with 32 cores each: compare the shape, not the height. A step"
+          + " is a tenth more or less messages per second than at the value before.";
+
+  private PublishedTable() {}
+
+  static void write(Html html, Collection<Case> cases) {
+    List<ComparedSweep> sweeps = ComparedSweep.of(cases);
+    if (sweeps.isEmpty()) {
+      return;
+    }
+    html.element("h2", "Beside what was published").element("p", NOTE, "class", "faint");
+    html.open("div", "class", "pair");
+    for (ComparedSweep sweep : sweeps) {
+      Figures.openTable(html, agreement(sweep));
+      Figures.head(html, head(sweep).toArray(String[]::new));
+      html.open("tbody");
+      for (List<String> row : rows(sweep)) {
+        html.open("tr").element("th", row.get(0), "scope", "row");
+        row.stream().skip(1).forEach(cell -> html.element("td", cell));
+        html.close("tr");
+      }
+      html.close("tbody");
+      Figures.closeTable(html);
+    }
+    html.close("div");
+  }
+
+  /** The same for the terminal. */
+  static String terminal(Collection<Case> cases) {
+    StringBuilder text = new StringBuilder();
+    for (ComparedSweep sweep : ComparedSweep.of(cases)) {
+      text.append(agreement(sweep)).append('\n');
+      text.append(TextTable.of(head(sweep), rows(sweep))).append('\n');
+    }
+    return text.isEmpty()
+        ? "Nothing was published of what this run measured.\n"
+        : text + NOTE + "\n";
+  }
+
+  private static String agreement(ComparedSweep sweep) {
+    return sweep.steps() == 0
+        ? sweep.name()
+        : "%s: %d of %d steps go as published"
+            .formatted(sweep.name(), sweep.agreeing(), sweep.steps());
+  }
+
+  private static List<String> head(ComparedSweep sweep) {
+    String swept = sweep.name().substring(sweep.name().indexOf('/') + 1);
+    return Stream.concat(
+            Stream.of("_" + swept.replace('_', ' ')), sweep.points().stream().map(Point::value))
+        .toList();
+  }
+
+  private static List<List<String>> rows(ComparedSweep sweep) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(row(sweep, "published, msg/s", point -> figure(point, PublishedTable::rate)));
+    rows.add(row(sweep, "here, msg/s", PublishedTable::measured));
+    if (sweep.steps() > 0) {
+      rows.add(row(sweep, "step published", point -> word(point.published())));
+      rows.add(row(sweep, "step here", point -> word(point.ours())));
+    }
+    if (sweep.points().stream()
+        .anyMatch(point -> !figure(point, PublishedTable::times).equals(Numbers.NONE))) {
+      rows.add(
+          row(sweep, "published, mean / p50 ms", point -> figure(point, PublishedTable::times)));
+      rows.add(row(sweep, "here, mean / p50 ms", PublishedTable::measuredTimes));
+    }
+    return rows;
+  }
+
+  private static List<String> row(ComparedSweep sweep, String name, Function<Point, String> cell) {
+    return Stream.concat(Stream.of(name), sweep.points().stream().map(cell)).toList();
+  }
+
+  private static String figure(Point point, Function<PublishedFigure, String> words) {
+    return point.figure().map(words).orElse(Numbers.NONE);
+  }
+
+  private static String rate(PublishedFigure figure) {
+    return figure.note().isEmpty() ? Numbers.plain(figure.messagesPerS()) : figure.note();
+  }
+
+  private static String times(PublishedFigure figure) {
+    return Double.isFinite(figure.meanUs())
+        ? times(figure.meanUs(), figure.medianUs())
+        : Numbers.NONE;
+  }
+
+  private static String times(double meanUs, double medianUs) {
+    return Numbers.ms(meanUs) + " / " + Numbers.ms(medianUs);
+  }
+
+  private static String measured(Point point) {
+    Case measured = point.measured();
+    if (!measured.valid()) {
+      return "not valid";
+    }
+    return measured.messages() == 0 ? "refused" : Numbers.plain(measured.throughput_per_s());
+  }
+
+  private static String measuredTimes(Point point) {
+    return point.measured().response_time().count() == 0
+        ? Numbers.NONE
+        : times(
+            point.measured().response_time().mean_us(),
+            point.measured().response_time().percentile_us(50));
+  }
+
+  private static String word(Optional<Step> step) {
+    return step.map(Step::word).orElse("");
+  }
+}
