@@ -2,31 +2,15 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.datastax.driver.core.Cluster;
-import com.datastax.driver.core.exceptions.AuthenticationException;
-import com.datastax.driver.core.exceptions.NoHostAvailableException;
-import io.perfline.deploy.stack.CassandraServer;
-import io.perfline.deploy.stack.KafkaServer;
-import io.perfline.deploy.stack.SecuredListener;
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.RunFile;
 import io.perfline.sims.SimsMain;
 import io.perfline.sims.driver.Keystores;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ScramCredentialInfo;
-import org.apache.kafka.clients.admin.ScramMechanism;
-import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,13 +30,9 @@ class SecuredClustersIT {
   private static final String PASSWORD = "s3cret-of-the-load";
   private static final String WRONG = "wr0ng-of-the-load";
   private static final String STORES = "s3cret-of-the-stores";
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   @TempDir private static Path folder;
-  private KafkaServer kafka;
-  private CassandraServer cassandra;
-  private int kafkaPort;
-  private int cassandraPort;
+  private SecuredServers servers;
 
   @BeforeAll
   void startServers() throws Exception {
@@ -63,80 +43,14 @@ class SecuredClustersIT {
     stores.key("stranger", "127.0.0.1");
     stores.certificate("stranger");
     stores.trusting("stranger");
-    try (ServerSocket one = free();
-        ServerSocket other = free()) {
-      kafkaPort = one.getLocalPort();
-      cassandraPort = other.getLocalPort();
-    }
-    CompletableFuture<KafkaServer> starting =
-        CompletableFuture.supplyAsync(
-            () ->
-                KafkaServer.startSecured(
-                    HOME, folder.resolve("kafka"), new SecuredListener(kafkaPort, scram(key))));
-    cassandra =
-        CassandraServer.startSecured(HOME, folder.resolve("cassandra"), cassandraPort, key, STORES);
-    kafka = starting.get();
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()))) {
-      admin
-          .alterUserScramCredentials(
-              List.of(
-                  new UserScramCredentialUpsertion(
-                      "load",
-                      new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096),
-                      PASSWORD)))
-          .all()
-          .get();
-    }
-    makeRole();
-  }
-
-  private static ServerSocket free() throws IOException {
-    return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-  }
-
-  private static Map<String, String> scram(Path key) {
-    return Map.of(
-        "sasl.enabled.mechanisms",
-        "SCRAM-SHA-512",
-        "scram-sha-512.sasl.jaas.config",
-        "org.apache.kafka.common.security.scram.ScramLoginModule required;",
-        "ssl.keystore.type",
-        "PKCS12",
-        "ssl.keystore.location",
-        key.toString(),
-        "ssl.keystore.password",
-        STORES);
-  }
-
-  /** A new node makes its first user a moment after it answers. */
-  private void makeRole() throws InterruptedException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (true) {
-      try (Cluster cluster =
-          Cluster.builder()
-              .addContactPoint(cassandra.address().host())
-              .withPort(cassandra.address().port())
-              .withCredentials("cassandra", "cassandra")
-              .withoutJMXReporting()
-              .build()) {
-        cluster
-            .connect()
-            .execute(
-                "CREATE ROLE load WITH PASSWORD = '%s' AND LOGIN = true AND SUPERUSER = true"
-                    .formatted(PASSWORD));
-        return;
-      } catch (AuthenticationException | NoHostAvailableException e) {
-        if (System.nanoTime() > end) {
-          throw e;
-        }
-        TimeUnit.MILLISECONDS.sleep(200);
-      }
-    }
+    servers = SecuredServers.start(HOME, folder, key, STORES, PASSWORD);
   }
 
   @AfterAll
   void endServers() {
-    Stream.of(kafka, cassandra).filter(server -> server != null).forEach(server -> server.close());
+    if (servers != null) {
+      servers.close();
+    }
   }
 
   @Test
@@ -163,10 +77,8 @@ class SecuredClustersIT {
 
     perf(3, run, "server", WRONG);
 
-    assertThat(problem(run, "kafka/batch_size/256"))
-        .contains("127.0.0.1:" + kafkaPort, "SaslAuthenticationException", "SCRAM-SHA-512");
-    assertThat(problem(run, "cassandra/batch_size/64"))
-        .contains("127.0.0.1:" + cassandraPort, "AuthenticationException");
+    assertThat(kafkaProblem(run)).contains("SaslAuthenticationException", "SCRAM-SHA-512");
+    assertThat(cassandraProblem(run)).contains("AuthenticationException");
   }
 
   @Test
@@ -175,13 +87,19 @@ class SecuredClustersIT {
 
     perf(3, run, "stranger", PASSWORD);
 
-    assertThat(problem(run, "kafka/batch_size/256"))
-        .contains("127.0.0.1:" + kafkaPort, "SslAuthenticationException", "PKIX");
-    assertThat(problem(run, "cassandra/batch_size/64"))
-        .contains("127.0.0.1:" + cassandraPort, "PKIX", "cassandra.truststore");
+    assertThat(kafkaProblem(run)).contains("SslAuthenticationException", "PKIX");
+    assertThat(cassandraProblem(run)).contains("PKIX", "cassandra.truststore");
   }
 
-  private static String problem(Path run, String name) {
+  private String kafkaProblem(Path run) {
+    return problem(run, "kafka/batch_size/256", servers.kafkaPort());
+  }
+
+  private String cassandraProblem(Path run) {
+    return problem(run, "cassandra/batch_size/64", servers.cassandraPort());
+  }
+
+  private static String problem(Path run, String name, int port) {
     Case measured =
         RunFile.read(run).cases().stream()
             .filter(one -> one.name().equals(name))
@@ -189,7 +107,9 @@ class SecuredClustersIT {
             .orElseThrow();
     assertThat(measured.requests()).isZero();
     assertThat(measured.problems()).hasSize(1);
-    return measured.problems().get(0);
+    String problem = measured.problems().get(0);
+    assertThat(problem).contains("127.0.0.1:" + port);
+    return problem;
   }
 
   /** Runs a case of each; whatever it says or writes holds no secret. */
@@ -215,7 +135,7 @@ class SecuredClustersIT {
           tls: true
           truststore: ${TRUSTED}.pem
         """
-            .formatted(kafkaPort, cassandraPort));
+            .formatted(servers.kafkaPort(), servers.cassandraPort()));
     Path said = folder.resolve("said.log");
     Map<String, String> variables =
         Map.of(

@@ -1,0 +1,147 @@
+package io.perfline.sims.run;
+
+import com.datastax.driver.core.Cluster;
+import com.datastax.driver.core.exceptions.AuthenticationException;
+import com.datastax.driver.core.exceptions.NoHostAvailableException;
+import io.perfline.deploy.stack.CassandraServer;
+import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.deploy.stack.SecuredListener;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ScramCredentialInfo;
+import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
+
+/** A Kafka and a Cassandra that encrypt and know one user, {@code load}. */
+final class SecuredServers implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  private KafkaServer kafka;
+  private CassandraServer cassandra;
+  private int kafkaPort;
+  private int cassandraPort;
+
+  private SecuredServers() {}
+
+  /**
+   * @param key the servers' keystore, PKCS12, opened by {@code stores}
+   * @param password the user's
+   */
+  static SecuredServers start(Path home, Path folder, Path key, String stores, String password)
+      throws Exception {
+    SecuredServers servers = new SecuredServers();
+    try {
+      servers.launch(home, folder, key, stores);
+      servers.makeUser(password);
+      servers.makeRole(password);
+    } catch (Exception | Error e) {
+      servers.close();
+      throw e;
+    }
+    return servers;
+  }
+
+  int kafkaPort() {
+    return kafkaPort;
+  }
+
+  int cassandraPort() {
+    return cassandraPort;
+  }
+
+  private void launch(Path home, Path folder, Path key, String stores) throws IOException {
+    try (ServerSocket one = free();
+        ServerSocket other = free()) {
+      kafkaPort = one.getLocalPort();
+      cassandraPort = other.getLocalPort();
+    }
+    CompletableFuture<Void> starting =
+        CompletableFuture.runAsync(
+            () ->
+                kafka =
+                    KafkaServer.startSecured(
+                        home,
+                        folder.resolve("kafka"),
+                        new SecuredListener(kafkaPort, scram(key, stores))));
+    try {
+      cassandra =
+          CassandraServer.startSecured(
+              home, folder.resolve("cassandra"), cassandraPort, key, stores);
+    } finally {
+      starting.join();
+    }
+  }
+
+  private static ServerSocket free() throws IOException {
+    return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+  }
+
+  private static Map<String, String> scram(Path key, String stores) {
+    return Map.of(
+        "sasl.enabled.mechanisms",
+        "SCRAM-SHA-512",
+        "scram-sha-512.sasl.jaas.config",
+        "org.apache.kafka.common.security.scram.ScramLoginModule required;",
+        "ssl.keystore.type",
+        "PKCS12",
+        "ssl.keystore.location",
+        key.toString(),
+        "ssl.keystore.password",
+        stores);
+  }
+
+  private void makeUser(String password) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()))) {
+      admin
+          .alterUserScramCredentials(
+              List.of(
+                  new UserScramCredentialUpsertion(
+                      "load",
+                      new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096),
+                      password)))
+          .all()
+          .get();
+    }
+  }
+
+  /** A new node makes its first user a moment after it answers. */
+  private void makeRole(String password) throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      try (Cluster cluster =
+          Cluster.builder()
+              .addContactPoint(cassandra.address().host())
+              .withPort(cassandra.address().port())
+              .withCredentials("cassandra", "cassandra")
+              .withoutJMXReporting()
+              .build()) {
+        cluster
+            .connect()
+            .execute(
+                "CREATE ROLE load WITH PASSWORD = '%s' AND LOGIN = true AND SUPERUSER = true"
+                    .formatted(password));
+        return;
+      } catch (AuthenticationException | NoHostAvailableException e) {
+        if (System.nanoTime() > end) {
+          throw e;
+        }
+        TimeUnit.MILLISECONDS.sleep(200);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    Stream.of(kafka, cassandra).filter(server -> server != null).forEach(server -> server.close());
+  }
+}
