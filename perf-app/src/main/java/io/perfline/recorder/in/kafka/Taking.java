@@ -26,6 +26,9 @@ final class Taking implements ConsumerRebalanceListener {
   private static final long AGAIN_NANOS = Duration.ofMillis(100).toNanos();
   private static final Duration POLL = Duration.ofMillis(50);
 
+  /** While it is full: a poll that may take nothing waits out its time, and room comes sooner. */
+  private static final Duration POLL_FULL = Duration.ofMillis(1);
+
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Processor processor;
   private final Map<TopicPartition, Progress> progress = new HashMap<>();
@@ -39,12 +42,13 @@ final class Taking implements ConsumerRebalanceListener {
   }
 
   void round() {
-    if (processor.full()) {
+    boolean full = processor.full();
+    if (full) {
       consumer.pause(consumer.assignment());
     } else if (!consumer.paused().isEmpty()) {
       consumer.resume(consumer.paused());
     }
-    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(full ? POLL_FULL : POLL)) {
       TopicPartition partition = new TopicPartition(record.topic(), record.partition());
       Progress of = progress.computeIfAbsent(partition, first -> new Progress());
       processor.take(record, of.begin(record.offset()));
