@@ -89,6 +89,7 @@ ci() {
     ${thresholds[@]+"${thresholds[@]}"} ${environment[@]+"${environment[@]}"}
   code=$?
   ((published == 0)) && { step 'publish verdict' stage publish "$run" ${environment[@]+"${environment[@]}"} || published=3; }
+  ((published == 0)) && mark_shifts "$run" ${thresholds[@]+"${thresholds[@]}"} ${environment[@]+"${environment[@]}"}
   step report stage report "$run" || ((code != 0)) || code=3
   step 'stack down' take_down_or_keep $keep
   stack_is_ours=false
@@ -101,6 +102,13 @@ ci() {
     ((code != 0)) || code=3
   fi
   exit $code
+}
+
+# For the dashboard of trends; what a level shift means is not for this run to say.
+mark_shifts() { # RUN, arguments of trend…
+  local code=0
+  step trend stage trend "$@" --publish || code=$?
+  ((code < 2)) || printf 'perf ci: the level shifts are not marked: see above\n' >&2
 }
 
 take_down_or_keep() { # whether to keep it

@@ -9,6 +9,8 @@ import io.perfline.deploy.environment.EnvironmentOption;
 import io.perfline.gate.history.InfluxTrend;
 import io.perfline.gate.history.InfluxTrend.Measured;
 import io.perfline.gate.publish.ShiftEvents;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.RunFile;
 import io.perfline.gate.strict.Suggestion;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
@@ -54,16 +56,20 @@ final class TrendCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
+  @CommandLine.Parameters(
+      paramLabel = "RUN",
+      arity = "0..1",
+      description = "Folder of a published run: its branch, environment and profile are looked at.")
+  private Path folder;
+
   @CommandLine.Option(
       names = "--branch",
-      defaultValue = "main",
-      description = "Whose history; default ${DEFAULT-VALUE}.")
+      description = "Whose history; default that of RUN, else main.")
   private String branch;
 
   @CommandLine.Option(
       names = "--profile",
-      defaultValue = "commit",
-      description = "Of which profile's runs; default ${DEFAULT-VALUE}.")
+      description = "Of which profile's runs; default that of RUN, else commit.")
   private String profile;
 
   @CommandLine.Option(
@@ -122,13 +128,14 @@ final class TrendCommand implements Callable<Integer> {
         new KnownShifts(
             ThresholdsFile.read(thresholds).waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
     Environment where = environment.load();
+    String place = chooseHistory(where.name());
     Instant since = now.minus(Duration.ofDays(days));
-    InfluxTrend past = new InfluxTrend(where.influxdb(), branch, where.name(), profile, since);
+    InfluxTrend past = new InfluxTrend(where.influxdb(), branch, place, profile, since);
     List<Measured> cases = past.cases();
     if (cases.isEmpty()) {
       throw Fault.noVerdict(
           "there is no history of branch %s, environment %s, profile %s in the last %d days"
-              .formatted(branch, where.name(), profile, days));
+              .formatted(branch, place, profile, days));
     }
     Trend trend = new Trend(known, least, ERROR / (cases.size() * metrics.size()));
     List<Found> all =
@@ -139,7 +146,7 @@ final class TrendCommand implements Callable<Integer> {
     List<Shift> shifts = all.stream().flatMap(one -> one.shifts().stream()).toList();
     write(shifts);
     if (publish) {
-      new ShiftEvents(branch, where.name(), profile, since, Set.copyOf(words))
+      new ShiftEvents(branch, place, profile, since, Set.copyOf(words))
           .publish(where.influxdb(), shifts);
     }
     spec.commandLine()
@@ -151,6 +158,14 @@ final class TrendCommand implements Callable<Integer> {
                 all.stream().mapToLong(Found::runs).sum()));
     spec.commandLine().getOut().flush();
     return shifts.stream().anyMatch(shift -> shift.state() == Shift.State.NEW) ? Fault.BROKEN : 0;
+  }
+
+  /** What isn't said is as in the run. Returns the name of the environment. */
+  private String chooseHistory(String environmentName) {
+    Run run = folder == null ? null : RunFile.read(folder);
+    branch = branch != null ? branch : run != null ? run.branch() : "main";
+    profile = profile != null ? profile : run != null ? run.profile() : "commit";
+    return run != null ? run.environment().name() : environmentName;
   }
 
   private static Found find(List<CaseHistory> histories, Set<Metric> metrics, Trend trend) {
