@@ -4,13 +4,20 @@
 
 follower=
 
-# Publishes each second as it happens: beside the load, from its files, and giving way to it.
+# Publishes each second as it happens: beside the load, from its files. The load begins when this has started,
+# which is most of its work, and gives way from then on.
 start_follower() { # folder of the run, --environment FILE…
-  (
-    renice -n 19 -p "$BASHPID" >/dev/null 2>&1
-    stage follow "$@" --cases "$home/.perf/cases.json"
-  ) &
+  local ready=$home/.perf/following left=150
+  rm -f "$ready"
+  (stage follow "$@" --cases "$home/.perf/cases.json" --ready "$ready") &
   follower=$!
+  while [[ ! -e $ready ]] && kill -0 "$follower" 2>/dev/null && ((left-- > 0)); do sleep 0.1; done
+  rm -f "$ready"
+  # Each thread has its own priority, and those that come have that of one of them. With the lowest one a thread of
+  # the load may still wait for milliseconds until a core is handed over; with the idle class it doesn't.
+  local threads=(/proc/"$follower"/task/*)
+  renice -n 19 -p "${threads[@]##*/}" >/dev/null 2>&1
+  chrt --all-tasks --idle --pid 0 "$follower" >/dev/null 2>&1
 }
 
 # It ends by itself once the run is whole; whatever it is at, it holds nothing up.
@@ -18,7 +25,7 @@ end_follower() {
   [[ -n $follower ]] || return 0
   local left=15
   while kill -0 "$follower" 2>/dev/null && ((left-- > 0)); do sleep 1; done
-  kill "$follower" 2>/dev/null
+  kill -KILL "$follower" 2>/dev/null # it leaves nothing half done
   wait "$follower" 2>/dev/null
   follower=
 }

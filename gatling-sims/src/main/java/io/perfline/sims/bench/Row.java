@@ -41,11 +41,26 @@ record Row(
 
   /** A side beside another, {@code samples} of the same rounds. */
   static Row of(String name, List<Sample> ours, List<Sample> peer, String against, Double aim) {
-    List<Double> ratios =
-        IntStream.range(0, ours.size())
-            .mapToObj(i -> ours.get(i).perSecond() / peer.get(i).perSecond())
-            .toList();
+    List<Double> ratios = ratios(ours, peer, Sample::perSecond);
     return row(name, ours, median(peer, Sample::perSecond), against, ratios, aim);
+  }
+
+  /** The 99th percentiles of a side beside another's, {@code samples} of the same rounds. */
+  static Row times(String name, List<Sample> ours, List<Sample> peer, String against) {
+    ToDoubleFunction<Sample> p99 = Sample::p99Millis;
+    double nan = Double.NaN;
+    return new Row(
+        name,
+        "ms",
+        median(ours, p99),
+        median(peer, p99),
+        against,
+        ratios(ours, peer, p99),
+        null,
+        nan,
+        nan,
+        nan,
+        "");
   }
 
   /** A side alone. */
@@ -110,6 +125,13 @@ record Row(
   /** Whether the aim is reached; true when none is set. */
   boolean reached() {
     return aim == null || (hasRatio() ? ratioMedian() >= aim : ours <= aim);
+  }
+
+  private static List<Double> ratios(
+      List<Sample> ours, List<Sample> peer, ToDoubleFunction<Sample> figure) {
+    return IntStream.range(0, ours.size())
+        .mapToObj(i -> figure.applyAsDouble(ours.get(i)) / figure.applyAsDouble(peer.get(i)))
+        .toList();
   }
 
   private static double median(List<Sample> samples, ToDoubleFunction<Sample> figure) {

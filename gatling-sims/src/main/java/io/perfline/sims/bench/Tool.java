@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs somebody else's program to its end. */
@@ -32,13 +33,20 @@ final class Tool {
    */
   static String run(List<String> command, Path log, Duration most)
       throws IOException, InterruptedException {
-    Process process =
+    return run(command, Map.of(), log, most);
+  }
+
+  /** As {@link #run(List, Path, Duration)}, with more variables in its environment. */
+  static String run(List<String> command, Map<String, String> variables, Path log, Duration most)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
-            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-            .start();
-    Thread atExit = new Thread(process::destroyForcibly, "end " + command.get(0));
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+    builder.environment().putAll(variables);
+    Process process = builder.start();
+    Thread atExit = new Thread(() -> end(process), "end " + command.get(0));
     Runtime.getRuntime().addShutdownHook(atExit);
     try {
       boolean ended = process.waitFor(most.toMillis(), TimeUnit.MILLISECONDS);
@@ -53,8 +61,14 @@ final class Tool {
       }
       return said;
     } finally {
-      process.destroyForcibly();
+      end(process);
       Runtime.getRuntime().removeShutdownHook(atExit);
     }
+  }
+
+  /** With what it has started itself. */
+  private static void end(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
   }
 }

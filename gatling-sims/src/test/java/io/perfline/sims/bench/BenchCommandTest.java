@@ -109,7 +109,7 @@ class BenchCommandTest {
     assertThat(Command.run(new BenchCommand(), new PrintWriter(out), new PrintWriter(err), "cafka"))
         .isEqualTo(2);
     assertThat(err.toString())
-        .contains("'cafka'", "kafka, cassandra, kryonet, http, recorder, engine and all");
+        .contains("'cafka'", "kafka, cassandra, kryonet, http, recorder, engine, live and all");
   }
 
   private int run() {

@@ -30,6 +30,15 @@ class RowTest {
   }
 
   @Test
+  void comparesTimesOfTheSameRound() {
+    Row row = Row.times("x", List.of(taking(6), taking(8)), List.of(taking(4), taking(8)), "peer");
+
+    assertThat(row.ours()).isEqualTo(7);
+    assertThat(row.peer()).isEqualTo(6);
+    assertThat(row.ratios()).containsExactly(1.5, 1.0);
+  }
+
+  @Test
   void aFigureReachesItsAimFromAbove() {
     assertThat(Row.figure("x", "ns/msg", 149, 150).reached()).isTrue();
     assertThat(Row.figure("x", "ns/msg", 151, 150).reached()).isFalse();
@@ -40,6 +49,10 @@ class RowTest {
     Sample sample = new Sample(2_000, 1, 1, 2, Double.NaN).withServerCpu(0.5);
 
     assertThat(Row.alone("x", List.of(sample)).serverCpuMicros()).isEqualTo(250);
+  }
+
+  private static Sample taking(double p99Millis) {
+    return new Sample(1, 1, p99Millis / 2, p99Millis, Double.NaN);
   }
 
   private static List<Sample> samples(int... perSecond) {

@@ -2,6 +2,7 @@ package io.perfline.gate.publish;
 
 import io.perfline.gate.run.CatalogueFile;
 import io.perfline.gate.run.RunFile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -21,7 +22,8 @@ import picocli.CommandLine;
     })
 public final class FollowCommand implements Callable<Integer> {
 
-  private static final long PAUSE_MILLIS = 1000;
+  /** Each look is a write, for which InfluxDB waits until its disk has it. */
+  private static final long PAUSE_MILLIS = 5000;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -35,10 +37,16 @@ public final class FollowCommand implements Callable<Integer> {
       description = "The cases there are, as ./perf run --list --json FILE writes them.")
   private Path cases;
 
+  @CommandLine.Option(
+      names = "--ready",
+      paramLabel = "FILE",
+      description = "Write this file once all is set: the load may begin.")
+  private Path ready;
+
   @CommandLine.Mixin private InfluxDbOption influxDb;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
     Optional<ProcessHandle> starter = ProcessHandle.current().parent();
     Retry once = Retry.never();
     try (Database database = Database.at(influxDb.address(), once)) {
@@ -50,6 +58,10 @@ public final class FollowCommand implements Callable<Integer> {
               database,
               Clock.systemUTC(),
               spec.commandLine().getErr()::println);
+      following.connect();
+      if (ready != null) {
+        Files.writeString(ready, "");
+      }
       boolean over = false;
       while (!over) {
         over = isOver(starter);

@@ -54,6 +54,14 @@ final class Following {
     this.tell = tell;
   }
 
+  /**
+   * Sees to it that the database is there, before the load: connecting, and loading what it takes,
+   * is most of the work that there is.
+   */
+  void connect() {
+    send();
+  }
+
   /** Publishes what was measured since the last call; never throws for want of InfluxDB. */
   void look() {
     for (LiveCase one : cases) {

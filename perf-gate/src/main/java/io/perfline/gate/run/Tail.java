@@ -23,6 +23,9 @@ final class Tail {
 
   /** The lines that were ended since the last call; none while there is no file. */
   List<String> next() throws IOException {
+    if (file.toFile().length() <= position) { // the usual answer, and cheaper than to open it
+      return List.of();
+    }
     try (SeekableByteChannel channel = Files.newByteChannel(file)) {
       channel.position(position);
       ByteBuffer buffer = ByteBuffer.allocate(64 * 1024);

@@ -61,6 +61,8 @@ class FollowingIT {
     try (InfluxDbServer server = InfluxDbServer.start(HOME, folder.resolve("influxdb"));
         Database database = Database.at(server.environment("perfline"), Retry.patient())) {
       Following following = following(database, start);
+      following.connect();
+      assertThat(database.rows("SHOW DATABASES")).contains(List.of("perfline"));
       following.look();
       append("0,1,256,25600,0,8\n1,2,512,51200,0,8\n");
 
@@ -90,6 +92,7 @@ class FollowingIT {
     InfluxDb nobody = new InfluxDb(URI.create("http://127.0.0.1:1"), "x", "u", "secret");
     try (Database database = Database.at(nobody, Retry.never())) {
       Following following = following(database, start);
+      following.connect();
       for (int i = 0; i < 3; i++) {
         append(i + ",1,256,25600,0,8\n");
         following.look();

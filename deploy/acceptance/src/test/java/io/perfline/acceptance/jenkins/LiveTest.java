@@ -11,14 +11,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code --live} does to the load: nothing. The generator is started the same. */
+/** What {@code --live} does to the load: nothing. The generator is started the same, and later. */
 class LiveTest {
 
   private static final String BEHAVIOUR =
       """
-      value() { while (($# > 1)); do [[ $1 == --out ]] && echo "$2"; shift; done; }
+      value() { while (($# > 1)); do [[ $1 == "$WANTED" ]] && echo "$2"; shift; done; }
+      home=$(cd "$(dirname "$0")/../.." && pwd)
       case " $* " in
-        *' --out '*) mkdir -p "$(value "$@")"; echo whole >"$(value "$@")/run.json" ;;
+        *' follow '*) WANTED=--ready; sleep 0.5; : >"$home/ready"; : >"$(value "$@")"; sleep 1 ;;
+        *' --out '*)
+          [[ ! -e $home/ready ]] || echo 'the load begins behind the start'
+          WANTED=--out; mkdir -p "$(value "$@")"; echo whole >"$(value "$@")/run.json"
+          ;;
       esac
       """;
 
@@ -38,6 +43,8 @@ class LiveTest {
     assertThat(load(live)).isEqualTo(load(without)).hasSize(1);
     assertThat(live.calls()).filteredOn(call -> call.arguments().contains("follow")).hasSize(1);
     assertThat(without.calls()).noneMatch(call -> call.arguments().contains("follow"));
+    assertThat(live.log()).contains("the load begins behind the start");
+    assertThat(without.log()).doesNotContain("behind the start");
   }
 
   @Test
