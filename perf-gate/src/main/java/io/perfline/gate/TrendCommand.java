@@ -123,6 +123,9 @@ final class TrendCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Set<Metric> metrics = new LinkedHashSet<>(words.stream().map(TrendCommand::metric).toList());
+    if (days < 1) {
+      throw Fault.configuration("--days must be 1 or more, not " + days);
+    }
     Instant now = clock.instant();
     KnownShifts known =
         new KnownShifts(
@@ -134,7 +137,8 @@ final class TrendCommand implements Callable<Integer> {
     List<Measured> cases = past.cases();
     if (cases.isEmpty()) {
       throw Fault.noVerdict(
-          "there is no history of branch %s, environment %s, profile %s in the last %d days"
+          ("there is no history of branch %s, environment %s, profile %s in the last %d days;"
+                  + " ./perf publish RUN writes it")
               .formatted(branch, place, profile, days));
     }
     Trend trend = new Trend(known, least, ERROR / (cases.size() * metrics.size()));

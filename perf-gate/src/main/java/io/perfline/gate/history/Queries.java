@@ -46,9 +46,13 @@ final class Queries {
       AnswerReader.read(answer, each);
     } catch (IOException e) {
       String why = e.getMessage() == null ? e.toString() : e.getMessage();
+      String next =
+          why.startsWith("database not found")
+              ? "the first ./perf publish RUN makes it"
+              : "see ./perf stack status";
       throw Fault.noVerdict(
-          "cannot read the history from InfluxDB at %s, database %s: %s; see ./perf stack status"
-              .formatted(address.url(), address.database(), why),
+          "cannot read the history from InfluxDB at %s, database %s: %s; %s"
+              .formatted(address.url(), address.database(), why, next),
           e);
     }
   }

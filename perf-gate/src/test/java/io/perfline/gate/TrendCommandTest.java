@@ -1,0 +1,114 @@
+package io.perfline.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.deploy.command.Command;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.run.RunFile;
+import io.perfline.gate.sample.SampleRuns;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whose history is looked at, and what is said when there is none. */
+class TrendCommandTest {
+
+  @TempDir Path folder;
+  private final StringWriter said = new StringWriter();
+  private CannedInfluxDb influxDb;
+
+  @BeforeEach
+  void anInfluxDb() throws IOException {
+    influxDb = new CannedInfluxDb();
+  }
+
+  @AfterEach
+  void stop() {
+    influxDb.close();
+  }
+
+  @Test
+  void looksAtWhatTheRunIsPartOf() throws IOException {
+    Path run = Files.createDirectories(folder.resolve("r1"));
+    RunFile.write(run, onTopic(SampleRuns.run("r1", SampleRuns.START)));
+
+    assertThat(trend(run.toString())).isEqualTo(3);
+    assertThat(said.toString())
+        .contains("no history of branch topic, environment local, profile nightly")
+        .contains("./perf publish RUN writes it");
+  }
+
+  @Test
+  void whatIsSaidGoesBeforeTheRun() throws IOException {
+    Path run = Files.createDirectories(folder.resolve("r1"));
+    RunFile.write(run, onTopic(SampleRuns.run("r1", SampleRuns.START)));
+
+    assertThat(trend(run.toString(), "--branch", "other", "--profile", "soak")).isEqualTo(3);
+    assertThat(said.toString()).contains("branch other, environment local, profile soak");
+  }
+
+  @Test
+  void withoutARunItLooksAtTheCommitsOfMain() throws IOException {
+    assertThat(trend()).isEqualTo(3);
+    assertThat(said.toString()).contains("branch main, environment local, profile commit");
+  }
+
+  @Test
+  void saysWhatMakesTheDatabase() throws IOException {
+    influxDb.answersCases("{\"results\":[{\"error\":\"database not found: perfline\"}]}");
+
+    assertThat(trend()).isEqualTo(3);
+    assertThat(said.toString()).contains("the first ./perf publish RUN makes it");
+  }
+
+  @Test
+  void refusesWhatMakesNoSense() throws IOException {
+    assertThat(trend("--days", "0")).isEqualTo(2);
+    assertThat(trend("--metric", "thruput")).isEqualTo(2);
+    assertThat(said.toString())
+        .contains("--days must be 1 or more, not 0", "did you mean 'throughput'?");
+  }
+
+  private int trend(String... arguments) throws IOException {
+    List<String> all = new ArrayList<>(List.of("--thresholds", thresholds().toString()));
+    all.addAll(List.of("--environment", influxDb.environment(folder).toString()));
+    all.addAll(List.of(arguments));
+    PrintWriter out = new PrintWriter(said, true);
+    return Command.run(new TrendCommand(), out, out, all.toArray(String[]::new));
+  }
+
+  private Path thresholds() throws IOException {
+    return Files.writeString(
+        folder.resolve("thresholds.yml"),
+        """
+        version: 1
+        thresholds:
+          - { id: fast, case: http/record, metric: response_time.p95, pass: "<= 250 ms" }
+        """);
+  }
+
+  private static Run onTopic(Run run) {
+    return new Run(
+        run.schema(),
+        run.run(),
+        run.build(),
+        "topic",
+        run.commit(),
+        run.deployed_commit(),
+        "nightly",
+        run.environment(),
+        run.started(),
+        run.ended(),
+        run.catalogue(),
+        run.cases(),
+        run.shard());
+  }
+}
