@@ -3,6 +3,7 @@ package io.perfline.recorder.app;
 import io.perfline.recorder.settings.Settings;
 import io.perfline.recorder.settings.SettingsException;
 import io.perfline.recorder.settings.SettingsReader;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.function.Function;
@@ -18,6 +19,11 @@ import javax.servlet.ServletContextListener;
  * the deployment has failed.
  */
 public final class RecorderListener implements ServletContextListener {
+
+  private static final Logger LOG = Logger.getLogger(RecorderListener.class.getName());
+
+  /** What the server's threads take to return from requests that are answered. */
+  private static final Duration RETURNING = Duration.ofSeconds(2);
 
   /** Loggers that say too much otherwise; held here, as levels go with a logger nobody holds. */
   private final Map<Logger, Level> quiet =
@@ -56,6 +62,10 @@ public final class RecorderListener implements ServletContextListener {
   public void contextDestroyed(ServletContextEvent event) {
     if (application != null) {
       application.stop();
+    }
+    int serving = ServerThreads.release(event.getServletContext().getClassLoader(), RETURNING);
+    if (serving > 0) {
+      LOG.warning(() -> serving + " threads of the server were still serving when stopping");
     }
   }
 

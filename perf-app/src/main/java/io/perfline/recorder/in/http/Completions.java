@@ -42,9 +42,12 @@ final class Completions {
             .exceptionally(reason -> failed(request, reason));
   }
 
-  private static Void failed(AsyncContext request, Throwable reason) {
+  private Void failed(AsyncContext request, Throwable reason) {
     if (reason.getCause() instanceof RejectedExecutionException) {
-      request.complete(); // the thread has ended already: better so than not at all
+      // The thread has ended already; the JDK's own show nothing of this application either.
+      var unused =
+          CompletableFuture.completedFuture(request)
+              .thenAcceptAsync(complete, ForkJoinPool.commonPool());
     } else {
       LOG.log(Level.FINE, "a request has ended before its answer", reason);
     }

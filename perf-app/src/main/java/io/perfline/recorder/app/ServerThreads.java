@@ -1,0 +1,60 @@
+package io.perfline.recorder.app;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Takes this application's class loader from the server's idle threads.
+ *
+ * <p>A worker of Tomcat 7 that returns from an application which is stopping keeps its class loader
+ * as the context class loader ({@code StandardHostValve.invoke} then returns before it restores the
+ * server's), until it serves another request or has been idle for a minute.
+ */
+final class ServerThreads {
+
+  /** In the names of the classes that take a request through the server. */
+  private static final String SERVING = "org.apache.catalina.";
+
+  private ServerThreads() {}
+
+  /**
+   * Gives every thread but the calling one that has {@code stopping} as its context class loader
+   * the parent of that, once it's out of the server's request handling; waits for those that are
+   * not, at most so long. Returns how many are left.
+   */
+  static int release(ClassLoader stopping, Duration limit) {
+    long end = System.nanoTime() + limit.toNanos();
+    int serving = releaseIdle(stopping);
+    while (serving > 0 && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(10_000_000L);
+      serving = releaseIdle(stopping);
+    }
+    return serving;
+  }
+
+  private static int releaseIdle(ClassLoader stopping) {
+    int serving = 0;
+    for (Map.Entry<Thread, StackTraceElement[]> one : Thread.getAllStackTraces().entrySet()) {
+      Thread thread = one.getKey();
+      if (thread == Thread.currentThread() || thread.getContextClassLoader() != stopping) {
+        continue;
+      }
+      if (serves(one.getValue())) {
+        serving++;
+      } else {
+        thread.setContextClassLoader(stopping.getParent());
+      }
+    }
+    return serving;
+  }
+
+  private static boolean serves(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (frame.getClassName().startsWith(SERVING)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
