@@ -26,7 +26,10 @@ record Change(
   static final String MEDIAN = "median";
   static final String TAIL = "tail";
 
-  private static final String SERVICE_TIME = "service_time";
+  /** By how much the median may grow. */
+  static final int MEDIAN_LIMIT_PERCENT = 3;
+
+  static final String SERVICE_TIME = "service_time";
 
   /** A percentile of the tail takes more requests than a median does. */
   private static final int MEDIANS = 10;

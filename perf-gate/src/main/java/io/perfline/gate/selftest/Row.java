@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param kind what was changed
  * @param threshold which threshold was asked
  * @param verdicts how many there were
- * @param red how many of them were red: false alarms where nothing was changed, else detections
+ * @param red how many of them were red: false alarms where the change is allowed, else detections
  * @param undecided how many were undecided when their load was over
  * @param median_seconds median of the load that a verdict took, undecided ones with all of theirs
  * @param median_change_percent median of the change that the gate saw; null when it saw none
@@ -39,6 +39,12 @@ public record Row(
         decided.stream().noneMatch(one -> one.percent() != null)
             ? null
             : median(decided.stream().map(Decided::percent).filter(Objects::nonNull).toList()));
+  }
+
+  /** Whether the threshold allows the change, so that red would be a false alarm. */
+  boolean allowed() {
+    return change == 0
+        || (kind.equals(Change.SERVICE_TIME) && change <= Change.MEDIAN_LIMIT_PERCENT);
   }
 
   private static int count(List<Decided> decided, Decision decision) {

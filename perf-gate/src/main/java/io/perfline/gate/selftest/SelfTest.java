@@ -26,16 +26,17 @@ public final class SelfTest {
         - id: median
           case: paired/record_alone
           metric: service_time.p50
-          pass: "<= +3 %"
+          pass: "<= +%d %%"
           baseline: same
         - id: tail
           case: paired/record_alone
           metric: service_time.p99
-          pass: "<= +25 %"
+          pass: "<= +25 %%"
           baseline: same
       baselines:
         same: {war: recorder.war}
-      """;
+      """
+          .formatted(Change.MEDIAN_LIMIT_PERCENT);
 
   private final Path home;
   private final Path war;

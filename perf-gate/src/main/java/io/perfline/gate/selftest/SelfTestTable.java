@@ -47,8 +47,8 @@ final class SelfTestTable {
     out.flush();
   }
 
-  private static String red(List<Row> rows, boolean unchanged) {
-    List<Row> those = rows.stream().filter(row -> (row.change() == 0) == unchanged).toList();
+  private static String red(List<Row> rows, boolean allowed) {
+    List<Row> those = rows.stream().filter(row -> row.allowed() == allowed).toList();
     return "%d in %d verdicts"
         .formatted(
             those.stream().mapToInt(Row::red).sum(), those.stream().mapToInt(Row::verdicts).sum());

@@ -31,4 +31,16 @@ class SelfTestTableTest {
             "",
             "False alarms: 0 in 2 verdicts. Changes found: 5 in 6 verdicts.");
   }
+
+  @Test
+  void countsRedOfAChangeWithinTheLimitAsAFalseAlarm() {
+    Row within = new Row(2, "service_time", Change.MEDIAN, 10, 1, 9, 24, 2.1);
+    Row beyond = new Row(5, "service_time", Change.MEDIAN, 20, 19, 1, 24, 4.8);
+    StringWriter text = new StringWriter();
+
+    SelfTestTable.foot(new PrintWriter(text), List.of(within, beyond));
+
+    assertThat(text.toString())
+        .contains("False alarms: 1 in 10 verdicts. Changes found: 19 in 20 verdicts.");
+  }
 }
