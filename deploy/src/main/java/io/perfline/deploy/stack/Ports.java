@@ -16,7 +16,7 @@ import java.util.Set;
  * ports of outgoing connections, so that no client sits on the port of a server that is started
  * again.
  */
-final class Ports {
+public final class Ports {
 
   private static final int LOWEST = 20_000;
   private static final int HIGHEST = 29_999;
@@ -26,7 +26,7 @@ final class Ports {
   private Ports() {}
 
   /** A port that is free now and that no other call in this process was given. */
-  static synchronized int free() {
+  public static synchronized int free() {
     for (int attempt = 0; attempt < 1_000; attempt++) {
       int port = LOWEST + RANDOM.nextInt(HIGHEST - LOWEST + 1);
       // A second node listens on the same ports of 127.0.0.2.

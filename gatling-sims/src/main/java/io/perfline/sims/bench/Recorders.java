@@ -2,6 +2,7 @@ package io.perfline.sims.bench;
 
 import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.Tomcat;
+import io.perfline.deploy.stack.Ports;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
@@ -9,8 +10,6 @@ import io.perfline.deploy.tomcat.TextInterface;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.recorder.RecorderAnswers;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -45,7 +44,7 @@ final class Recorders implements AutoCloseable {
     variables.put("RECORDER_CASSANDRA_DATACENTER", ground.cassandra().datacenter());
     Map<String, Integer> ports = new HashMap<>();
     for (String store : STORES) {
-      ports.put(store, freePort());
+      ports.put(store, Ports.free());
       String own = "BENCH_" + store.toUpperCase(Locale.ROOT) + "_";
       variables.put(own + "STORE", store);
       variables.put(own + "KRYONET_PORTS", ports.get(store).toString());
@@ -70,12 +69,6 @@ final class Recorders implements AutoCloseable {
       if (!ready) {
         recorders.close();
       }
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return free.getLocalPort();
     }
   }
 

@@ -5,10 +5,8 @@ import com.datastax.driver.core.exceptions.AuthenticationException;
 import com.datastax.driver.core.exceptions.NoHostAvailableException;
 import io.perfline.deploy.stack.CassandraServer;
 import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.deploy.stack.Ports;
 import io.perfline.deploy.stack.SecuredListener;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -59,12 +57,9 @@ final class SecuredServers implements AutoCloseable {
     return cassandraPort;
   }
 
-  private void launch(Path home, Path folder, Path key, String stores) throws IOException {
-    try (ServerSocket one = free();
-        ServerSocket other = free()) {
-      kafkaPort = one.getLocalPort();
-      cassandraPort = other.getLocalPort();
-    }
+  private void launch(Path home, Path folder, Path key, String stores) {
+    kafkaPort = Ports.free();
+    cassandraPort = Ports.free();
     CompletableFuture<Void> starting =
         CompletableFuture.runAsync(
             () ->
@@ -80,10 +75,6 @@ final class SecuredServers implements AutoCloseable {
     } finally {
       starting.join();
     }
-  }
-
-  private static ServerSocket free() throws IOException {
-    return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
   }
 
   private static Map<String, String> scram(Path key, String stores) {

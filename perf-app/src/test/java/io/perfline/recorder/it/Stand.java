@@ -3,12 +3,11 @@ package io.perfline.recorder.it;
 import io.perfline.deploy.environment.Tomcat;
 import io.perfline.deploy.stack.CassandraServer;
 import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.deploy.stack.Ports;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.stack.TomcatSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -37,7 +36,7 @@ final class Stand {
     C("cassandra");
 
     final String store;
-    final int kryonetPort = freePort();
+    final int kryonetPort = Ports.free();
 
     At(String store) {
       this.store = store;
@@ -52,10 +51,10 @@ final class Stand {
   static final Path WAR = HOME.resolve("perf-app/target/recorder.war");
 
   /** Of {@code /tight}, which holds one message at once and two Kryonet clients. */
-  static final int TIGHT_KRYONET_PORT = freePort();
+  static final int TIGHT_KRYONET_PORT = Ports.free();
 
-  private static final int KAFKA_PORT = freePort();
-  private static final int CASSANDRA_PORT = freePort();
+  private static final int KAFKA_PORT = Ports.free();
+  private static final int CASSANDRA_PORT = Ports.free();
   private static final Path DIRECTORY = directory();
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -69,7 +68,7 @@ final class Stand {
 
   static synchronized TomcatServer tomcat() {
     if (tomcat == null) {
-      settings = Recorders.settings(KAFKA_PORT, CASSANDRA_PORT).withPort(freePort());
+      settings = Recorders.settings(KAFKA_PORT, CASSANDRA_PORT).withPort(Ports.free());
       tomcat = TomcatServer.start(HOME, DIRECTORY.resolve("tomcat"), settings);
     }
     return tomcat;
@@ -197,14 +196,6 @@ final class Stand {
         all.append(Files.readString(file));
       }
       return all.toString();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
