@@ -75,7 +75,7 @@ public final class SettingsReader {
             values.number(Name.MESSAGE_BYTES, 5 * MIB, 1, 64 * MIB),
             values.number(Name.URL_LENGTH, 2048, 1, MessageKryo.MAX_URL_LENGTH),
             values.number(Name.QUEUE_MESSAGES, 20_000, 1, 1_000_000),
-            values.bytes(Name.QUEUE_BYTES, 64 * MIB, 64 * 1024, 1L << 40),
+            values.bytes(Name.QUEUE_BYTES, 48 * MIB, 64 * 1024, 1L << 40),
             values.number(Name.HTTP_BODY_BYTES, 8 * MIB, 1024, 256 * MIB),
             values.number(Name.HTTP_BATCH_MESSAGES, 1000, 1, 100_000));
     // Twice: a message in hand and its copy in the store's client. And what goes with a request.

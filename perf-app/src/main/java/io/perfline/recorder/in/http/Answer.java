@@ -7,34 +7,47 @@ import java.util.logging.Logger;
 import javax.servlet.AsyncContext;
 import javax.servlet.AsyncEvent;
 import javax.servlet.AsyncListener;
+import javax.servlet.DispatcherType;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
  * The answer to one request, which may be known before the servlet returns (then its thread sends
- * it) or later, from any thread (then the request has become asynchronous in the meantime).
+ * it) or later, from any thread (then the request has become asynchronous in the meantime). The
+ * server keeps what it made for the request until it is over, which on a busy machine is long after
+ * the answer was given.
  */
 public final class Answer implements AsyncListener {
 
   private static final Logger LOG = Logger.getLogger(Answer.class.getName());
 
+  private static final String ATTRIBUTE = Answer.class.getName();
+
   private static final int OPEN = 0;
   private static final int KNOWN = 1;
   private static final int ASYNCHRONOUS = 2;
-  private static final int ENDED = 3;
+  private static final int SENT = 3;
+  private static final int OVER = 4;
 
   private final HttpServletRequest request;
   private final HttpServletResponse response;
   private final Unanswered unanswered;
+  private final Runnable over;
   private final AtomicInteger state = new AtomicInteger();
 
   private volatile Content content;
   private AsyncContext async;
 
-  Answer(HttpServletRequest request, HttpServletResponse response, Unanswered unanswered) {
+  /** Of this request; {@code over} is run once, when the server is done with it. */
+  Answer(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Unanswered unanswered,
+      Runnable over) {
     this.request = request;
     this.response = response;
     this.unanswered = unanswered;
+    this.over = over;
   }
 
   /** The answer is known. Called once, by any thread. */
@@ -48,7 +61,12 @@ public final class Answer implements AsyncListener {
   /** Called by the servlet's thread when it has nothing more to do. */
   void servletReturns() throws IOException {
     if (state.get() == KNOWN) {
-      content.send(response);
+      try {
+        content.send(response);
+      } finally {
+        state.set(OVER);
+        over.run();
+      }
       return;
     }
     unanswered.one();
@@ -65,7 +83,12 @@ public final class Answer implements AsyncListener {
    * Sends the answer unless the server has ended the request: its response may be another's now.
    */
   private void sendLater() {
-    if (!state.compareAndSet(ASYNCHRONOUS, ENDED)) {
+    if (!state.compareAndSet(ASYNCHRONOUS, SENT)) {
+      return;
+    }
+    if (content.needsServersThread()) {
+      request.setAttribute(ATTRIBUTE, this);
+      unanswered.dispatch(async, this::end);
       return;
     }
     try {
@@ -73,14 +96,31 @@ public final class Answer implements AsyncListener {
     } catch (IOException | RuntimeException e) {
       LOG.log(Level.FINE, "the sender has gone before its answer", e);
     } finally {
-      unanswered.complete(async);
+      content = null;
+      unanswered.complete(async, this::end);
     }
+  }
+
+  /** Whether the server has come back for an answer that needs its thread; then it is sent. */
+  static boolean resumed(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    if (request.getDispatcherType() != DispatcherType.ASYNC) {
+      return false;
+    }
+    ((Answer) request.getAttribute(ATTRIBUTE)).content.send(response);
+    return true;
   }
 
   @Override
   public void onComplete(AsyncEvent event) {
-    state.set(ENDED);
-    unanswered.oneLess();
+    end();
+  }
+
+  private void end() {
+    if (state.getAndSet(OVER) != OVER) {
+      over.run();
+      unanswered.oneLess();
+    }
   }
 
   /**
@@ -88,7 +128,7 @@ public final class Answer implements AsyncListener {
    */
   @Override
   public void onTimeout(AsyncEvent event) throws IOException {
-    if (state.compareAndSet(ASYNCHRONOUS, ENDED)) {
+    if (state.compareAndSet(ASYNCHRONOUS, SENT)) {
       Problem.unavailable("the store has not answered").send(response);
       event.getAsyncContext().complete();
     }
@@ -96,7 +136,7 @@ public final class Answer implements AsyncListener {
 
   @Override
   public void onError(AsyncEvent event) {
-    if (state.compareAndSet(ASYNCHRONOUS, ENDED)) {
+    if (state.compareAndSet(ASYNCHRONOUS, SENT)) {
       event.getAsyncContext().complete();
     }
   }
@@ -110,5 +150,13 @@ public final class Answer implements AsyncListener {
   public interface Content {
     /** Sends it. */
     void send(HttpServletResponse response) throws IOException;
+
+    /**
+     * Whether it may be more than the server's buffer holds: then sending takes as long as the
+     * sender likes, which is not for a store's thread to wait for.
+     */
+    default boolean needsServersThread() {
+      return false;
+    }
   }
 }

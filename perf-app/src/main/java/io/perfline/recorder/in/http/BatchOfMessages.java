@@ -9,9 +9,9 @@ import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.json.JsonFactories;
 import io.perfline.recorder.message.Recording;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import javax.servlet.http.HttpServletResponse;
@@ -20,33 +20,44 @@ import javax.servlet.http.HttpServletResponse;
  * Messages that came together: 201 when all are stored, otherwise the status of the first that is
  * not. The body tells of each message what became of it, in their order.
  */
-final class BatchOfMessages {
+final class BatchOfMessages implements Answer.Content {
 
   private static final JsonFactory JSON = JsonFactories.create();
 
-  private static final int BYTES_OF_AN_OUTCOME = 220;
-  private static final int MAX_BUFFER_BYTES = 64 * 1024;
+  /** What the outcome of a message takes until the request is over: its id and its place. */
+  static final int OUTCOME_BYTES = 80;
 
-  private final List<Recording> recordings;
+  private final UUID vsId;
+  private final List<UUID> ids;
   private final String contextPath;
   private final Answer answer;
   private final Recorder.Entrance entrance;
   private final AtomicReferenceArray<Object> outcomes; // a Place or a Refusal each
   private final AtomicInteger missing;
 
-  /** A batch whose request holds {@link Receiver#REQUEST_BYTES} of the queue until answered. */
-  BatchOfMessages(
-      List<Recording> recordings, String contextPath, Answer answer, Recorder.Entrance entrance) {
+  private volatile Refusal lastRefusal;
+
+  /** Of these ids, not their messages: data is held no longer than its room in the queue. */
+  private BatchOfMessages(
+      UUID vsId, List<UUID> ids, String contextPath, Answer answer, Recorder.Entrance entrance) {
     this.entrance = entrance;
-    this.recordings = recordings;
+    this.vsId = vsId;
+    this.ids = ids;
     this.contextPath = contextPath;
     this.answer = answer;
-    this.outcomes = new AtomicReferenceArray<>(recordings.size());
-    this.missing = new AtomicInteger(recordings.size());
+    this.outcomes = new AtomicReferenceArray<>(ids.size());
+    this.missing = new AtomicInteger(ids.size());
   }
 
-  /** Hands every message over; each takes its own room in the queue. */
-  void submit() {
+  /** Hands every message over, at least one; each takes its own room in the queue. */
+  static void submit(
+      List<Recording> recordings, String contextPath, Answer answer, Recorder.Entrance entrance) {
+    List<UUID> ids = recordings.stream().map(Recording::id).toList();
+    new BatchOfMessages(recordings.get(0).vsId(), ids, contextPath, answer, entrance)
+        .submit(recordings);
+  }
+
+  private void submit(List<Recording> recordings) {
     for (int i = 0; i < recordings.size(); i++) {
       Recording recording = recordings.get(i);
       long cost = Admission.costOf(recording.data().length);
@@ -54,20 +65,34 @@ final class BatchOfMessages {
       if (refusal == null) {
         entrance.record(new Item(i, recording), cost);
       } else {
-        outcome(i, refusal);
+        refused(i, refusal);
       }
     }
+  }
+
+  private void refused(int index, Refusal refusal) {
+    Refusal last = lastRefusal;
+    if (!refusal.equals(last)) {
+      lastRefusal = refusal;
+      last = refusal;
+    }
+    outcome(index, last); // most are refused for the same reason, which is then kept once
   }
 
   private void outcome(int index, Object outcome) {
     outcomes.set(index, outcome);
     if (missing.decrementAndGet() == 0) {
-      entrance.giveBack(Receiver.REQUEST_BYTES);
-      answer.is(this::send);
+      answer.is(this);
     }
   }
 
-  private void send(HttpServletResponse response) throws IOException {
+  @Override
+  public boolean needsServersThread() {
+    return true;
+  }
+
+  @Override
+  public void send(HttpServletResponse response) throws IOException {
     int status = HttpServletResponse.SC_CREATED;
     for (int i = outcomes.length() - 1; i >= 0; i--) {
       if (outcomes.get(i) instanceof Refusal refusal) {
@@ -78,39 +103,26 @@ final class BatchOfMessages {
     response.setContentType("application/json");
     response.setHeader("X-Content-Type-Options", "nosniff");
     if (status == HttpServletResponse.SC_CREATED) {
-      response.setHeader("Location", Location.all(contextPath, recordings.get(0).vsId()));
+      response.setHeader("Location", Location.all(contextPath, vsId));
     } else if (status == HttpServletResponse.SC_SERVICE_UNAVAILABLE) {
       response.setHeader("Retry-After", "1");
     }
-    ByteArrayOutputStream body = body();
-    // Larger than the body, so that nothing is sent before the request is completed: by a thread of
-    // the server then, and not by one of the store's, which a slow client would hold. The server
-    // keeps the buffer, hence the bound; what is above it the socket takes.
-    response.setBufferSize(Math.min(body.size() + 1, MAX_BUFFER_BYTES));
-    response.setContentLength(body.size());
-    body.writeTo(response.getOutputStream());
-  }
-
-  private ByteArrayOutputStream body() throws IOException {
-    ByteArrayOutputStream body = new ByteArrayOutputStream(recordings.size() * BYTES_OF_AN_OUTCOME);
-    try (JsonGenerator json = JSON.createGenerator(body)) {
+    try (JsonGenerator json = JSON.createGenerator(response.getOutputStream())) {
       json.writeStartObject();
       json.writeArrayFieldStart("messages");
-      for (int i = 0; i < recordings.size(); i++) {
-        write(json, recordings.get(i), outcomes.get(i));
+      for (int i = 0; i < ids.size(); i++) {
+        write(json, ids.get(i), outcomes.get(i));
       }
       json.writeEndArray();
       json.writeEndObject();
     }
-    return body;
   }
 
-  private void write(JsonGenerator json, Recording recording, Object outcome) throws IOException {
+  private void write(JsonGenerator json, UUID id, Object outcome) throws IOException {
     json.writeStartObject();
-    json.writeStringField("id", recording.id().toString());
+    json.writeStringField("id", id.toString());
     if (outcome instanceof Place place) {
-      json.writeStringField(
-          "location", Location.one(contextPath, recording.vsId(), recording.id(), place.text()));
+      json.writeStringField("location", Location.one(contextPath, vsId, id, place.text()));
     } else if (outcome instanceof Refusal refusal) {
       json.writeStringField("refused", refusal.kind().text());
       json.writeStringField("detail", refusal.detail());
@@ -135,7 +147,7 @@ final class BatchOfMessages {
 
     @Override
     protected void onRefused(Refusal refusal) {
-      outcome(index, refusal);
+      refused(index, refusal);
     }
   }
 }

@@ -27,31 +27,44 @@ final class Completions {
 
   private static final Logger LOG = Logger.getLogger(Completions.class.getName());
 
-  /** Made by the JDK, so that none of our code is between its thread and the server. */
-  private final Consumer<AsyncContext> complete = complete();
+  private final Consumer<AsyncContext> complete = made("complete");
+  private final Consumer<AsyncContext> dispatch = made("dispatch");
 
   private final ForkJoinPool pool =
       new ForkJoinPool(1, ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, true);
 
-  /** Completes the request soon. */
-  void complete(AsyncContext request) {
+  /** Completes the request soon, or runs {@code ended} when the server has ended it already. */
+  void complete(AsyncContext request, Runnable ended) {
+    call(complete, request, ended, pool);
+  }
+
+  /** Has the server call the servlet again soon, which then completes the request, or as above. */
+  void dispatch(AsyncContext request, Runnable ended) {
+    call(dispatch, request, ended, pool);
+  }
+
+  private void call(
+      Consumer<AsyncContext> what, AsyncContext request, Runnable ended, ForkJoinPool by) {
     // What has failed is seen to there; nobody waits for it.
     var unused =
         CompletableFuture.completedFuture(request)
-            .thenAcceptAsync(complete, pool)
-            .exceptionally(reason -> failed(request, reason));
+            .thenAcceptAsync(what, by)
+            .exceptionally(
+                reason -> {
+                  failed(what, request, ended, reason);
+                  return null;
+                });
   }
 
-  private Void failed(AsyncContext request, Throwable reason) {
+  private void failed(
+      Consumer<AsyncContext> what, AsyncContext request, Runnable ended, Throwable reason) {
     if (reason.getCause() instanceof RejectedExecutionException) {
       // The thread has ended already; the JDK's own show nothing of this application either.
-      var unused =
-          CompletableFuture.completedFuture(request)
-              .thenAcceptAsync(complete, ForkJoinPool.commonPool());
+      call(what, request, ended, ForkJoinPool.commonPool());
     } else {
       LOG.log(Level.FINE, "a request has ended before its answer", reason);
+      ended.run();
     }
-    return null;
   }
 
   /** Ends the thread after what it was given. */
@@ -63,16 +76,17 @@ final class Completions {
     }
   }
 
+  /** Calls this method; made by the JDK, so that nothing of ours is between it and the server. */
   @SuppressWarnings("unchecked") // a Consumer has one method, whose argument is erased
-  private static Consumer<AsyncContext> complete() {
+  private static Consumer<AsyncContext> made(String method) {
     try {
       MethodHandle handle =
           MethodHandles.publicLookup()
-              .findVirtual(AsyncContext.class, "complete", MethodType.methodType(void.class))
+              .findVirtual(AsyncContext.class, method, MethodType.methodType(void.class))
               .asType(MethodType.methodType(void.class, Object.class));
       return MethodHandleProxies.asInterfaceInstance(Consumer.class, handle);
     } catch (ReflectiveOperationException e) {
-      throw new LinkageError("AsyncContext.complete", e);
+      throw new LinkageError("AsyncContext." + method, e);
     }
   }
 }

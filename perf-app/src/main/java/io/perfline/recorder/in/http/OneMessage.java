@@ -20,7 +20,9 @@ final class OneMessage extends Submission {
 
   @Override
   protected void onStored(Place place) {
-    answer.is(response -> created(response, place));
+    // Holds no data, whose room in the queue has been given back.
+    String location = Location.one(contextPath, recording().vsId(), recording().id(), place.text());
+    answer.is(response -> created(response, location));
   }
 
   @Override
@@ -28,10 +30,9 @@ final class OneMessage extends Submission {
     answer.is(Problem.of(refusal)::send);
   }
 
-  private void created(HttpServletResponse response, Place place) {
+  private static void created(HttpServletResponse response, String location) {
     response.setStatus(HttpServletResponse.SC_CREATED);
-    response.setHeader(
-        "Location", Location.one(contextPath, recording().vsId(), recording().id(), place.text()));
+    response.setHeader("Location", location);
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setContentLength(0);
   }

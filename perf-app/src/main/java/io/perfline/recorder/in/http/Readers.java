@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
@@ -20,8 +21,12 @@ public final class Readers {
   private static final int THREADS = 2;
   private static final int WAITING = 64;
 
+  /** Requests that are waiting, read or not over yet: the server keeps its buffers for each. */
+  private static final int UNFINISHED = 128;
+
   private final Unanswered unanswered;
   private final ThreadPoolExecutor pool;
+  private final Semaphore places = new Semaphore(UNFINISHED);
 
   /** Creates the readers; their threads start when there is something to read. */
   public Readers(Unanswered unanswered) {
@@ -46,14 +51,22 @@ public final class Readers {
   /** Answers the request with what the reading finds, or with the problem that it meets. */
   public void answer(HttpServletRequest request, HttpServletResponse response, Reading reading)
       throws IOException {
-    Answer answer = new Answer(request, response, unanswered);
+    Answer answer = new Answer(request, response, unanswered, places::release);
+    if (places.tryAcquire() && execute(answer, request, reading)) {
+      answer.servletReturns();
+    } else {
+      Problem.unavailable("too many are reading; come again later").send(request, response);
+    }
+  }
+
+  private boolean execute(Answer answer, HttpServletRequest request, Reading reading) {
     try {
       pool.execute(() -> answer.is(read(request, reading)));
+      return true;
     } catch (RejectedExecutionException e) {
-      Problem.unavailable("too many are reading; come again later").send(request, response);
-      return;
+      places.release();
+      return false;
     }
-    answer.servletReturns();
   }
 
   private static Answer.Content read(HttpServletRequest request, Reading reading) {

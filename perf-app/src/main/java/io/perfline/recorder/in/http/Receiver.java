@@ -18,15 +18,16 @@ import javax.servlet.http.HttpServletResponse;
 public final class Receiver {
 
   /**
-   * What the server keeps for a request until it is answered: its buffers of head, body and
-   * response, and the objects around them.
+   * What the server keeps for a request until it is over: its buffers of head, body and response,
+   * and the objects around them.
    */
-  static final long REQUEST_BYTES = 64 * 1024;
+  private static final long REQUEST_BYTES = 88 * 1024;
 
   private final Recorder.Entrance entrance;
   private final RecordingReader reader;
   private final Unanswered unanswered;
   private final int maxBodyBytes;
+  private final Runnable over;
 
   /** Joins the parts. */
   public Receiver(
@@ -35,6 +36,7 @@ public final class Receiver {
     this.reader = reader;
     this.unanswered = unanswered;
     this.maxBodyBytes = maxBodyBytes;
+    this.over = () -> entrance.shrink(REQUEST_BYTES);
   }
 
   void receive(HttpServletRequest request, HttpServletResponse response, UUID vsId)
@@ -64,18 +66,22 @@ public final class Receiver {
       HttpServletRequest request, HttpServletResponse response, UUID vsId, boolean lines, long cost)
       throws IOException, ProblemException, MalformedMessageException {
     boolean handedOver = false;
-    Answer answer = new Answer(request, response, unanswered);
+    Answer answer;
     try {
       byte[] body = Body.read(request, maxBodyBytes);
       if (lines || RecordingReader.isArray(body)) {
         List<Recording> batch = reader.many(body, vsId);
         handedOver = true;
-        entrance.shrink(cost - REQUEST_BYTES);
-        new BatchOfMessages(batch, request.getContextPath(), answer, entrance).submit();
+        long kept = REQUEST_BYTES + (long) BatchOfMessages.OUTCOME_BYTES * batch.size();
+        entrance.giveBack(cost - kept);
+        answer = new Answer(request, response, unanswered, () -> entrance.shrink(kept));
+        BatchOfMessages.submit(batch, request.getContextPath(), answer, entrance);
       } else {
         Recording recording = reader.one(body, vsId);
         handedOver = true;
-        entrance.record(new OneMessage(recording, request.getContextPath(), answer), cost);
+        answer = new Answer(request, response, unanswered, over);
+        entrance.record(
+            new OneMessage(recording, request.getContextPath(), answer), cost - REQUEST_BYTES);
       }
     } finally {
       if (!handedOver) {

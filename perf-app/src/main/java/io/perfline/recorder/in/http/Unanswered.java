@@ -32,9 +32,14 @@ public final class Unanswered {
     requests.decrementAndGet();
   }
 
-  /** Completes a request from a thread that is not the server's. */
-  void complete(AsyncContext request) {
-    completions.complete(request);
+  /** Completes a request from a thread that is not the server's; {@code ended}: it was already. */
+  void complete(AsyncContext request, Runnable ended) {
+    completions.complete(request, ended);
+  }
+
+  /** As {@link #complete}, but has the server's thread come back to the servlet before. */
+  void dispatch(AsyncContext request, Runnable ended) {
+    completions.dispatch(request, ended);
   }
 
   /** Waits until every request is finished. Returns how many are not when that takes too long. */

@@ -22,6 +22,9 @@ public final class KafkaClients {
   /** What a record takes beside its data. */
   private static final int RECORD_OVERHEAD_BYTES = 64 * 1024;
 
+  /** Batches of a partition that are under way or gathered at once, at most. */
+  private static final int BATCHES = 6;
+
   /** How long a reader's fetch waits for records that aren't there yet. */
   private static final int AHEAD_MS = 1;
 
@@ -55,8 +58,12 @@ public final class KafkaClients {
     config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeout);
     config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, timeout - linger);
     config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, maxRecordBytes());
-    // Above what admission lets in, so that it is never what a sender waits for.
-    config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, settings.limits().queueBytes() + 32L * MIB);
+    // Above what admission lets in, which counts data twice as batches may be half empty, and what
+    // nearly empty ones take beside it: so it is never what a sender waits for.
+    config.put(
+        ProducerConfig.BUFFER_MEMORY_CONFIG,
+        settings.limits().queueBytes()
+            + (long) BATCHES * kafka.partitions() * settings.batch().bytes());
     config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(1).toMillis());
     config.putAll(kafka.client());
     return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());

@@ -2,7 +2,6 @@ package io.perfline.recorder.in.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -12,19 +11,22 @@ import org.junit.jupiter.api.Test;
 
 class CompletionsTest {
 
+  private static final Runnable NEVER =
+      () -> {
+        throw new AssertionError("the server had not ended it");
+      };
+
   private final Completions completions = new Completions();
   private final CompletableFuture<List<Class<?>>> seen = new CompletableFuture<>();
 
   /** Says which classes were on the stack when it was completed. */
   private final AsyncContext request =
-      (AsyncContext)
-          Proxy.newProxyInstance(
-              getClass().getClassLoader(),
-              new Class<?>[] {AsyncContext.class},
-              (proxy, method, arguments) -> {
-                seen.complete(stack());
-                return null;
-              });
+      Fakes.of(
+          AsyncContext.class,
+          (proxy, method, arguments) -> {
+            seen.complete(stack());
+            return null;
+          });
 
   private static List<Class<?>> stack() {
     return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
@@ -33,7 +35,7 @@ class CompletionsTest {
 
   @Test
   void showTheServerNoneOfOurClasses() throws Exception {
-    completions.complete(request);
+    completions.complete(request, NEVER);
 
     assertThatTheServerSeesNoneOfOurs();
   }
@@ -42,9 +44,36 @@ class CompletionsTest {
   void showItNoneWhileStoppingEither() throws Exception {
     completions.close(Duration.ofSeconds(60));
 
-    completions.complete(request);
+    completions.complete(request, NEVER);
 
     assertThatTheServerSeesNoneOfOurs();
+  }
+
+  @Test
+  void tellWhenTheServerHasEndedTheRequestAlready() throws Exception {
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+
+    completions.complete(gone(), () -> ended.complete(null));
+
+    ended.get(60, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void tellItWhileStoppingToo() throws Exception {
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+    completions.close(Duration.ofSeconds(60));
+
+    completions.complete(gone(), () -> ended.complete(null));
+
+    ended.get(60, TimeUnit.SECONDS);
+  }
+
+  private static AsyncContext gone() {
+    return Fakes.of(
+        AsyncContext.class,
+        (proxy, method, arguments) -> {
+          throw new IllegalStateException("recycled");
+        });
   }
 
   private void assertThatTheServerSeesNoneOfOurs() throws Exception {

@@ -1,0 +1,76 @@
+package io.perfline.recorder.it;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Many clients, each with a connection of its own and one small message. */
+final class Crowd {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final byte[] request;
+  private final List<Socket> sockets = new ArrayList<>();
+
+  private Crowd(String context) {
+    Messages one = Messages.of(System.nanoTime(), 1);
+    String body = new String(Messages.json(one.get(0), false), US_ASCII);
+    String path = context + "/virtual-services/" + one.vsId() + "/recordings";
+    request =
+        ("POST "
+                + path
+                + " HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: "
+                + body.length()
+                + "\r\n\r\n"
+                + body)
+            .getBytes(US_ASCII);
+  }
+
+  /** That many, connected to the recorder at this context. */
+  static Crowd of(int count, String context) throws IOException {
+    Crowd crowd = new Crowd(context);
+    for (int i = 0; i < count; i++) {
+      Socket socket = new Socket("127.0.0.1", Stand.tomcat().url().getPort());
+      socket.setSoTimeout((int) PATIENCE.toMillis());
+      crowd.sockets.add(socket);
+    }
+    return crowd;
+  }
+
+  /** Each sends its message. */
+  void send() {
+    for (Socket socket : sockets) {
+      try {
+        socket.getOutputStream().write(request);
+      } catch (IOException e) {
+        // The server has closed what said nothing for too long; the answer says so.
+      }
+    }
+  }
+
+  /** How often they were answered what, in a few words; then they are gone. */
+  Map<String, Integer> answers() {
+    Map<String, Integer> answers = new TreeMap<>();
+    sockets.forEach(socket -> answers.merge(answer(socket), 1, Integer::sum));
+    return answers;
+  }
+
+  private static String answer(Socket socket) {
+    try (socket) {
+      RawResponse response = RawResponse.read(socket.getInputStream());
+      assertThat(response.status()).as(response.toString()).isIn(201, 503);
+      return response.status() == 201
+          ? "stored"
+          : response.toString().replaceFirst("(?s).*\"detail\":\"([^\":]*).*", "$1");
+    } catch (IOException e) {
+      return "closed while nothing was sent";
+    }
+  }
+}
