@@ -49,14 +49,10 @@ class HeapIT {
     System.out.println("while the store stood: " + crowd.answers());
   }
 
-  /** A machine that has no time for the server: what came meanwhile is all due at once. */
-  @Test
-  void underRequestsThatCameWhileTheServerStood() throws Exception {
-    Crowd crowd = Crowd.of(WAITING, At.K.path());
-    Processes.stand(Stand.tomcat().pid(), crowd::send);
-    System.out.println("while the server stood: " + crowd.answers());
-  }
-
+  /**
+   * And a machine that has no time for the server: what came meanwhile is all due at once, and what
+   * was answered is held until the server gets to ending it.
+   */
   @Test
   void underAllOfThatTogether() throws Exception {
     List<Sender> senders = senders();
