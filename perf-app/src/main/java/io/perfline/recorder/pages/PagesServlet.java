@@ -4,6 +4,7 @@ import io.perfline.recorder.core.Ids;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreException;
 import io.perfline.recorder.in.http.AccessControl;
+import io.perfline.recorder.in.http.Answer;
 import io.perfline.recorder.in.http.Paging;
 import io.perfline.recorder.in.http.Problem;
 import io.perfline.recorder.in.http.ProblemException;
@@ -37,6 +38,9 @@ public final class PagesServlet extends HttpServlet {
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
+    if (Answer.resumed(request, response)) {
+      return;
+    }
     if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
       doGet(request, response);
     } else {
@@ -106,7 +110,7 @@ public final class PagesServlet extends HttpServlet {
         response,
         () -> {
           byte[] html = page.make().getBytes(StandardCharsets.UTF_8);
-          return out -> send(out, html);
+          return new Readers.Found(out -> send(out, html), html.length);
         });
   }
 

@@ -4,115 +4,149 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.recorder.it.Stand.At;
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.util.Arrays;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A client of HTTP that misbehaves harms nobody else. */
+/** A client of HTTP that never reads holds nobody else up. */
 class HttpNeighboursIT {
 
   private static final int HOGS = 4;
-  private static final int BATCHES = 60;
+  private static final int REQUESTS = 60;
   private static final int BATCH = 1000;
-  private static final int VALID = 300;
+  private static final int LARGE = 3 * 1024 * 1024;
+  private static final int VALID = 200;
   private static final int SMALLEST_BUFFER = 1024;
+
+  /** Said of a request whose store, or the thread that would tell of it, did not get to it. */
+  private static final String HELD_UP = "the store has not answered";
+
+  private final List<Hog> hogs = new ArrayList<>();
 
   @BeforeEach
   void deploy() {
     Stand.ready(At.K);
   }
 
-  /** Their answers fill all that is between, and whoever writes on has to wait. */
+  @AfterEach
+  void close() throws IOException {
+    for (Hog hog : hogs) {
+      hog.socket.close();
+    }
+  }
+
   @Test
-  void thoseThatNeverReadTheAnswersToTheirBatchesAreLeft() throws Exception {
-    Hog[] hogs = new Hog[HOGS];
-    try {
-      for (int i = 0; i < HOGS; i++) {
-        hogs[i] = new Hog();
-        hogs[i].start();
-      }
-      try (Socket socket = new Socket("127.0.0.1", port())) {
-        InputStream in = new BufferedInputStream(socket.getInputStream());
-        int sent;
-        do {
-          sent = Hog.sent(hogs);
-          for (int i = 0; i < VALID; i++) {
-            socket.getOutputStream().write(request(Messages.of(System.nanoTime(), 1), 1));
-            assertThat(RawResponse.read(in).toString())
-                .doesNotContain("the store has not answered"); // it was held up
-          }
-        } while (sent < Hog.sent(hogs));
-        System.out.println("batches sent until nobody went on: " + sent);
-      }
-    } finally {
-      for (Hog hog : hogs) {
-        hog.close();
-      }
+  void whenItPostsBatches() throws Exception {
+    Messages messages = Messages.of(System.nanoTime(), BATCH);
+    ByteArrayOutputStream batch = new ByteArrayOutputStream();
+    for (int i = 0; i < BATCH; i++) {
+      batch.write(Messages.json(messages.get(i), false));
+      batch.write('\n');
     }
+    String head = head("POST", recordings(messages), "application/x-ndjson", batch.size());
+    assertThatHogsHoldNobodyUp(concat(head, batch.toByteArray()));
   }
 
-  private static int port() {
-    return Stand.tomcat().url().getPort();
+  @Test
+  void whenItGetsLargeRecordings() throws Exception {
+    Messages one = Messages.of(System.nanoTime(), 1);
+    String json =
+        new String(Messages.json(one.get(0), false), US_ASCII)
+            .replaceFirst("\"data\":\"[^\"]*", "\"data\":\"" + "A".repeat(LARGE));
+    HttpResponse<String> stored = post(one, json);
+    assertThat(stored.statusCode()).as(stored.body()).isEqualTo(201);
+    String location = stored.headers().firstValue("Location").orElseThrow();
+    assertThatHogsHoldNobodyUp(concat(head("GET", location, "", 0), new byte[0]));
   }
 
-  private static byte[] request(Messages messages, int count) throws IOException {
-    ByteArrayOutputStream body = new ByteArrayOutputStream();
-    for (int i = 0; i < count; i++) {
-      body.write(Messages.json(messages.get(i), false));
-      body.write('\n');
+  /** Their answers fill all that is between, and whoever sends them on has to wait. */
+  private void assertThatHogsHoldNobodyUp(byte[] request) throws IOException {
+    for (int i = 0; i < HOGS; i++) {
+      Hog hog = new Hog(request);
+      hogs.add(hog);
+      hog.start();
     }
-    String path = At.K.path() + "/virtual-services/" + messages.vsId() + "/recordings";
-    ByteArrayOutputStream request = new ByteArrayOutputStream();
-    request.write(
-        ("POST "
-                + path
-                + " HTTP/1.1\r\nHost: test\r\nContent-Type: application/x-ndjson\r\nContent-Length: "
-                + body.size()
-                + "\r\n\r\n")
-            .getBytes(US_ASCII));
-    body.writeTo(request);
-    return request.toByteArray();
+    int sent;
+    do {
+      sent = sent();
+      for (int i = 0; i < VALID; i++) {
+        Messages one = Messages.of(System.nanoTime(), 1);
+        HttpResponse<String> stored = post(one, new String(json(one), US_ASCII));
+        assertThat(stored.body()).doesNotContain(HELD_UP);
+        stored
+            .headers()
+            .firstValue("Location")
+            .ifPresent(at -> assertThat(Stand.get(at).body()).doesNotContain(HELD_UP));
+      }
+    } while (sent < sent());
   }
 
-  /** Sends batch after batch and never reads. */
-  private static final class Hog extends Thread implements AutoCloseable {
+  private int sent() {
+    return hogs.stream().mapToInt(hog -> hog.sent).sum();
+  }
+
+  private static byte[] json(Messages one) {
+    return Messages.json(one.get(0), false);
+  }
+
+  private static HttpResponse<String> post(Messages messages, String json) {
+    return Stand.send(
+        HttpRequest.newBuilder(Stand.uri(recordings(messages)))
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(json))
+            .build());
+  }
+
+  private static String recordings(Messages messages) {
+    return At.K.path() + "/virtual-services/" + messages.vsId() + "/recordings";
+  }
+
+  private static String head(String method, String path, String type, int length) {
+    String body =
+        length == 0 ? "" : "Content-Type: " + type + "\r\nContent-Length: " + length + "\r\n";
+    return method + " " + path + " HTTP/1.1\r\nHost: test\r\n" + body + "\r\n";
+  }
+
+  private static byte[] concat(String head, byte[] body) {
+    byte[] all = new byte[head.length() + body.length];
+    System.arraycopy(head.getBytes(US_ASCII), 0, all, 0, head.length());
+    System.arraycopy(body, 0, all, head.length(), body.length);
+    return all;
+  }
+
+  /** Sends request after request and never reads. */
+  private static final class Hog extends Thread {
 
     private final Socket socket = new Socket();
-    private volatile int batches;
+    private final byte[] request;
+    private volatile int sent;
 
-    Hog() throws IOException {
+    Hog(byte[] request) throws IOException {
       super("hog");
+      this.request = request;
       socket.setReceiveBufferSize(SMALLEST_BUFFER);
-      socket.connect(new InetSocketAddress("127.0.0.1", port()));
+      socket.connect(new InetSocketAddress("127.0.0.1", Stand.tomcat().url().getPort()));
     }
 
     @Override
     public void run() {
       try {
-        byte[] request = request(Messages.of(System.nanoTime(), BATCH), BATCH);
-        for (int i = 0; i < BATCHES; i++) {
+        for (int i = 0; i < REQUESTS; i++) {
           socket.getOutputStream().write(request);
-          batches = i + 1;
+          sent = i + 1;
         }
       } catch (IOException e) {
         // Closed, by the server or by the test.
       }
-    }
-
-    /** How much they have sent, which in the end stays as it is. */
-    static int sent(Hog... hogs) {
-      return Arrays.stream(hogs).mapToInt(hog -> hog.batches).sum();
-    }
-
-    @Override
-    public void close() throws IOException {
-      socket.close();
     }
   }
 }

@@ -32,21 +32,30 @@ public final class Answer implements AsyncListener {
   private final HttpServletRequest request;
   private final HttpServletResponse response;
   private final Unanswered unanswered;
+  private final boolean large;
   private final Runnable over;
   private final AtomicInteger state = new AtomicInteger();
 
   private volatile Content content;
   private AsyncContext async;
 
-  /** Of this request; {@code over} is run once, when the server is done with it. */
+  /**
+   * Of this request.
+   *
+   * @param large whether it may be more than the server's buffer holds: then sending takes as long
+   *     as the sender likes, which only a thread of the server waits for
+   * @param over run once, when the server is done with the request
+   */
   Answer(
       HttpServletRequest request,
       HttpServletResponse response,
       Unanswered unanswered,
+      boolean large,
       Runnable over) {
     this.request = request;
     this.response = response;
     this.unanswered = unanswered;
+    this.large = large;
     this.over = over;
   }
 
@@ -86,7 +95,7 @@ public final class Answer implements AsyncListener {
     if (!state.compareAndSet(ASYNCHRONOUS, SENT)) {
       return;
     }
-    if (content.needsServersThread()) {
+    if (large) {
       request.setAttribute(ATTRIBUTE, this);
       unanswered.dispatch(async, this::end);
       return;
@@ -101,13 +110,16 @@ public final class Answer implements AsyncListener {
     }
   }
 
-  /** Whether the server has come back for an answer that needs its thread; then it is sent. */
-  static boolean resumed(HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
+  /** Whether the server has come back for a large answer to this request; then it is sent. */
+  public static boolean resumed(HttpServletRequest request, HttpServletResponse response) {
     if (request.getDispatcherType() != DispatcherType.ASYNC) {
       return false;
     }
-    ((Answer) request.getAttribute(ATTRIBUTE)).content.send(response);
+    try {
+      ((Answer) request.getAttribute(ATTRIBUTE)).content.send(response);
+    } catch (IOException e) {
+      LOG.log(Level.FINE, "the sender has gone before its answer", e);
+    }
     return true;
   }
 
@@ -150,13 +162,5 @@ public final class Answer implements AsyncListener {
   public interface Content {
     /** Sends it. */
     void send(HttpServletResponse response) throws IOException;
-
-    /**
-     * Whether it may be more than the server's buffer holds: then sending takes as long as the
-     * sender likes, which is not for a store's thread to wait for.
-     */
-    default boolean needsServersThread() {
-      return false;
-    }
   }
 }

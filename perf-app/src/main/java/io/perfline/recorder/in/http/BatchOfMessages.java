@@ -20,7 +20,7 @@ import javax.servlet.http.HttpServletResponse;
  * Messages that came together: 201 when all are stored, otherwise the status of the first that is
  * not. The body tells of each message what became of it, in their order.
  */
-final class BatchOfMessages implements Answer.Content {
+final class BatchOfMessages {
 
   private static final JsonFactory JSON = JsonFactories.create();
 
@@ -82,17 +82,11 @@ final class BatchOfMessages implements Answer.Content {
   private void outcome(int index, Object outcome) {
     outcomes.set(index, outcome);
     if (missing.decrementAndGet() == 0) {
-      answer.is(this);
+      answer.is(this::send);
     }
   }
 
-  @Override
-  public boolean needsServersThread() {
-    return true;
-  }
-
-  @Override
-  public void send(HttpServletResponse response) throws IOException {
+  private void send(HttpServletResponse response) throws IOException {
     int status = HttpServletResponse.SC_CREATED;
     for (int i = outcomes.length() - 1; i >= 0; i--) {
       if (outcomes.get(i) instanceof Refusal refusal) {

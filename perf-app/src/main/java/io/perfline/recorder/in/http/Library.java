@@ -20,6 +20,9 @@ public final class Library {
 
   private static final JsonFactory JSON = JsonFactories.create();
 
+  /** What a summary takes beside its URL: ids, numbers, place. */
+  private static final long SUMMARY_BYTES = 256;
+
   private final Store store;
   private final Readers readers;
 
@@ -38,7 +41,10 @@ public final class Library {
         response,
         () -> {
           Page<Summary> page = store.list(vsId, size, cursor);
-          return out -> writeList(out, page, request.getContextPath(), vsId, size);
+          String contextPath = request.getContextPath();
+          return new Readers.Found(
+              out -> writeList(out, page, contextPath, vsId, size),
+              page.items().stream().mapToLong(Library::bytes).sum());
         });
   }
 
@@ -50,7 +56,9 @@ public final class Library {
         response,
         () -> {
           Recording recording = find(path, place);
-          return path.data() ? out -> writeData(out, recording) : out -> write(out, recording);
+          return new Readers.Found(
+              path.data() ? out -> writeData(out, recording) : out -> write(out, recording),
+              recording.data().length);
         });
   }
 
@@ -60,6 +68,10 @@ public final class Library {
         .find(path.vsId(), path.id(), place)
         .orElseThrow(
             () -> new ProblemException(Problem.notFound("this service has no such recording")));
+  }
+
+  private static long bytes(Summary summary) {
+    return SUMMARY_BYTES + summary.url().length();
   }
 
   private static void writeList(

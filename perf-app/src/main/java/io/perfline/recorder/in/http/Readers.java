@@ -1,5 +1,6 @@
 package io.perfline.recorder.in.http;
 
+import io.perfline.recorder.core.Room;
 import io.perfline.recorder.core.StoreException;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,9 +25,19 @@ public final class Readers {
   /** Requests that are waiting, read or not over yet: the server keeps its buffers for each. */
   private static final int UNFINISHED = 128;
 
+  /** What may be held for those who take long to receive it. */
+  private static final long BYTES = 16L * 1024 * 1024;
+
+  /** What counts no bytes: with every place taken it is little. */
+  private static final long SMALL = 64L * 1024;
+
+  private static final Problem TOO_MANY =
+      Problem.unavailable("too many are reading; come again later");
+
   private final Unanswered unanswered;
   private final ThreadPoolExecutor pool;
   private final Semaphore places = new Semaphore(UNFINISHED);
+  private final Room room = new Room(BYTES);
 
   /** Creates the readers; their threads start when there is something to read. */
   public Readers(Unanswered unanswered) {
@@ -51,17 +62,17 @@ public final class Readers {
   /** Answers the request with what the reading finds, or with the problem that it meets. */
   public void answer(HttpServletRequest request, HttpServletResponse response, Reading reading)
       throws IOException {
-    Answer answer = new Answer(request, response, unanswered, places::release);
-    if (places.tryAcquire() && execute(answer, request, reading)) {
-      answer.servletReturns();
+    Visit visit = new Visit(request, response, reading);
+    if (places.tryAcquire() && execute(visit)) {
+      visit.answer.servletReturns();
     } else {
-      Problem.unavailable("too many are reading; come again later").send(request, response);
+      TOO_MANY.send(request, response);
     }
   }
 
-  private boolean execute(Answer answer, HttpServletRequest request, Reading reading) {
+  private boolean execute(Visit visit) {
     try {
-      pool.execute(() -> answer.is(read(request, reading)));
+      pool.execute(visit);
       return true;
     } catch (RejectedExecutionException e) {
       places.release();
@@ -69,20 +80,56 @@ public final class Readers {
     }
   }
 
-  private static Answer.Content read(HttpServletRequest request, Reading reading) {
+  private static Found read(HttpServletRequest request, Reading reading) {
     try {
       return reading.read();
     } catch (ProblemException e) {
-      return out -> e.problem().send(request, out);
+      return found(e.problem(), request);
     } catch (IllegalArgumentException e) {
-      return out -> Problem.badRequest(e.getMessage()).send(request, out);
+      return found(Problem.badRequest(e.getMessage()), request);
     } catch (StoreException e) {
       LOG.log(Level.FINE, "the store could not be read", e);
-      return out -> Problem.unavailable(e.getMessage()).send(request, out);
+      return found(Problem.unavailable(e.getMessage()), request);
     } catch (RuntimeException | OutOfMemoryError e) {
       LOG.log(Level.SEVERE, "reading from the store failed", e);
-      Problem failed = new Problem(500, "Internal Server Error", "reading from the store failed");
-      return out -> failed.send(request, out);
+      return found(
+          new Problem(500, "Internal Server Error", "reading from the store failed"), request);
+    }
+  }
+
+  private static Found found(Problem problem, HttpServletRequest request) {
+    return new Found(out -> problem.send(request, out), 0);
+  }
+
+  /** One who reads, until the answer is sent. */
+  private final class Visit implements Runnable {
+
+    private final HttpServletRequest request;
+    private final Reading reading;
+    private final Answer answer;
+    private long taken;
+
+    Visit(HttpServletRequest request, HttpServletResponse response, Reading reading) {
+      this.request = request;
+      this.reading = reading;
+      this.answer = new Answer(request, response, unanswered, true, this::over);
+    }
+
+    @Override
+    public void run() {
+      Found found = read(request, reading);
+      long bytes = Math.min(found.bytes(), BYTES);
+      if (bytes > SMALL && !room.tryTake(bytes)) {
+        found = found(TOO_MANY, request);
+      } else if (bytes > SMALL) {
+        taken = bytes;
+      }
+      answer.is(found.content());
+    }
+
+    private void over() {
+      room.giveBack(taken);
+      places.release();
     }
   }
 
@@ -99,7 +146,15 @@ public final class Readers {
 
   /** Something to be read. */
   public interface Reading {
-    /** Reads and returns how to send it. */
-    Answer.Content read() throws StoreException, ProblemException;
+    /** Reads, on a thread that may wait for the store. */
+    Found read() throws StoreException, ProblemException;
   }
+
+  /**
+   * What was read.
+   *
+   * @param content how to send it
+   * @param bytes what is held in memory until it is sent, at least when it may be much
+   */
+  public record Found(Answer.Content content, long bytes) {}
 }

@@ -74,12 +74,12 @@ public final class Receiver {
         handedOver = true;
         long kept = REQUEST_BYTES + (long) BatchOfMessages.OUTCOME_BYTES * batch.size();
         entrance.giveBack(cost - kept);
-        answer = new Answer(request, response, unanswered, () -> entrance.shrink(kept));
+        answer = new Answer(request, response, unanswered, true, () -> entrance.shrink(kept));
         BatchOfMessages.submit(batch, request.getContextPath(), answer, entrance);
       } else {
         Recording recording = reader.one(body, vsId);
         handedOver = true;
-        answer = new Answer(request, response, unanswered, over);
+        answer = new Answer(request, response, unanswered, false, over);
         entrance.record(
             new OneMessage(recording, request.getContextPath(), answer), cost - REQUEST_BYTES);
       }

@@ -5,6 +5,7 @@ import com.esotericsoftware.kryonet.FrameworkMessage;
 import io.perfline.recorder.core.Admission;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.core.Room;
 import io.perfline.recorder.message.Recording;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -44,7 +45,7 @@ final class KryonetConnection implements Frames.Reader {
   private final Recorder.Entrance entrance;
   private final Wire wire;
   private final Frames frames;
-  private final FrameRoom room;
+  private final Room room;
   private final Output out = new Output(OUT_START, OUT_MAX);
   private int flushed;
 
@@ -66,7 +67,7 @@ final class KryonetConnection implements Frames.Reader {
       KryonetLoop loop,
       Recorder.Entrance entrance,
       Wire wire,
-      FrameRoom room) {
+      Room room) {
     this.channel = channel;
     this.key = key;
     this.loop = loop;

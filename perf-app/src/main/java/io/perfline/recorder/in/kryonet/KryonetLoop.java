@@ -2,6 +2,7 @@ package io.perfline.recorder.in.kryonet;
 
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.core.Room;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -37,7 +38,7 @@ final class KryonetLoop implements Runnable {
   private final List<ServerSocketChannel> servers = new ArrayList<>();
   private final Recorder.Entrance entrance;
   private final Wire wire;
-  private final FrameRoom room;
+  private final Room room;
   private final AtomicInteger places;
   private final Thread thread;
 
@@ -51,8 +52,7 @@ final class KryonetLoop implements Runnable {
    *
    * @param places how many more connections may be opened, shared by all loops
    */
-  KryonetLoop(
-      String name, Recorder.Entrance entrance, Wire wire, FrameRoom room, AtomicInteger places)
+  KryonetLoop(String name, Recorder.Entrance entrance, Wire wire, Room room, AtomicInteger places)
       throws IOException {
     this.entrance = entrance;
     this.wire = wire;

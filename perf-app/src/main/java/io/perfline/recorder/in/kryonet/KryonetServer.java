@@ -1,6 +1,7 @@
 package io.perfline.recorder.in.kryonet;
 
 import io.perfline.recorder.core.Recorder;
+import io.perfline.recorder.core.Room;
 import io.perfline.recorder.settings.Settings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -31,7 +32,7 @@ public final class KryonetServer {
     Settings.Kryonet kryonet = settings.kryonet();
     KryonetServer server = new KryonetServer(kryonet.ports());
     AtomicInteger places = new AtomicInteger(kryonet.connections());
-    FrameRoom room = new FrameRoom(settings.limits().queueBytes() / 2);
+    Room room = new Room(settings.limits().queueBytes() / 2);
     try {
       for (int i = 0; i < Math.min(MAX_LOOPS, kryonet.ports().size()); i++) {
         Wire wire = new Wire(settings.limits().messageBytes());

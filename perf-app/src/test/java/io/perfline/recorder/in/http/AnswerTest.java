@@ -46,8 +46,12 @@ class AnswerTest {
 
   private final HttpServletResponse response =
       Fakes.of(HttpServletResponse.class, (proxy, method, arguments) -> null);
-  private final Answer answer =
-      new Answer(request(DispatcherType.REQUEST), response, unanswered, over::incrementAndGet);
+  private final Answer answer = answer(false);
+
+  private Answer answer(boolean large) {
+    return new Answer(
+        request(DispatcherType.REQUEST), response, unanswered, large, over::incrementAndGet);
+  }
 
   private HttpServletRequest request(DispatcherType type) {
     return Fakes.of(
@@ -118,9 +122,10 @@ class AnswerTest {
 
   @Test
   void thatMayBeLargeIsSentByTheServersThreadWhenItComesBack() throws Exception {
-    answer.servletReturns();
+    Answer large = answer(true);
+    large.servletReturns();
 
-    answer.is(large());
+    large.is(response -> sent.incrementAndGet());
 
     assertThat(dispatched.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(sent).hasValue(0);
@@ -132,20 +137,6 @@ class AnswerTest {
   @Test
   void ofANewRequestIsNotThereYet() throws Exception {
     assertThat(Answer.resumed(request(DispatcherType.REQUEST), response)).isFalse();
-  }
-
-  private Answer.Content large() {
-    return new Answer.Content() {
-      @Override
-      public void send(HttpServletResponse response) {
-        sent.incrementAndGet();
-      }
-
-      @Override
-      public boolean needsServersThread() {
-        return true;
-      }
-    };
   }
 
   @Test
