@@ -1,6 +1,5 @@
 package io.perfline.recorder.in.kryonet;
 
-import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryonet.FrameworkMessage;
 import io.perfline.recorder.core.Admission;
 import io.perfline.recorder.core.Recorder;
@@ -30,14 +29,8 @@ final class KryonetConnection implements Frames.Reader {
   /** A frame that has begun must end, and a reply be taken, within that time. */
   private static final long STALL_NANOS = Duration.ofSeconds(10).toNanos();
 
-  /** With so many bytes of replies waiting, nothing more is read. */
-  private static final int FULL = 64 * 1024;
-
   /** A frame up to this size needs no room of its own. */
   private static final int SMALL_FRAME = 64 * 1024;
-
-  private static final int OUT_START = 512;
-  private static final int OUT_MAX = 16 * 1024 * 1024;
 
   private final SocketChannel channel;
   private final SelectionKey key;
@@ -46,8 +39,7 @@ final class KryonetConnection implements Frames.Reader {
   private final Wire wire;
   private final Frames frames;
   private final Room room;
-  private final Output out = new Output(OUT_START, OUT_MAX);
-  private int flushed;
+  private final Outgoing outgoing = new Outgoing();
 
   private final ConcurrentLinkedQueue<Object> replies = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean announced = new AtomicBoolean();
@@ -56,10 +48,6 @@ final class KryonetConnection implements Frames.Reader {
   private int roomTaken;
   private long readAt;
   private long frameBegunAt;
-  private long sentAt;
-
-  /** Since when replies wait for the client; meaningless while none does. */
-  private long waitingSince;
 
   KryonetConnection(
       SocketChannel channel,
@@ -76,14 +64,13 @@ final class KryonetConnection implements Frames.Reader {
     this.room = room;
     this.frames = new Frames(wire.maxFrameBytes());
     this.readAt = System.nanoTime();
-    this.sentAt = readAt;
   }
 
   /** Kryonet's greeting, without which its client doesn't count itself as connected. */
   void greet(int id) throws IOException {
     FrameworkMessage.RegisterTCP greeting = new FrameworkMessage.RegisterTCP();
     greeting.connectionID = id;
-    wire.write(out, greeting);
+    wire.write(outgoing.bytes(), greeting);
     flush();
   }
 
@@ -136,7 +123,7 @@ final class KryonetConnection implements Frames.Reader {
       record(recording);
     } else if (object instanceof FrameworkMessage.Ping ping && !ping.isReply) {
       ping.isReply = true;
-      wire.write(out, ping);
+      wire.write(outgoing.bytes(), ping);
     }
   }
 
@@ -154,7 +141,7 @@ final class KryonetConnection implements Frames.Reader {
   /** Sends a reply, from any thread. */
   void reply(Object reply) {
     if (taking && loop.isThisThread()) {
-      wire.write(out, reply); // sent with all the others when this reading ends
+      wire.write(outgoing.bytes(), reply); // sent with all the others when this reading ends
       return;
     }
     replies.add(reply);
@@ -167,54 +154,19 @@ final class KryonetConnection implements Frames.Reader {
   void sendReplies() throws IOException {
     announced.set(false);
     for (Object reply = replies.poll(); reply != null; reply = replies.poll()) {
-      wire.write(out, reply);
+      wire.write(outgoing.bytes(), reply);
     }
     flush();
   }
 
   /** Writes what the socket takes, and sets what is waited for next. */
   void flush() throws IOException {
-    int pending = pending();
-    if (pending > 0) {
-      int written = channel.write(ByteBuffer.wrap(out.getBuffer(), flushed, pending));
-      if (written > 0 || waitingSince == 0) {
-        waitingSince = System.nanoTime();
-        sentAt = waitingSince;
-      }
-      flushed += written;
-      pending -= written;
-    }
-    if (pending == 0) {
-      reset();
-    } else if (flushed > out.getBuffer().length / 2) {
-      System.arraycopy(out.getBuffer(), flushed, out.getBuffer(), 0, pending);
-      out.setPosition(pending);
-      flushed = 0;
-    }
-    interest(pending);
-  }
-
-  /** Bytes of replies that wait for the client. */
-  int pending() {
-    return out.position() - flushed;
-  }
-
-  private void reset() {
-    waitingSince = 0;
-    flushed = 0;
-    if (out.getBuffer().length > FULL) {
-      out.setBuffer(new byte[OUT_START], OUT_MAX);
-    } else {
-      out.setPosition(0);
-    }
-  }
-
-  private void interest(int pending) {
+    outgoing.writeTo(channel);
     int ops = 0;
-    if (pending > 0) {
+    if (outgoing.pending() > 0) {
       ops |= SelectionKey.OP_WRITE;
     }
-    if (pending < FULL && !lacksRoom()) {
+    if (!outgoing.full() && !lacksRoom()) {
       ops |= SelectionKey.OP_READ;
     }
     if (key.interestOps() != ops) {
@@ -222,10 +174,15 @@ final class KryonetConnection implements Frames.Reader {
     }
   }
 
+  /** Bytes of replies that wait for the client. */
+  int pending() {
+    return outgoing.pending();
+  }
+
   /** Now and then: keeps alive, and throws when the client has gone or stalls. */
   void tick(long now) throws IOException {
-    if (pending() > 0) {
-      if (now - waitingSince > STALL_NANOS) {
+    if (outgoing.pending() > 0) {
+      if (now - outgoing.takenAt() > STALL_NANOS) {
         throw new IOException("the client takes no replies");
       }
       return;
@@ -236,8 +193,8 @@ final class KryonetConnection implements Frames.Reader {
     if (now - readAt > SILENCE_NANOS) {
       throw new IOException("the client is silent");
     }
-    if (now - sentAt > KEEP_ALIVE_NANOS) {
-      wire.write(out, FrameworkMessage.keepAlive);
+    if (now - outgoing.takenAt() > KEEP_ALIVE_NANOS) {
+      wire.write(outgoing.bytes(), FrameworkMessage.keepAlive);
       flush();
     }
   }

@@ -11,7 +11,6 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,7 +34,7 @@ final class KryonetLoop implements Runnable {
   private final Set<KryonetConnection> connections = new LinkedHashSet<>();
   private final ConcurrentLinkedQueue<KryonetConnection> withReplies =
       new ConcurrentLinkedQueue<>();
-  private final List<ServerSocketChannel> servers = new ArrayList<>();
+  private final KryonetPorts ports = new KryonetPorts();
   private final Recorder.Entrance entrance;
   private final Wire wire;
   private final Room room;
@@ -64,11 +63,7 @@ final class KryonetLoop implements Runnable {
 
   /** Opens a port; called before the loop starts. */
   void bind(InetSocketAddress address) throws IOException {
-    ServerSocketChannel server = ServerSocketChannel.open();
-    servers.add(server);
-    server.bind(address, 256);
-    server.configureBlocking(false);
-    server.register(selector, SelectionKey.OP_ACCEPT);
+    ports.bind(address, selector);
   }
 
   void start() {
@@ -195,7 +190,7 @@ final class KryonetLoop implements Runnable {
       }
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       LOG.log(Level.WARNING, "a Kryonet client could not be taken on", e);
-      closeQuietly(channel);
+      KryonetPorts.closeQuietly(channel);
     }
   }
 
@@ -218,9 +213,7 @@ final class KryonetLoop implements Runnable {
     if (closingDeadline == 0) {
       return false;
     }
-    for (ServerSocketChannel server : servers) {
-      closeQuietly(server);
-    }
+    ports.close();
     boolean allSent = withReplies.isEmpty();
     for (KryonetConnection connection : connections) {
       allSent &= connection.pending() == 0;
@@ -232,21 +225,8 @@ final class KryonetLoop implements Runnable {
     for (KryonetConnection connection : List.copyOf(connections)) {
       drop(connection);
     }
-    for (ServerSocketChannel server : servers) {
-      closeQuietly(server);
-    }
-    closeQuietly(selector);
-  }
-
-  private static void closeQuietly(AutoCloseable closeable) {
-    if (closeable == null) {
-      return;
-    }
-    try {
-      closeable.close();
-    } catch (Exception e) {
-      LOG.log(Level.FINE, "closing failed", e);
-    }
+    ports.close();
+    KryonetPorts.closeQuietly(selector);
   }
 
   /** Something to do for a connection. */
