@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -29,13 +29,13 @@ final class Taking implements ConsumerRebalanceListener {
   /** While it is full: a poll that may take nothing waits out its time, and room comes sooner. */
   private static final Duration POLL_FULL = Duration.ofMillis(1);
 
-  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final Consumer<byte[], byte[]> consumer;
   private final Processor processor;
   private final Map<TopicPartition, Progress> progress = new HashMap<>();
   private long committedAt = System.nanoTime();
   private long triedAgainAt = System.nanoTime();
 
-  Taking(KafkaConsumer<byte[], byte[]> consumer, Processor processor, String topic) {
+  Taking(Consumer<byte[], byte[]> consumer, Processor processor, String topic) {
     this.consumer = consumer;
     this.processor = processor;
     consumer.subscribe(List.of(topic), this);
