@@ -30,6 +30,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -166,10 +167,14 @@ final class TrendCommand implements Callable<Integer> {
 
   /** What isn't said is as in the run. Returns the name of the environment. */
   private String chooseHistory(String environmentName) {
-    Run run = folder == null ? null : RunFile.read(folder);
-    branch = branch != null ? branch : run != null ? run.branch() : "main";
-    profile = profile != null ? profile : run != null ? run.profile() : "commit";
-    return run != null ? run.environment().name() : environmentName;
+    Optional<Run> run = Optional.ofNullable(folder).map(RunFile::read);
+    if (branch == null) {
+      branch = run.map(Run::branch).orElse("main");
+    }
+    if (profile == null) {
+      profile = run.map(Run::profile).orElse("commit");
+    }
+    return run.map(one -> one.environment().name()).orElse(environmentName);
   }
 
   private static Found find(List<CaseHistory> histories, Set<Metric> metrics, Trend trend) {
