@@ -44,14 +44,15 @@ final class Against {
     html.open("tbody");
     for (List<String> row : ComparisonTable.rows(comparison)) {
       html.open("tr").element("th", row.get(0), "scope", "row");
-      for (int i = 1; i < row.size(); i++) {
+      int last = row.size() - 1;
+      for (int i = 1; i < last; i++) {
         if (ComparisonTable.HEAD.get(i).startsWith("_")) {
           html.element("td", row.get(i), "class", "text");
         } else {
           html.element("td", row.get(i));
         }
       }
-      html.close("tr");
+      html.element("td", row.get(last), "class", "text long").close("tr");
     }
     html.close("tbody");
     Figures.closeTable(html);
