@@ -5,6 +5,7 @@ import io.perfline.gate.run.Level;
 import io.perfline.gate.run.PageGoal;
 import io.perfline.gate.run.TimeDistribution;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 final class LevelTable {
 
   private static final Pattern MILLIS = Pattern.compile("(\\d+) ms");
+  private static final int WITHIN_AT = 7;
 
   private LevelTable() {}
 
@@ -40,20 +42,20 @@ final class LevelTable {
   private static void table(Html html, Case one) {
     OptionalDouble within = withinMs(one);
     Figures.openTable(html, "Levels of users of " + Curves.label(one));
-    Figures.head(
-        html,
-        "users",
-        "_counted for",
-        "pages",
-        "pages/s",
-        "p50",
-        "p95",
-        "max",
-        within.isPresent()
-            ? "within " + Numbers.plain(within.getAsDouble() / 1e3) + " s"
-            : "within",
-        "failed",
-        "_what to know");
+    List<String> head =
+        new ArrayList<>(
+            List.of(
+                "users",
+                "_counted for",
+                "pages",
+                "pages/s",
+                "p50",
+                "p95",
+                "max",
+                "failed",
+                "_what to know"));
+    within.ifPresent(ms -> head.add(WITHIN_AT, "within " + Numbers.plain(ms / 1e3) + " s"));
+    Figures.head(html, head.toArray(String[]::new));
     html.open("tbody");
     one.levels().stream()
         .sorted(Comparator.comparingInt(Level::users))
@@ -66,15 +68,15 @@ final class LevelTable {
     TimeDistribution times = level.page_time();
     Duration counted = Duration.between(level.start(), level.end());
     html.open("tr")
-        .element("th", Numbers.count(level.users()), "scope", "row")
+        .element("th", Numbers.count(level.users()), "scope", "row", "class", "figure")
         .element("td", Numbers.duration(counted), "class", "text")
         .element("td", Numbers.count(level.pages()))
         .element("td", Numbers.plain(level.pages() * 1e3 / counted.toMillis()))
         .element("td", Numbers.ms(times.percentile_us(50)))
         .element("td", Numbers.ms(times.percentile_us(95)))
-        .element("td", Numbers.ms(times.max_us()))
-        .element("td", within.isPresent() ? inTime(level, within.getAsDouble()) : Numbers.NONE)
-        .element("td", share(level.errors(), level))
+        .element("td", Numbers.ms(times.max_us()));
+    within.ifPresent(ms -> html.element("td", inTime(level, ms)));
+    html.element("td", share(level.errors(), level))
         .element(
             "td",
             level.problems().isEmpty() ? "stable" : "? " + String.join("; ", level.problems()),

@@ -46,7 +46,7 @@ final class Report {
     verdict.ifPresent(decided -> VerdictSections.broken(html, decided, this::chart));
     CaseTable.write(html, run.cases());
     LevelTable.write(html, run.cases(), pictures);
-    verdict.ifPresent(decided -> VerdictSections.table(html, decided));
+    verdict.ifPresent(decided -> ThresholdTable.write(html, decided));
     against.ifPresent(other -> new Against(measured, other, pictures).write(html));
     PublishedTable.write(html, run.cases());
     new Curves(measured, pictures).write(html);

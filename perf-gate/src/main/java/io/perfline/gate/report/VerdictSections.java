@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What the gate decided: the sentence on top, what broke, and every threshold in a table. */
+/** What the gate decided: the sentence on top, and what broke. */
 final class VerdictSections {
 
   private VerdictSections() {}
@@ -45,7 +45,11 @@ final class VerdictSections {
     if (lines.isEmpty()) {
       return;
     }
-    html.element("h2", "What broke");
+    html.element(
+        "h2",
+        lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL)
+            ? "What broke"
+            : "What has no verdict");
     for (Line line : lines) {
       html.open("article", "class", "broken " + Words.style(line.outcome())).open("h3");
       Words.outcome(html, line.outcome());
@@ -57,47 +61,6 @@ final class VerdictSections {
     }
   }
 
-  /** Every line of the verdict, worst first. */
-  static void table(Html html, Verdict verdict) {
-    if (verdict.lines().isEmpty()) {
-      return;
-    }
-    html.element("h2", "Thresholds");
-    Figures.openTable(html, "Every threshold, the worst first");
-    Figures.head(
-        html,
-        "_verdict",
-        "_threshold",
-        "_case",
-        "_metric",
-        "_passes",
-        "measured",
-        "_interval",
-        "samples",
-        "_baseline",
-        "_why");
-    html.open("tbody");
-    worstFirst(verdict).forEach(line -> row(html, line));
-    html.close("tbody");
-    Figures.closeTable(html);
-  }
-
-  private static void row(Html html, Line line) {
-    html.open("tr").open("td", "class", "text");
-    Words.outcome(html, line.outcome());
-    html.close("td")
-        .element("th", line.threshold(), "scope", "row")
-        .element("td", line.caseName(), "class", "text")
-        .element("td", Words.metric(line), "class", "text")
-        .element("td", line.limit(), "class", "text")
-        .element("td", Words.value(line))
-        .element("td", Words.interval(line), "class", "text")
-        .element("td", Numbers.count(line.samples()))
-        .element("td", line.relative() ? line.baseline().origin() : "", "class", "text")
-        .element("td", line.reason(), "class", "text long")
-        .close("tr");
-  }
-
   private static String facts(Line line) {
     StringBuilder facts =
         new StringBuilder(
@@ -107,7 +70,7 @@ final class VerdictSections {
     }
     facts.append("; ").append(Numbers.count(line.samples())).append(" samples");
     if (line.relative()) {
-      facts.append("; baseline ").append(line.baseline().origin());
+      facts.append("; baseline ").append(Words.baseline(line));
     }
     return facts.toString();
   }
@@ -117,7 +80,7 @@ final class VerdictSections {
   }
 
   /** Broken, no verdict, warnings, passes, other profiles; within each as the file has them. */
-  private static Stream<Line> worstFirst(Verdict verdict) {
+  static Stream<Line> worstFirst(Verdict verdict) {
     List<Outcome> order =
         List.of(Outcome.FAIL, Outcome.INVALID, Outcome.WARN, Outcome.PASS, Outcome.NOT_IN_PROFILE);
     return verdict.lines().stream()

@@ -51,6 +51,11 @@ final class Words {
         .formatted(low, high, Numbers.percent(interval.confidence()), interval.method());
   }
 
+  /** Where what it was compared with came from; empty for an absolute limit. */
+  static String baseline(Line line) {
+    return line.relative() ? line.baseline().origin() : "";
+  }
+
   static String metric(Line line) {
     return line.metric().replace('_', ' ').replace(".", ", ");
   }

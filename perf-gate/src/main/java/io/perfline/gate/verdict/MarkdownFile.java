@@ -3,12 +3,17 @@ package io.perfline.gate.verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Writes the verdict as Markdown, for a pull request. */
 public final class MarkdownFile {
 
   /** The name of the file in a run's folder. */
   public static final String NAME = "verdict.md";
+
+  /** The rows' order; what other profiles measure is only counted. */
+  private static final List<Outcome> SHOWN =
+      List.of(Outcome.INVALID, Outcome.FAIL, Outcome.WARN, Outcome.PASS);
 
   private MarkdownFile() {}
 
@@ -22,6 +27,9 @@ public final class MarkdownFile {
     text.append("### Performance: ").append(verdict.outcome().word()).append("\n\n");
     text.append(escape(verdict.summary())).append("\n");
     verdict.problems().forEach(problem -> text.append("\n- ").append(escape(problem)));
+    if (!verdict.problems().isEmpty()) {
+      text.append('\n');
+    }
     table(verdict, text);
     long elsewhere = verdict.lines(Outcome.NOT_IN_PROFILE).size();
     text.append("\n_Run ").append(escape(verdict.run()));
@@ -32,23 +40,29 @@ public final class MarkdownFile {
     return text.append("._\n").toString();
   }
 
+  /** The worst first; without the column of reasons when every limit holds. */
   private static void table(Verdict verdict, StringBuilder text) {
-    text.append("\n| | threshold | case | metric | measured | limit | samples | why |\n");
-    text.append("|---|---|---|---|--:|---|--:|---|\n");
-    for (Outcome outcome :
-        new Outcome[] {Outcome.INVALID, Outcome.FAIL, Outcome.WARN, Outcome.PASS}) {
-      for (Line line : verdict.lines(outcome)) {
-        text.append("| ").append(line.outcome().word());
-        text.append(" | ").append(escape(line.threshold()));
-        text.append(" | ").append(escape(line.caseName()));
-        text.append(line.target() == null ? "" : " (" + line.target() + ")");
-        text.append(" | ").append(escape(line.metric()));
-        text.append(" | ").append(escape(VerdictTable.measured(line)));
-        text.append(" | ").append(escape(line.limit()));
-        text.append(" | ").append(line.samples());
-        text.append(" | ").append(outcome == Outcome.PASS ? "" : escape(line.reason()));
-        text.append(" |\n");
+    List<Line> lines = SHOWN.stream().flatMap(outcome -> verdict.lines(outcome).stream()).toList();
+    if (lines.isEmpty()) {
+      return;
+    }
+    boolean reasons = lines.stream().anyMatch(line -> line.outcome() != Outcome.PASS);
+    text.append("\n| | threshold | case | metric | measured | limit | samples |");
+    text.append(reasons ? " why |\n" : "\n");
+    text.append("|---|---|---|---|--:|---|--:|").append(reasons ? "---|\n" : "\n");
+    for (Line line : lines) {
+      text.append("| ").append(line.outcome().word());
+      text.append(" | ").append(escape(line.threshold()));
+      text.append(" | ").append(escape(line.caseName()));
+      text.append(line.target() == null ? "" : " (" + line.target() + ")");
+      text.append(" | ").append(escape(line.metric()));
+      text.append(" | ").append(escape(VerdictTable.measured(line)));
+      text.append(" | ").append(escape(line.limit()));
+      text.append(" | ").append(line.samples());
+      if (reasons) {
+        text.append(" | ").append(line.outcome() == Outcome.PASS ? "" : escape(line.reason()));
       }
+      text.append(" |\n");
     }
   }
 

@@ -42,6 +42,17 @@ class LevelTableTest {
   }
 
   @Test
+  void leavesOutTheShareInTimeWhereTheSearchHadNoSuchTime() {
+    Case one = searched("http/mixed", level(20, 1, times(1_000_000, 2_000_000)));
+
+    String page = report(one.toBuilder().parameters(Map.of()).build()).page();
+
+    assertThat(page).contains("Levels of users of http/mixed").doesNotContain(">within");
+    assertThat(page.replaceAll("<[^>]+>", " ").replaceAll("\\s+", " "))
+        .contains("max failed what to know 20 10 s 3 0.3 1,000 2,001 2,001 33.3 % stable");
+  }
+
+  @Test
   void isNotThereWhereNoCapacityWasLookedFor() {
     assertThat(report(measured("http/record", times(1000))).page())
         .contains("http/record")

@@ -51,6 +51,11 @@ final class Verdicts {
               verdict(
                   "No verdict: the run's commit is 'HEAD', which is none.",
                   List.of("the run's commit is 'HEAD', which is none", "<two> & \"more\"")),
+          "problem-of-the-run",
+              verdict(
+                  "No verdict: another commit was measured.",
+                  List.of("the recorder is of another commit"),
+                  HELD),
           "waiver",
               verdict(
                   "No limit is broken, but 1 of 2 warns.",

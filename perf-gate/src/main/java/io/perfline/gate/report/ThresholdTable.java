@@ -1,0 +1,68 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Verdict;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Every line of a verdict, the worst first; a column that is empty in every row is left out. */
+final class ThresholdTable {
+
+  /**
+   * @param head as in {@link Figures#head}: an underscore in front makes a column of text
+   * @param style the class of its cells; empty for figures
+   */
+  private record Column(String head, String style, Function<Line, String> cell) {
+
+    boolean isEmptyIn(List<Line> lines) {
+      return lines.stream().map(cell).allMatch(String::isEmpty);
+    }
+
+    void write(Html html, Line line) {
+      if (style.isEmpty()) {
+        html.element("td", cell.apply(line));
+      } else {
+        html.element("td", cell.apply(line), "class", style);
+      }
+    }
+  }
+
+  /** What stands behind the outcome and the name of the threshold. */
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("_case", "text", Line::caseName),
+          new Column("_metric", "text", Words::metric),
+          new Column("_passes", "text short", Line::limit),
+          new Column("measured", "", Words::value),
+          new Column("_interval", "text long", Words::interval),
+          new Column("samples", "", line -> Numbers.count(line.samples())),
+          new Column("_baseline", "text long", Words::baseline),
+          new Column("_why", "text long", Line::reason));
+
+  private ThresholdTable() {}
+
+  static void write(Html html, Verdict verdict) {
+    List<Line> lines = VerdictSections.worstFirst(verdict).toList();
+    if (lines.isEmpty()) {
+      return;
+    }
+    List<Column> columns = COLUMNS.stream().filter(column -> !column.isEmptyIn(lines)).toList();
+    html.element("h2", "Thresholds");
+    Figures.openTable(html, "Every threshold, the worst first");
+    Figures.head(
+        html,
+        Stream.concat(Stream.of("_verdict", "_threshold"), columns.stream().map(Column::head))
+            .toArray(String[]::new));
+    html.open("tbody");
+    for (Line line : lines) {
+      html.open("tr").open("td", "class", "text");
+      Words.outcome(html, line.outcome());
+      html.close("td").element("th", line.threshold(), "scope", "row");
+      columns.forEach(column -> column.write(html, line));
+      html.close("tr");
+    }
+    html.close("tbody");
+    Figures.closeTable(html);
+  }
+}

@@ -1,0 +1,78 @@
+package io.perfline.gate.report;
+
+import static io.perfline.gate.sample.SampleRuns.START;
+import static io.perfline.gate.sample.SampleRuns.line;
+import static io.perfline.gate.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleRuns.verdict;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Interval;
+import io.perfline.gate.verdict.Line;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class ThresholdTableTest {
+
+  private static final Line ABSOLUTE = line("p95", "http/record", Finding.WITHIN_PASS, 1.9);
+  private static final Line RELATIVE =
+      relative(new Interval(-1.0, 2.0, 0.99, "Hodges-Lehmann"), "5 runs of main");
+
+  @Test
+  void leavesOutWhatNoRowHas() {
+    assertThat(head(ABSOLUTE))
+        .containsExactly(
+            "verdict", "threshold", "case", "metric", "passes", "measured", "samples", "why");
+    assertThat(head(relative(null, "5 runs of main")))
+        .contains("baseline")
+        .doesNotContain("interval");
+  }
+
+  @Test
+  void showsWhatOneRowHasAndLeavesItsCellEmptyInTheOthers() {
+    String table = table(ABSOLUTE, RELATIVE);
+
+    assertThat(head(ABSOLUTE, RELATIVE)).contains("interval", "baseline").hasSize(10);
+    assertThat(table)
+        .contains(">-1 % to +2 % (99 %, Hodges-Lehmann)</td>", ">5 runs of main</td>")
+        .containsOnlyOnce("Hodges-Lehmann");
+    assertThat(Arrays.stream(table.split("<tr>")).skip(2))
+        .hasSize(2)
+        .allSatisfy(row -> assertThat(row.split("</t[hd]>", -1)).hasSize(11));
+  }
+
+  private static Line relative(Interval interval, String origin) {
+    return new Line(
+        "p95-against-main",
+        "http/record",
+        "direct",
+        "response_time.p95",
+        "<= +5 %",
+        null,
+        1.0,
+        "%",
+        interval,
+        5,
+        new BaselineOrigin("main", "history", List.of("r0"), 1.8, "ms", origin),
+        Finding.WITHIN_PASS.outcome(),
+        Finding.WITHIN_PASS,
+        "keeps");
+  }
+
+  private static List<String> head(Line... lines) {
+    return Pattern.compile("<th scope=\"col\"[^>]*>([^<]*)</th>")
+        .matcher(table(lines))
+        .results()
+        .map(match -> match.group(1))
+        .toList();
+  }
+
+  private static String table(Line... lines) {
+    Html html = new Html();
+    ThresholdTable.write(html, verdict(run("r1", START), lines));
+    return html.toString();
+  }
+}
