@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +26,11 @@ import org.apache.kafka.common.errors.TimeoutException;
  */
 final class BackwardReader {
 
-  private static final int WINDOW = 1000;
+  /** Records of a partition that are read at once: few first, as a page often needs no more. */
+  private static final int FIRST_WINDOW = 64;
+
+  private static final int GROWTH = 4;
+  private static final int LAST_WINDOW = 1024;
   private static final long LIMIT_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final KafkaConsumer<byte[], byte[]> consumer;
@@ -36,6 +41,7 @@ final class BackwardReader {
   private final Map<TopicPartition, Long> ends =
       new TreeMap<>(Comparator.comparingInt(TopicPartition::partition));
 
+  private final Map<TopicPartition, Integer> sizes = new HashMap<>();
   private final Map<TopicPartition, Long> beginnings;
   private final String topic;
   private final long deadline = System.nanoTime() + LIMIT_NANOS;
@@ -109,7 +115,10 @@ final class BackwardReader {
     long begin = beginnings.get(partition);
     while (window.isEmpty() && ends.get(partition) > begin) {
       long end = ends.get(partition);
-      long from = Math.max(begin, end - WINDOW);
+      int size =
+          sizes.merge(
+              partition, FIRST_WINDOW, (last, first) -> Math.min(GROWTH * last, LAST_WINDOW));
+      long from = Math.max(begin, end - size);
       read(partition, from, end, record -> window.add(Seen.of(record)));
       if (window.isEmpty()) { // nothing but gaps there
         ends.put(partition, from);
