@@ -2,6 +2,7 @@ package io.perfline.gate;
 
 import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.EnvironmentOption;
+import io.perfline.deploy.strict.Suggestion;
 import io.perfline.gate.history.InfluxHistory;
 import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.Gate;
@@ -9,7 +10,6 @@ import io.perfline.gate.judge.History;
 import io.perfline.gate.judge.PastRuns;
 import io.perfline.gate.run.CatalogueFile;
 import io.perfline.gate.run.RunFile;
-import io.perfline.gate.strict.Suggestion;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Explanation;

@@ -1,5 +1,8 @@
 package io.perfline.acceptance;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -63,7 +66,39 @@ class ArrowsTest {
         .resideInAPackage(GATE)
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(SIMS, RECORDER, "io.perfline.deploy.stack..")
+        .resideInAnyPackage(SIMS, RECORDER)
+        .check(CLASSES);
+  }
+
+  @Test
+  void theGateKnowsOnlyTheEnvironmentTheCommandsAndTheStrictReadingOfDeploy() {
+    noClasses()
+        .that()
+        .resideInAPackage(GATE)
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage(DEPLOY)
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "io.perfline.deploy.command..",
+                            "io.perfline.deploy.environment..",
+                            "io.perfline.deploy.strict.."))))
+        .check(CLASSES);
+  }
+
+  @Test
+  void theStrictReadingKnowsNoFormat() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.perfline.deploy.strict..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("io.perfline..")
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "io.perfline.deploy.command..", "io.perfline.deploy.strict.."))))
         .check(CLASSES);
   }
 

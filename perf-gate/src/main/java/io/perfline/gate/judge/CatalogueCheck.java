@@ -1,10 +1,10 @@
 package io.perfline.gate.judge;
 
 import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.strict.Place;
+import io.perfline.deploy.strict.Reading;
+import io.perfline.deploy.strict.Suggestion;
 import io.perfline.gate.run.PlannedCase;
-import io.perfline.gate.strict.Place;
-import io.perfline.gate.strict.Reading;
-import io.perfline.gate.strict.Suggestion;
 import io.perfline.gate.thresholds.Capacity;
 import io.perfline.gate.thresholds.Glob;
 import io.perfline.gate.thresholds.Metric;

@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.gate.strict.Place;
+import io.perfline.deploy.strict.Place;
 import java.time.Duration;
 import java.util.Set;
 

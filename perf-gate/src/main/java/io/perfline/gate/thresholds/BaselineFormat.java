@@ -1,11 +1,11 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.gate.strict.Key.optional;
+import static io.perfline.deploy.strict.Key.optional;
 
-import io.perfline.gate.strict.Key;
-import io.perfline.gate.strict.Kinds;
-import io.perfline.gate.strict.Shape;
-import io.perfline.gate.strict.Values;
+import io.perfline.deploy.strict.Key;
+import io.perfline.deploy.strict.Kinds;
+import io.perfline.deploy.strict.Shape;
+import io.perfline.deploy.strict.Values;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;

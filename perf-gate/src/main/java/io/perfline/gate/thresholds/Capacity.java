@@ -1,7 +1,7 @@
 package io.perfline.gate.thresholds;
 
+import io.perfline.deploy.strict.Place;
 import io.perfline.gate.run.PageGoal;
-import io.perfline.gate.strict.Place;
 
 /**
  * A limit on the largest number of users at which a goal is met, there and at every lower level.

@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.gate.strict.Place;
+import io.perfline.deploy.strict.Place;
 
 /**
  * A limit on a metric of some cases.

@@ -1,18 +1,18 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.gate.strict.Key.optional;
-import static io.perfline.gate.strict.Key.required;
+import static io.perfline.deploy.strict.Key.optional;
+import static io.perfline.deploy.strict.Key.required;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.deploy.command.Fault;
-import io.perfline.gate.strict.Key;
-import io.perfline.gate.strict.Kinds;
-import io.perfline.gate.strict.Place;
-import io.perfline.gate.strict.Reading;
-import io.perfline.gate.strict.Shape;
-import io.perfline.gate.strict.Values;
-import io.perfline.gate.strict.YamlFile;
+import io.perfline.deploy.strict.Key;
+import io.perfline.deploy.strict.Kinds;
+import io.perfline.deploy.strict.Place;
+import io.perfline.deploy.strict.Reading;
+import io.perfline.deploy.strict.Shape;
+import io.perfline.deploy.strict.Values;
+import io.perfline.deploy.strict.YamlFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

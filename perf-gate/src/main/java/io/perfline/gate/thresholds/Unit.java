@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.gate.strict.Suggestion;
+import io.perfline.deploy.strict.Suggestion;
 import java.util.Arrays;
 import java.util.List;
 

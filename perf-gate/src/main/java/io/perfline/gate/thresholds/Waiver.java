@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.gate.strict.Place;
+import io.perfline.deploy.strict.Place;
 import java.time.LocalDate;
 
 /** Something known that is let through for a while. */

@@ -1,7 +1,7 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.gate.strict.Kind;
-import io.perfline.gate.strict.Kinds;
+import io.perfline.deploy.strict.Kind;
+import io.perfline.deploy.strict.Kinds;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package io.perfline.gate.strict;
+package io.perfline.deploy.strict;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,4 +1,4 @@
-package io.perfline.gate.strict;
+package io.perfline.deploy.strict;
 
 import io.perfline.deploy.command.Fault;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.perfline.gate.strict;
+package io.perfline.deploy.strict;
 
 import io.perfline.deploy.command.Fault;
 import java.io.IOException;
@@ -48,7 +48,7 @@ public final class YamlFile {
     } catch (MarkedYAMLException e) {
       Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
       String hint =
-          mark.get_snippet().contains(": >") ? "; put a limit that starts with > in quotes" : "";
+          mark.get_snippet().contains(": >") ? "; put a value that starts with > in quotes" : "";
       throw new Fault(
           Fault.CONFIGURATION,
           "%s:%d:%d: not YAML: %s%s"

@@ -1,4 +1,4 @@
-package io.perfline.gate.strict;
+package io.perfline.deploy.strict;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package io.perfline.gate.strict;
+package io.perfline.deploy.strict;
 
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;

@@ -1,4 +1,4 @@
-package io.perfline.gate.strict;
+package io.perfline.deploy.strict;
 
 /**
  * One key of a {@link Shape}.
