@@ -11,14 +11,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.InfluxDb;
 import io.perfline.deploy.stack.InfluxDbServer;
 import io.perfline.gate.run.Case;
 import io.perfline.gate.run.Run;
 import io.perfline.gate.run.Second;
 import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.UUID;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,12 +37,11 @@ import org.junit.jupiter.api.io.TempDir;
 class PublishIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
-  private static final Retry ONCE = new Retry(List.of(), pause -> {});
 
   @TempDir static Path folder;
   private static InfluxDbServer server;
 
-  private InfluxDb address;
+  private OneDatabase database;
 
   @BeforeAll
   static void start() {
@@ -59,7 +55,7 @@ class PublishIT {
 
   @BeforeEach
   void aDatabaseOfItsOwn() {
-    address = server.environment("perf_" + UUID.randomUUID().toString().replace("-", ""));
+    database = OneDatabase.of(server);
   }
 
   @Test
@@ -67,17 +63,17 @@ class PublishIT {
     Run run = run("r1", START, measured("http/record", times(1000, 2000)));
 
     Publishing.Counts counts =
-        publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
+        database.publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
 
     assertThat(counts).isEqualTo(new Publishing.Counts(1, 0, 0, 1, 2));
     assertThat(
-            rows(
+            database.rows(
                 "SELECT run, p95_ms, valid, \"case\", branch FROM perf_case WHERE time = "
                     + "1767323045678901234"))
         .containsExactly(
             List.of("2026-01-02T03:04:05.678901234Z", "r1", 2.0, true, "http/record", "main"));
-    assertThat(rows("SELECT verdict FROM perf_verdict")).hasSize(1);
-    assertThat(rows("SELECT text FROM perf_event")).hasSize(2);
+    assertThat(database.rows("SELECT verdict FROM perf_verdict")).hasSize(1);
+    assertThat(database.rows("SELECT text FROM perf_event")).hasSize(2);
   }
 
   @Test
@@ -89,19 +85,20 @@ class PublishIT {
     Map<Case, List<Second>> seconds = Map.of(recent, seconds(recent, 20), old, seconds(old, 20));
 
     for (int i = 0; i < 2; i++) {
-      try (Database database = Database.at(address, ONCE)) {
+      try (Database open = database.open()) {
         assertThat(
-                new Publishing(database, Clock.fixed(now, ZoneOffset.UTC))
+                new Publishing(open, Clock.fixed(now, ZoneOffset.UTC))
                     .publish(run, seconds, Map.of(), Optional.empty()))
             .isEqualTo(new Publishing.Counts(2, 29, 11, 0, 1));
       }
     }
 
-    assertThat(rows("SELECT count(second) FROM intervals.perf_interval").get(0).get(1))
+    assertThat(database.rows("SELECT count(second) FROM intervals.perf_interval").get(0).get(1))
         .isEqualTo(29.0);
-    assertThat(rows("SELECT * FROM perf_interval")).isEmpty();
-    assertThat(rows("SELECT \"case\", p95_ms FROM intervals.perf_run WHERE run = 'r1'")).hasSize(2);
-    assertThat(rows("SHOW RETENTION POLICIES"))
+    assertThat(database.rows("SELECT * FROM perf_interval")).isEmpty();
+    assertThat(database.rows("SELECT \"case\", p95_ms FROM intervals.perf_run WHERE run = 'r1'"))
+        .hasSize(2);
+    assertThat(database.rows("SHOW RETENTION POLICIES"))
         .anySatisfy(row -> assertThat(row).contains("intervals", "2160h0m0s"))
         .anySatisfy(row -> assertThat(row).contains("autogen", "0s", true));
   }
@@ -112,41 +109,41 @@ class PublishIT {
     Clock later =
         Clock.fixed(START.plus(Duration.ofDays(Schema.INTERVALS_DAYS + 1L)), ZoneOffset.UTC);
 
-    try (Database database = Database.at(address, ONCE)) {
-      new Publishing(database, later).publish(run, Map.of(), Map.of(), Optional.empty());
+    try (Database open = database.open()) {
+      new Publishing(open, later).publish(run, Map.of(), Map.of(), Optional.empty());
     }
 
-    assertThat(rows("SELECT run FROM perf_case")).hasSize(1);
-    assertThat(rows("SELECT * FROM intervals.perf_run")).isEmpty();
+    assertThat(database.rows("SELECT run FROM perf_case")).hasSize(1);
+    assertThat(database.rows("SELECT * FROM intervals.perf_run")).isEmpty();
   }
 
   @Test
   void publishingTwiceChangesNothing() {
     Run run =
         run("r1", START, measured("http/record", times(1)), measured("kafka/x/1", times(2, 3)));
-    publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
-    List<List<Object>> once = rows("SELECT * FROM perf_case, perf_verdict, perf_event");
+    database.publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
+    List<List<Object>> once = database.rows("SELECT * FROM perf_case, perf_verdict, perf_event");
 
-    publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
+    database.publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
 
-    assertThat(rows("SELECT * FROM perf_case, perf_verdict, perf_event")).isEqualTo(once);
+    assertThat(database.rows("SELECT * FROM perf_case, perf_verdict, perf_event")).isEqualTo(once);
   }
 
   @Test
   void aVerdictThatWasReplacedLeavesNoLineBehindAndOtherRunsAlone() {
     Run other = run("r0", START.minusNanos(1), measured("http/record", times(1)));
-    publish(other, verdict(other, line("old", "http/record", Finding.BROKEN, 2.0)));
+    database.publish(other, verdict(other, line("old", "http/record", Finding.BROKEN, 2.0)));
     Run run = run("r1", START, measured("http/record", times(1)));
-    publish(
+    database.publish(
         run,
         verdict(
             run,
             line("old", "http/record", Finding.BROKEN, 2.0),
             line("kept", "http/record", Finding.BROKEN, 2.0)));
 
-    publish(run, verdict(run, line("kept", "http/record", Finding.WITHIN_PASS, 2.0)));
+    database.publish(run, verdict(run, line("kept", "http/record", Finding.WITHIN_PASS, 2.0)));
 
-    assertThat(rows("SELECT run, threshold, verdict FROM perf_verdict"))
+    assertThat(database.rows("SELECT run, threshold, verdict FROM perf_verdict"))
         .extracting(row -> row.subList(1, 4))
         .containsExactly(List.of("r0", "old", "FAIL"), List.of("r1", "kept", "PASS"));
   }
@@ -154,27 +151,27 @@ class PublishIT {
   @Test
   void aCaseThatBecameValidLeavesNoInvalidOneBehind() {
     Case broken = measured("http/record", times(1));
-    publish(
+    database.publish(
         run(
             "r1",
             START,
             broken.toBuilder().problems(List.of("starved")).build(),
             measured("http/b", times(1))));
     String valid = "SELECT run, \"case\" FROM perf_case WHERE validity != 'invalid'";
-    assertThat(rows(valid)).extracting(row -> row.get(2)).containsExactly("http/b");
+    assertThat(database.rows(valid)).extracting(row -> row.get(2)).containsExactly("http/b");
 
-    publish(run("r1", START, broken, measured("http/b", times(1))));
+    database.publish(run("r1", START, broken, measured("http/b", times(1))));
 
-    assertThat(rows(valid)).hasSize(2);
-    assertThat(rows("SELECT run FROM perf_case")).hasSize(2);
+    assertThat(database.rows(valid)).hasSize(2);
+    assertThat(database.rows("SELECT run FROM perf_case")).hasSize(2);
   }
 
   @Test
   void writesBusinessCasesPageAndContentApart() {
     Instant now = Instant.now();
     Case browse = measured("http/browse", now.minusSeconds(60), times(1));
-    try (Database database = Database.at(address, ONCE)) {
-      new Publishing(database, Clock.fixed(now, ZoneOffset.UTC))
+    try (Database open = database.open()) {
+      new Publishing(open, Clock.fixed(now, ZoneOffset.UTC))
           .publish(
               run("r1", browse.start(), browse),
               Map.of(),
@@ -185,20 +182,20 @@ class PublishIT {
     }
 
     assertThat(
-            rows(
+            database.rows(
                 "SELECT count(mean_ms) FROM intervals.perf_business_case WHERE run = 'r1'"
                     + " GROUP BY business_case, content"))
         .extracting(row -> row.get(1))
         .containsExactlyInAnyOrder(2.0, 3.0);
-    assertThat(rows("SELECT * FROM intervals.perf_interval")).isEmpty();
+    assertThat(database.rows("SELECT * FROM intervals.perf_interval")).isEmpty();
   }
 
   @Test
   void keepsNamesThatLineProtocolMustEscape() {
     String name = "http/a b,c=d \"e\" 'f' ü→";
-    publish(run("it's \"r\"", START, measured(name, times(1))));
+    database.publish(run("it's \"r\"", START, measured(name, times(1))));
 
-    assertThat(rows("SELECT run, \"case\" FROM perf_case"))
+    assertThat(database.rows("SELECT run, \"case\" FROM perf_case"))
         .extracting(row -> row.subList(1, 3))
         .containsExactly(List.of("it's \"r\"", name));
   }
@@ -208,9 +205,9 @@ class PublishIT {
     TimeDistribution wide = wide();
     assertThat(wide.encoded()).hasSizeGreaterThan(LongText.PART);
 
-    publish(run("r1", START, measured("http/record", wide)));
+    database.publish(run("r1", START, measured("http/record", wide)));
 
-    List<Object> row = rows("SELECT histogram, histogram_2 FROM perf_case").get(0);
+    List<Object> row = database.rows("SELECT histogram, histogram_2 FROM perf_case").get(0);
     assertThat(TimeDistribution.decode("" + row.get(1) + row.get(2))).isEqualTo(wide);
   }
 
@@ -219,33 +216,9 @@ class PublishIT {
     Run run =
         run("r1", START, measured("http/record", times(1)), measured("http/record", times(2)));
 
-    assertThatThrownBy(() -> publish(run))
+    assertThatThrownBy(() -> database.publish(run))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("took 2 points of perf_case, but holds 1");
-  }
-
-  private Publishing.Counts publish(Run run) {
-    return publish(address, run);
-  }
-
-  private static Publishing.Counts publish(InfluxDb address, Run run) {
-    try (Database database = Database.at(address, ONCE)) {
-      return new Publishing(database, Clock.systemUTC())
-          .publish(run, Map.of(), Map.of(), Optional.empty());
-    }
-  }
-
-  private Publishing.Counts publish(Run run, Verdict verdict) {
-    try (Database database = Database.at(address, ONCE)) {
-      return new Publishing(database, Clock.systemUTC())
-          .publish(run, Map.of(), Map.of(), Optional.of(verdict));
-    }
-  }
-
-  private List<List<Object>> rows(String query) {
-    try (Database database = Database.at(address, ONCE)) {
-      return database.rows(query).toList();
-    }
   }
 
   /** All of HdrHistogram's buckets with counts that don't compress. */

@@ -6,14 +6,10 @@ import static io.perfline.gate.sample.SampleRuns.run;
 import static io.perfline.gate.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.environment.InfluxDb;
 import io.perfline.deploy.stack.InfluxDbServer;
 import io.perfline.gate.trend.Shift;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,13 +21,13 @@ class ShiftEventsIT {
 
   @TempDir Path folder;
   private InfluxDbServer server;
-  private InfluxDb address;
+  private OneDatabase database;
 
   @BeforeEach
   void start() {
     server =
         InfluxDbServer.start(Path.of(System.getProperty("perf.home")), folder.resolve("influxdb"));
-    address = server.environment("perfline");
+    database = OneDatabase.of(server);
   }
 
   @AfterEach
@@ -41,25 +37,19 @@ class ShiftEventsIT {
 
   @Test
   void marksLevelShiftsInThePlaceOfThoseMarkedBefore() {
-    try (Database database = Database.at(address, Retry.never())) {
-      new Publishing(database, Clock.systemUTC())
-          .publish(
-              run("r1", START, measured("http/record", times(1))),
-              Map.of(),
-              Map.of(),
-              Optional.empty());
-    }
+    database.publish(run("r1", START, measured("http/record", times(1))));
     ShiftEvents events =
         new ShiftEvents("main", "local", "commit", START.minusSeconds(9), Set.of("throughput"));
     ShiftEvents others =
         new ShiftEvents("main", "local", "nightly", START.minusSeconds(9), Set.of("throughput"));
     Shift other = SampleShifts.shift("http/browse", START);
-    others.publish(address, List.of(other));
-    events.publish(address, List.of(SampleShifts.shift("http/record", START), other));
+    others.publish(database.address(), List.of(other));
+    events.publish(database.address(), List.of(SampleShifts.shift("http/record", START), other));
     assertThat(shifts()).hasSize(3);
 
     for (int i = 0; i < 2; i++) {
-      events.publish(address, List.of(SampleShifts.shift("http/record", START.plusSeconds(1))));
+      events.publish(
+          database.address(), List.of(SampleShifts.shift("http/record", START.plusSeconds(1))));
       assertThat(shifts()).hasSize(2);
     }
 
@@ -68,16 +58,10 @@ class ShiftEventsIT {
             "http/record",
             "new: http/record (direct) throughput -20 %, 100 msg/s -> 80 msg/s,"
                 + " behind 0a and not behind 0b");
-    assertThat(rows("SELECT text FROM perf_event WHERE kind = 'deployment'")).hasSize(1);
+    assertThat(database.rows("SELECT text FROM perf_event WHERE kind = 'deployment'")).hasSize(1);
   }
 
   private List<List<Object>> shifts() {
-    return rows("SELECT \"case\", text FROM perf_event WHERE kind = 'shift'");
-  }
-
-  private List<List<Object>> rows(String query) {
-    try (Database database = Database.at(address, Retry.never())) {
-      return database.rows(query).toList();
-    }
+    return database.rows("SELECT \"case\", text FROM perf_event WHERE kind = 'shift'");
   }
 }

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.deploy.command.Fault;
 import io.perfline.deploy.environment.InfluxDb;
 import io.perfline.deploy.stack.InfluxDbServer;
-import io.perfline.gate.run.Run;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.influxdb.dto.Point;
 import org.junit.jupiter.api.AfterAll;
@@ -31,11 +29,11 @@ import org.junit.jupiter.api.io.TempDir;
 class TroubleIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
-  private static final Retry ONCE = new Retry(List.of(), pause -> {});
 
   @TempDir static Path folder;
   private static InfluxDbServer server;
 
+  private OneDatabase database;
   private InfluxDb address;
 
   @BeforeAll
@@ -50,12 +48,13 @@ class TroubleIT {
 
   @BeforeEach
   void aDatabaseOfItsOwn() {
-    address = server.environment("perf_" + UUID.randomUUID().toString().replace("-", ""));
+    database = OneDatabase.of(server);
+    address = database.address();
   }
 
   @Test
   void aServerThatIsAwayForAMomentGetsAllOfIt() {
-    publish(run("r1", START, measured("http/record", times(1))));
+    database.publish(run("r1", START, measured("http/record", times(1))));
     server.kill();
     Retry untilItIsBack =
         new Retry(
@@ -68,14 +67,14 @@ class TroubleIT {
                         address.url().getPort(),
                         address.password()));
 
-    try (Database database = Database.at(address, untilItIsBack)) {
-      new Publishing(database, Clock.systemUTC())
+    try (Database open = Database.at(address, untilItIsBack)) {
+      new Publishing(open, Clock.systemUTC())
           .publish(
               run("r2", START.plusSeconds(1), measured("http/record", times(2))),
               Map.of(),
               Map.of(),
               Optional.empty());
-      assertThat(database.rows("SELECT run FROM perf_case"))
+      assertThat(open.rows("SELECT run FROM perf_case"))
           .extracting(row -> row.get(1))
           .containsExactly("r1", "r2");
     }
@@ -86,7 +85,7 @@ class TroubleIT {
     InfluxDb wrong =
         new InfluxDb(address.url(), address.database(), address.user(), "not-the-password");
 
-    assertThatThrownBy(() -> publish(wrong, run("r1", START)))
+    assertThatThrownBy(() -> new OneDatabase(wrong).publish(run("r1", START)))
         .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
         .hasMessageContaining("authorization failed")
         .hasMessageContaining("check user and password")
@@ -95,14 +94,15 @@ class TroubleIT {
 
   @Test
   void aUserWithoutGrantIsNoVerdict() {
-    publish(run("r1", START));
-    try (Database database = Database.at(address, ONCE)) {
-      assertThat(database.rows("CREATE USER reader WITH PASSWORD 'secret-of-reader'")).isEmpty();
-      database.rows("GRANT READ ON " + InfluxQl.name(address.database()) + " TO reader");
+    database.publish(run("r1", START));
+    try (Database open = database.open()) {
+      assertThat(open.rows("CREATE USER reader WITH PASSWORD 'secret-of-reader'")).isEmpty();
+      open.rows("GRANT READ ON " + InfluxQl.name(address.database()) + " TO reader");
     }
     InfluxDb reader = new InfluxDb(address.url(), address.database(), "reader", "secret-of-reader");
 
-    assertThatThrownBy(() -> publish(reader, run("r1", START, measured("http/a", times(1)))))
+    assertThatThrownBy(
+            () -> new OneDatabase(reader).publish(run("r1", START, measured("http/a", times(1)))))
         .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
         .hasMessageContaining("lacks a grant")
         .hasMessageNotContaining("secret-of-reader");
@@ -110,9 +110,9 @@ class TroubleIT {
 
   @Test
   void aPartialWriteIsNoVerdict() {
-    publish(run("r1", START));
-    try (Database database = Database.at(address, ONCE)) {
-      database.write(
+    database.publish(run("r1", START));
+    try (Database open = database.open()) {
+      open.write(
           List.of(
               Point.measurement("perf_case")
                   .time(START.getEpochSecond(), TimeUnit.SECONDS) // types are fixed per shard
@@ -121,7 +121,7 @@ class TroubleIT {
                   .lineProtocol()));
     }
 
-    assertThatThrownBy(() -> publish(run("r1", START, measured("http/record", times(1)))))
+    assertThatThrownBy(() -> database.publish(run("r1", START, measured("http/record", times(1)))))
         .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
         .hasMessageContaining("field type conflict");
   }
@@ -131,20 +131,9 @@ class TroubleIT {
     InfluxDb nobody =
         new InfluxDb(URI.create("http://127.0.0.1:1"), address.database(), "perf", "secret");
 
-    assertThatThrownBy(() -> publish(nobody, run("r1", START)))
+    assertThatThrownBy(() -> new OneDatabase(nobody).publish(run("r1", START)))
         .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
         .hasMessageContaining("http://127.0.0.1:1")
         .hasMessageContaining("is it running?");
-  }
-
-  private void publish(Run run) {
-    publish(address, run);
-  }
-
-  private static void publish(InfluxDb address, Run run) {
-    try (Database database = Database.at(address, ONCE)) {
-      new Publishing(database, Clock.systemUTC())
-          .publish(run, Map.of(), Map.of(), Optional.empty());
-    }
   }
 }

@@ -1,0 +1,45 @@
+package io.perfline.gate.publish;
+
+import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.run.Run;
+import io.perfline.gate.verdict.Verdict;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** A test's database: what it publishes there and what is there then. Nothing is tried twice. */
+record OneDatabase(InfluxDb address) {
+
+  /** One that no other test uses. */
+  static OneDatabase of(InfluxDbServer server) {
+    return new OneDatabase(
+        server.environment("perf_" + UUID.randomUUID().toString().replace("-", "")));
+  }
+
+  Database open() {
+    return Database.at(address, Retry.never());
+  }
+
+  Publishing.Counts publish(Run run) {
+    return publish(run, Optional.empty());
+  }
+
+  Publishing.Counts publish(Run run, Verdict verdict) {
+    return publish(run, Optional.of(verdict));
+  }
+
+  private Publishing.Counts publish(Run run, Optional<Verdict> verdict) {
+    try (Database database = open()) {
+      return new Publishing(database, Clock.systemUTC()).publish(run, Map.of(), Map.of(), verdict);
+    }
+  }
+
+  List<List<Object>> rows(String query) {
+    try (Database database = open()) {
+      return database.rows(query).toList();
+    }
+  }
+}
