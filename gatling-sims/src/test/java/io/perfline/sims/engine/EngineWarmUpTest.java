@@ -1,0 +1,100 @@
+package io.perfline.sims.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How long the engine warms up before it counts, and what it says of it. */
+@Timeout(60)
+class EngineWarmUpTest {
+
+  private static final Duration TIMEOUT = Duration.ofMillis(400);
+
+  @TempDir Path folder;
+
+  private FakeServer server;
+
+  @BeforeEach
+  void startServer() {
+    server = new FakeServer(folder);
+  }
+
+  @AfterEach
+  void endServer() {
+    server.close();
+  }
+
+  @Test
+  void warmsUpUntilItIsSteadyAndSaysHowLong() throws Exception {
+    Load load =
+        new Load(
+            Load.Arrivals.CLOSED,
+            2,
+            4,
+            0,
+            Duration.ofMillis(200),
+            Duration.ofSeconds(40),
+            Duration.ofMillis(500),
+            TIMEOUT,
+            1,
+            Share.WHOLE);
+
+    Measurement seen = server.run(load, server::answer);
+
+    assertThat(seen.steady()).isTrue();
+    assertThat(seen.warmUp()).isBetween(Duration.ofMillis(200), Duration.ofSeconds(40));
+    assertThat(Duration.between(seen.start(), seen.end())).isEqualTo(Duration.ofMillis(500));
+    assertThat(server.written().column(1)).isEqualTo(seen.requests()).isPositive();
+    assertThat(seen.acknowledged()).isEqualTo(3 * server.sent());
+  }
+
+  @Test
+  void countsWhatIsNotSteadyAfterTheLongestWarmUpAndSaysSo() throws Exception {
+    Load load =
+        new Load(
+            Load.Arrivals.CLOSED,
+            1,
+            1,
+            0,
+            Duration.ofMillis(50),
+            Duration.ofMillis(300),
+            Duration.ofMillis(500),
+            TIMEOUT,
+            1,
+            Share.WHOLE);
+
+    Measurement seen = server.run(load, (request, outcome) -> outcome.failed(request, "busy"));
+
+    assertThat(seen.steady()).isFalse();
+    assertThat(seen.warmUp()).isEqualTo(Duration.ofMillis(300));
+    assertThat(seen.errors()).containsOnlyKeys("busy");
+  }
+
+  @Test
+  void sharesOfALoadWarmUpForTheShortestTimeTogether() throws Exception {
+    Load load =
+        new Load(
+            Load.Arrivals.CLOSED,
+            2,
+            1,
+            0,
+            Duration.ofMillis(100),
+            Duration.ofSeconds(40),
+            Duration.ofMillis(200),
+            TIMEOUT,
+            1,
+            new Share(0, 2, Clock.systemUTC().instant()));
+
+    Measurement seen = server.run(load, (request, outcome) -> outcome.succeeded(request, 3, 300));
+
+    assertThat(seen.steady()).isNull();
+    assertThat(seen.warmUp()).isEqualTo(Duration.ofMillis(100));
+  }
+}

@@ -1,0 +1,87 @@
+package io.perfline.sims.engine;
+
+import io.perfline.gate.run.RawMaterialWriter;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Outcome;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A server in this process that takes requests as a test says, and the engine that loads it. */
+final class FakeServer implements AutoCloseable {
+
+  /** What becomes of a request. */
+  interface Behaviour {
+    void take(long request, Outcome outcome);
+  }
+
+  private final Path folder;
+  private final ExecutorService threads = Executors.newFixedThreadPool(2);
+  private final AtomicLong sent = new AtomicLong();
+  private final AtomicInteger open = new AtomicInteger();
+
+  /**
+   * @param folder for the raw material of one load
+   */
+  FakeServer(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Loads it through connections that do as {@code behaviour} says. */
+  Measurement run(Load load, Behaviour behaviour) throws Exception {
+    return runThrough((index, outcome) -> connect(behaviour, outcome), load);
+  }
+
+  /** Loads whatever {@code connector} connects to. */
+  Measurement runThrough(Engine.Connector connector, Load load) throws Exception {
+    try (RawMaterialWriter raw = new RawMaterialWriter(folder, WrittenLoad.CASE, List.of())) {
+      return new Engine(Clock.systemUTC()).run(load, connector, raw, Progress.NONE);
+    }
+  }
+
+  /** A connection that counts among the open ones until it is closed. */
+  Connection connect(Behaviour behaviour, Outcome outcome) {
+    open.incrementAndGet();
+    return new Connection() {
+      @Override
+      public void send(long request) {
+        sent.incrementAndGet();
+        behaviour.take(request, outcome);
+      }
+
+      @Override
+      public void close() {
+        open.decrementAndGet();
+      }
+    };
+  }
+
+  /** Answers on a thread of the server: a request is 3 messages of 100 bytes. */
+  void answer(long request, Outcome outcome) {
+    threads.execute(() -> outcome.succeeded(request, 3, 300));
+  }
+
+  /** How many requests were sent, those of the warm-up among them. */
+  long sent() {
+    return sent.get();
+  }
+
+  /** How many connections are open. */
+  int open() {
+    return open.get();
+  }
+
+  /** The raw material of the load. */
+  WrittenLoad written() {
+    return new WrittenLoad(folder);
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}
