@@ -3,84 +3,14 @@ package io.perfline.acceptance.jenkins;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code deploy/jenkins/}: what Jenkins is configured with, and that the pipelines find it there.
+ * {@code deploy/jenkins/jenkins.yaml}: what Jenkins is configured with, and that the pipelines find
+ * it there.
  */
 class JenkinsConfigurationTest {
-
-  /**
-   * Which plugin brings a word of the pipelines; core words and those of declarative itself aside.
-   */
-  private static final Map<String, String> PLUGINS =
-      Map.ofEntries(
-          Map.entry("pipeline", "pipeline-model-definition"),
-          Map.entry("credentials", "credentials-binding"),
-          Map.entry("timestamps", "timestamper"),
-          Map.entry("lock", "lockable-resources"),
-          Map.entry("checkout", "workflow-scm-step"),
-          Map.entry("sh", "workflow-durable-task-step"),
-          Map.entry("node", "workflow-durable-task-step"),
-          Map.entry("script", "workflow-cps"),
-          Map.entry("parallel", "workflow-cps"),
-          Map.entry("disableConcurrentBuilds", "workflow-job"),
-          Map.entry("catchError", "workflow-basic-steps"),
-          Map.entry("unstable", "workflow-basic-steps"),
-          Map.entry("error", "workflow-basic-steps"),
-          Map.entry("timeout", "workflow-basic-steps"),
-          Map.entry("stash", "workflow-basic-steps"),
-          Map.entry("unstash", "workflow-basic-steps"),
-          Map.entry("dir", "workflow-basic-steps"),
-          Map.entry("deleteDir", "workflow-basic-steps"),
-          Map.entry("archiveArtifacts", "workflow-basic-steps"),
-          Map.entry("readJSON", "pipeline-utility-steps"),
-          Map.entry("junit", "junit"),
-          Map.entry("publishHTML", "htmlpublisher"),
-          Map.entry("waitUntil", "workflow-basic-steps"),
-          Map.entry("withEnv", "workflow-basic-steps"),
-          Map.entry("build", "pipeline-build-step"));
-
-  /** Words that the declarative syntax or Jenkins' core bring. */
-  private static final Set<String> CORE =
-      Set.of(
-          "agent",
-          "label",
-          "options",
-          "skipDefaultCheckout",
-          "buildDiscarder",
-          "logRotator",
-          "parameters",
-          "string",
-          "choice",
-          "booleanParam",
-          "triggers",
-          "pollSCM",
-          "cron",
-          "environment",
-          "stages",
-          "stage",
-          "steps",
-          "when",
-          "expression",
-          "post",
-          "always",
-          "success",
-          "failure",
-          "unstable",
-          "cleanup");
-
-  /** Plugins that no word of a pipeline asks for. */
-  private static final Set<String> CONFIGURATION =
-      Set.of("configuration-as-code", "job-dsl", "git");
-
-  private static final String RELEASE = "deploy/jenkins/release.Jenkinsfile";
 
   private final Yaml file = read();
 
@@ -206,39 +136,6 @@ class JenkinsConfigurationTest {
     assertThat(jobs.get(0).text("name")).isEqualTo("perfline");
     assertThat(jobs.get(0).all("scmpoll_spec")).hasSize(1);
     assertThat(jobs).extracting(job -> job.text("name")).contains("perfline-release");
-  }
-
-  @Test
-  void installsThePluginsThatArePinnedAndUsedAndNoOther() throws IOException {
-    List<String> lines =
-        Files.readAllLines(Jenkinsfile.ROOT.resolve("deploy/jenkins/plugins.txt")).stream()
-            .filter(line -> !line.startsWith("#"))
-            .toList();
-    World all = new World().with("GENERATORS", "2").with("RELEASE", "v2");
-    Set<String> words =
-        Stream.of("Jenkinsfile", RELEASE)
-            .flatMap(path -> calls(path, all))
-            .map(Step::name)
-            .collect(Collectors.toSet());
-    Set<String> needed =
-        words.stream()
-            .filter(word -> !CORE.contains(word))
-            .map(word -> PLUGINS.getOrDefault(word, "of the unknown word '" + word + "'"))
-            .collect(Collectors.toSet());
-    needed.addAll(CONFIGURATION);
-
-    assertThat(lines).isSorted().allMatch(line -> line.matches("[a-z-]+:[0-9][0-9A-Za-z._]*"));
-    assertThat(lines)
-        .extracting(line -> line.substring(0, line.indexOf(':')))
-        .containsExactlyInAnyOrderElementsOf(needed);
-  }
-
-  private static Stream<Step> calls(String path, World world) {
-    try {
-      return Jenkinsfile.read(path).run(world).pipeline().all();
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
   }
 
   private static Step pipeline(String path) throws IOException {
