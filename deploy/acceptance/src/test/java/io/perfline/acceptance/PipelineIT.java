@@ -30,41 +30,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PipelineIT {
 
-  /** The pipeline is what is tested here, not the speed of the machine that tests it. */
-  private static final String REACHED_BY_ANY_MACHINE =
-      """
-      version: 1
-      defaults:
-        min_samples: 10
-      valid_run:
-        achieved_rate: ">= 1 %"
-        generator_cpu: "<= 100 %"
-      thresholds:
-        - id: throughput
-          case: http/*
-          metric: throughput
-          pass: ">= 1 msg/s"
-        - id: throughput-of-sweeps
-          case: "*/*/*"
-          metric: throughput
-          pass: ">= 1 msg/s"
-        - id: p95
-          case: http/record
-          metric: response_time.p95
-          pass: "<= 60 s"
-      """;
-
-  private static final String PASS_NEVER =
-      """
-      version: 1
-      defaults: {min_samples: 10}
-      thresholds:
-        - id: kafka-impossible
-          case: kafka/batch_size/256
-          metric: throughput
-          pass: ">= 999999999 msg/s"
-      """;
-
   @TempDir static Path folder;
   private static Checkout clone;
   private static Checkout.Output ci;
@@ -80,7 +45,7 @@ class PipelineIT {
             "--run-id",
             "first",
             "--thresholds",
-            file(REACHED_BY_ANY_MACHINE),
+            file(SampleThresholds.REACHED_BY_ANY_MACHINE),
             "--keep-stack");
     System.out.println(ci);
   }
@@ -131,7 +96,8 @@ class PipelineIT {
   @Test
   @Order(3)
   void failsOnALimitThatNobodyReaches() throws IOException {
-    Checkout.Output gate = clone.perf("gate", "runs/first", "--thresholds", file(PASS_NEVER));
+    Checkout.Output gate =
+        clone.perf("gate", "runs/first", "--thresholds", file(SampleThresholds.PASS_NEVER));
 
     assertThat(gate.code()).as(gate.toString()).isEqualTo(1);
     assertThat(gate.text())
@@ -143,7 +109,7 @@ class PipelineIT {
   @CsvSource({"metric: throughput, metric: thruput, 6, thruput", "pass:, pas:, 7, pas"})
   void refusesAnUnknownWordOfTheThresholdsBeforeAnyLoad(
       String right, String wrong, int line, String word) throws IOException {
-    String thresholds = file(PASS_NEVER.replace(right, wrong));
+    String thresholds = file(SampleThresholds.PASS_NEVER.replace(right, wrong));
 
     Checkout.Output refused =
         clone.perf("ci", "--profile", "smoke", "--run-id", "never", "--thresholds", thresholds);
@@ -165,7 +131,7 @@ class PipelineIT {
             "gate",
             "runs/partial",
             "--thresholds",
-            file(PASS_NEVER.replace(">= 999999999", ">= 1")));
+            file(SampleThresholds.PASS_NEVER.replace(">= 999999999", ">= 1")));
 
     assertThat(gate.code()).as(gate.toString()).isEqualTo(3);
     assertThat(gate.text()).contains("kafka-impossible", "kafka/batch_size/256");
@@ -268,7 +234,6 @@ class PipelineIT {
   }
 
   private static String file(String thresholds) throws IOException {
-    Path file = Files.createTempFile(folder, "thresholds", ".yml");
-    return Files.writeString(file, thresholds).toString();
+    return SampleThresholds.file(folder, thresholds).toString();
   }
 }
