@@ -15,7 +15,17 @@ public record Key<T>(String name, boolean required, Kind<T> kind, String descrip
     return new Key<>(name, true, kind, description);
   }
 
+  /** For a format of which no JSON Schema is written. */
+  public static <T> Key<T> required(String name, Kind<T> kind) {
+    return required(name, kind, kind.what());
+  }
+
   public static <T> Key<T> optional(String name, Kind<T> kind, String description) {
     return new Key<>(name, false, kind, description);
+  }
+
+  /** For a format of which no JSON Schema is written. */
+  public static <T> Key<T> optional(String name, Kind<T> kind) {
+    return optional(name, kind, kind.what());
   }
 }

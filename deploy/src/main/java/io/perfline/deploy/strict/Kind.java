@@ -1,6 +1,8 @@
 package io.perfline.deploy.strict;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.function.Function;
 import org.yaml.snakeyaml.nodes.Node;
 
 /**
@@ -13,8 +15,15 @@ public interface Kind<T> {
   /** Reads a node; null when that noted a fault. */
   T read(Node node, Reading reading);
 
-  /** The same as a JSON Schema. */
-  ObjectNode schema();
+  /** The same, read into something else. */
+  default <R> Kind<R> then(Function<? super T, R> next) {
+    return new Then<>(this, next);
+  }
+
+  /** The same as a JSON Schema; without one of its own anything, which reading alone checks. */
+  default ObjectNode schema() {
+    return JsonNodeFactory.instance.objectNode();
+  }
 
   /** What is allowed, as a noun for an error message. */
   String what();

@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /** The kinds that formats are made of. */
@@ -43,11 +45,31 @@ public final class Kinds {
         });
   }
 
+  /** A value of a certain form, whatever YAML takes it for. */
+  public static <T> Kind<T> plain(String what, Pattern form, Function<Matcher, T> parser) {
+    return new Scalar<>(
+        what,
+        List.of(),
+        JsonNodeFactory.instance::objectNode,
+        text -> {
+          Matcher match = form.matcher(text);
+          if (!match.matches()) {
+            throw new IllegalArgumentException("expected %s, found '%s'".formatted(what, text));
+          }
+          return parser.apply(match);
+        });
+  }
+
+  /** Anything: what may stand there, only the rest of the file tells. */
+  public static Kind<Node> later(String what) {
+    return new Later(what);
+  }
+
   /** One of a few words. */
   public static <T> Kind<T> oneOf(String what, Map<String, T> words) {
     return new Scalar<>(
         what,
-        List.of(Tag.STR),
+        List.of(),
         () -> {
           ObjectNode schema = JsonNodeFactory.instance.objectNode();
           words.keySet().forEach(schema.putArray("enum")::add);
@@ -132,7 +154,19 @@ public final class Kinds {
 
   /** Names of things of the kind {@code noun}, and what they stand for. */
   public static <T> Kind<Map<String, T>> named(String noun, Kind<T> item) {
-    return new NamedKind<>(noun, item);
+    return named(
+        noun, "letters, digits, '.', '_' and '-'", "^[A-Za-z0-9][A-Za-z0-9_.-]*$", name -> item);
+  }
+
+  /**
+   * The same with names of a certain form.
+   *
+   * @param letters what a name may be made of
+   * @param item what a name may stand for
+   */
+  public static <T> Kind<Map<String, T>> named(
+      String noun, String letters, String pattern, Function<String, Kind<T>> item) {
+    return new NamedKind<>(noun, letters, pattern, item);
   }
 
   /** A name that must stand for something of the kind {@code noun}, somewhere in the file. */

@@ -13,7 +13,7 @@ record ListKind<T>(Kind<T> item) implements Kind<List<T>> {
   @Override
   public List<T> read(Node node, Reading reading) {
     if (!(node instanceof SequenceNode sequence) || sequence.getValue().isEmpty()) {
-      String found = node instanceof SequenceNode ? "an empty one" : Nodes.tell(node);
+      String found = node instanceof SequenceNode ? "an empty one" : reading.tell(node);
       reading.fault(reading.place(node), "expected %s, found %s".formatted(what(), found));
       return null;
     }

@@ -8,7 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
 
 /** One reading of one file: its name, and every fault that was found on the way. */
 public final class Reading {
@@ -18,12 +22,23 @@ public final class Reading {
   private record Reference(Place place, String kind, String name) {}
 
   private final String file;
+  private final boolean secret;
   private final List<At> faults = new ArrayList<>();
   private final Map<String, Map<String, Place>> defined = new HashMap<>();
   private final List<Reference> references = new ArrayList<>();
 
   public Reading(String file) {
+    this(file, false);
+  }
+
+  private Reading(String file, boolean secret) {
     this.file = file;
+    this.secret = secret;
+  }
+
+  /** Of a file that may hold secrets: no fault that is noted by the kinds here shows a value. */
+  public static Reading ofSecrets(String file) {
+    return new Reading(file, true);
   }
 
   /** Notes a fault and reads on. */
@@ -96,9 +111,25 @@ public final class Reading {
     return lines;
   }
 
-  Place place(Node node) {
+  /** Where a node starts. */
+  public Place place(Node node) {
     Mark mark = node.getStartMark();
     return new Place(file, mark.getLine() + 1, mark.getColumn() + 1);
+  }
+
+  /** A node in words. */
+  String tell(Node node) {
+    if (node instanceof MappingNode) {
+      return "a mapping";
+    }
+    if (node instanceof SequenceNode) {
+      return "a list";
+    }
+    ScalarNode scalar = (ScalarNode) node;
+    if (Tag.NULL.equals(scalar.getTag())) {
+      return "nothing";
+    }
+    return secret ? "a text" : "'" + scalar.getValue() + "'";
   }
 
   int faultCount() {

@@ -12,7 +12,7 @@ import org.yaml.snakeyaml.nodes.Tag;
  * A single value.
  *
  * @param what a noun with its article and an example
- * @param tags which YAML types it may have
+ * @param tags which YAML types it may have; none: any
  * @param schema the same as a JSON Schema
  * @param parser reads the text; an {@link IllegalArgumentException} tells what is wrong with it
  * @param <T> what it is read into
@@ -24,16 +24,17 @@ record Scalar<T>(
   @Override
   public T read(Node node, Reading reading) {
     if (!(node instanceof ScalarNode scalar) || Tag.NULL.equals(node.getTag())) {
-      reading.fault(reading.place(node), "expected %s, found %s".formatted(what, Nodes.tell(node)));
+      reading.fault(
+          reading.place(node), "expected %s, found %s".formatted(what, reading.tell(node)));
       return null;
     }
-    if (!tags.contains(scalar.getTag())) {
+    if (!tags.isEmpty() && !tags.contains(scalar.getTag())) {
       reading.fault(
           reading.place(node),
           "expected %s, found %s, which YAML takes for %s%s"
               .formatted(
                   what,
-                  Nodes.tell(node),
+                  reading.tell(node),
                   type(scalar.getTag()),
                   tags.contains(Tag.STR) ? "; put it in quotes" : ""));
       return null;

@@ -49,11 +49,9 @@ public final class YamlFile {
       Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
       String hint =
           mark.get_snippet().contains(": >") ? "; put a value that starts with > in quotes" : "";
-      throw new Fault(
-          Fault.CONFIGURATION,
+      throw Fault.configuration( // without its cause, which shows the line: it may hold a secret
           "%s:%d:%d: not YAML: %s%s"
-              .formatted(file, mark.getLine() + 1, mark.getColumn() + 1, e.getProblem(), hint),
-          e);
+              .formatted(file, mark.getLine() + 1, mark.getColumn() + 1, e.getProblem(), hint));
     } catch (YAMLException e) {
       throw new Fault(Fault.CONFIGURATION, file + ": not YAML: " + e.getMessage(), e);
     }

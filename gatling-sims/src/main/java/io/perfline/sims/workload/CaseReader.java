@@ -1,192 +1,150 @@
 package io.perfline.sims.workload;
 
-import io.perfline.sims.driver.Key;
+import static io.perfline.deploy.strict.Key.optional;
+import static io.perfline.deploy.strict.Key.required;
+
+import io.perfline.deploy.strict.Key;
+import io.perfline.deploy.strict.Kind;
+import io.perfline.deploy.strict.Kinds;
+import io.perfline.deploy.strict.Reading;
+import io.perfline.deploy.strict.Shape;
+import io.perfline.deploy.strict.Values;
 import io.perfline.sims.driver.Settings;
 import io.perfline.sims.driver.Target;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.yaml.snakeyaml.nodes.Node;
 
 /** Reads the cases and sweeps of one workload file. */
 final class CaseReader {
 
-  private static final String ALL = "all";
+  private static final Key<Node> VALUES = required("values", Kinds.later("a list of values"));
+  private static final Key<Node> MEMBERS = required("profiles", Kinds.later("values by profile"));
 
+  private final Reading reading;
   private final String simulation;
   private final Dialect dialect;
-  private final Map<String, Key> keys;
   private final Map<String, Pace> paces;
   private final Map<String, Object> defaults = new HashMap<>();
+  private final Map<String, Key<?>> settings;
+  private final Key<List<Target>> targets;
+  private final Key<Map<String, Object>> with;
+  private final Key<Map<String, Pace>> pace;
+  private final Key<List<String>> profiles;
+  private final Key<Key<?>> vary;
 
-  CaseReader(String simulation, Dialect dialect, Map<String, Pace> paces) {
+  /**
+   * @param pace what a case may give itself for a profile
+   * @param paces of the file's profiles
+   */
+  CaseReader(
+      Reading reading,
+      String simulation,
+      Dialect dialect,
+      Kind<Pace> pace,
+      Map<String, Pace> paces) {
+    this.reading = reading;
     this.simulation = simulation;
     this.dialect = dialect;
-    this.keys = WorkloadFile.byName(dialect.keys());
     this.paces = paces;
     dialect.keys().forEach(key -> key.otherwise().ifPresent(v -> defaults.put(key.name(), v)));
+    Kind<Target> target = Kinds.oneOf("a target", Kinds.words(dialect.targets(), Target::toString));
+    this.targets = optional("targets", Kinds.listOf(target));
+    this.settings = new TreeMap<>();
+    dialect.keys().forEach(key -> settings.put(key.name(), SettingKinds.key(key)));
+    this.with = optional("with", settings());
+    this.pace = optional("pace", byProfile("paces by profile", pace));
+    Kind<String> profile =
+        Kinds.oneOf("a profile", Kinds.words(paces.keySet(), Function.identity()));
+    this.profiles = required("profiles", Kinds.listOf(profile));
+    this.vary = optional("vary", Kinds.oneOf("a setting of " + dialect.driver(), settings));
   }
 
-  /** Reads the settings of every case. */
-  void defaults(YamlNode node) {
-    defaults.putAll(settings(node));
+  /** Settings of cases, by their names. */
+  Kind<Map<String, Object>> settings() {
+    return Shape.map("the settings of " + dialect.driver(), List.copyOf(settings.values()));
   }
 
-  /** Reads a single case. */
-  List<CasePlan> single(String name, YamlNode node) {
-    Map<String, YamlNode> fields = node.fields(List.of("targets", "with", "pace", "profiles"));
-    WorkloadFile.require(node, fields, "profiles");
-    Map<String, Pace> own = paces(fields.get("pace"));
-    Map<String, Pace> mine = new HashMap<>();
-    Optional.ofNullable(fields.get("profiles")).map(YamlNode::items).orElse(List.of()).stream()
-        .filter(this::isProfile)
-        .forEach(profile -> mine.put(profile.text(), own.get(profile.text())));
-    return plans(simulation + "/" + name, fields, settings(fields.get("with")), mine);
+  /** Takes the settings of every case. */
+  void defaults(Map<String, Object> given) {
+    defaults.putAll(given);
   }
 
-  /** Reads a sweep: one case a value. */
-  List<CasePlan> sweep(String name, YamlNode node) {
-    Map<String, YamlNode> fields =
-        node.fields(List.of("vary", "targets", "with", "values", "pace", "profiles"));
-    WorkloadFile.require(node, fields, "values", "profiles");
-    Key key = keys.get(fields.containsKey("vary") ? fields.get("vary").text() : name);
-    if (key == null) {
-      node.fault(
-          "sweep '%s' varies no setting of %s; name one with 'vary': %s"
-              .formatted(name, dialect.driver(), String.join(", ", new TreeSet<>(keys.keySet()))));
+  /** A single case. */
+  Kind<List<CasePlan>> single(String name) {
+    return Shape.always(
+        "a case",
+        values -> plans(name, values, Map.of(), values.get(profiles, List.of())::contains),
+        List.of(targets, with, pace, profiles));
+  }
+
+  /** A sweep: one case a value. */
+  Kind<List<CasePlan>> sweep(String name) {
+    return Shape.always(
+        "a sweep",
+        values -> sweep(name, values),
+        List.of(vary, targets, with, VALUES, pace, MEMBERS));
+  }
+
+  private List<CasePlan> sweep(String name, Values values) {
+    Key<?> varied = values.isGiven(vary) ? values.get(vary) : settings.get(name);
+    if (varied == null && !values.isGiven(vary)) {
+      values.fault(
+          vary,
+          "'%s' is no setting of %s; name one: %s"
+              .formatted(name, dialect.driver(), String.join(", ", settings.keySet())));
+    }
+    if (varied == null) {
       return List.of();
     }
-    Map<String, Map<String, Object>> values = values(key, fields.get("values"));
-    Map<String, Set<String>> members = members(fields.get("profiles"), values.keySet());
-    Map<String, Pace> own = paces(fields.get("pace"));
-    Map<String, Object> with = settings(fields.get("with"));
-    List<CasePlan> plans = new ArrayList<>();
-    values.forEach(
-        (value, extra) -> {
-          Map<String, Object> all = new HashMap<>(with);
-          all.putAll(extra);
-          Map<String, Pace> mine = new HashMap<>();
-          members.forEach(
-              (profile, chosen) -> {
-                if (chosen.contains(value)) {
-                  mine.put(profile, own.get(profile));
-                }
-              });
-          plans.addAll(plans(simulation + "/" + name + "/" + value, fields, all, mine));
-        });
-    return plans;
-  }
-
-  private List<CasePlan> plans(
-      String name, Map<String, YamlNode> fields, Map<String, Object> with, Map<String, Pace> mine) {
-    Map<String, Object> all = new HashMap<>(defaults);
-    all.putAll(with);
-    Settings settings = new Settings(all);
-    return targets(fields.get("targets")).stream()
-        .map(target -> new CasePlan(name, dialect.driver(), target, settings, mine))
+    String noun = "value of " + name;
+    Kind<String> known = Kinds.reference(noun, SweepValue.TEXT);
+    Kind<SweepValue> value = SweepValue.kind(noun, varied, List.copyOf(settings.values()));
+    List<SweepValue> all = values.as(Kinds.listOf(value), VALUES, List.of());
+    Map<String, Predicate<String>> members =
+        values.as(
+            byProfile("values by profile", new ChosenValues(Kinds.listOf(known))),
+            MEMBERS,
+            Map.of());
+    return all.stream()
+        .flatMap(
+            one ->
+                plans(
+                    name + "/" + one.text(),
+                    values,
+                    one.settings(),
+                    profile -> members.getOrDefault(profile, none -> false).test(one.text()))
+                    .stream())
         .toList();
   }
 
-  /** Each value's text, with the settings it brings: itself, and what stands beside it. */
-  private Map<String, Map<String, Object>> values(Key key, YamlNode node) {
-    Map<String, Map<String, Object>> values = new LinkedHashMap<>();
-    for (YamlNode item : node == null ? List.<YamlNode>of() : node.items()) {
-      Map<String, YamlNode> fields = item.isMapping() ? item.entries() : Map.of(key.name(), item);
-      if (!fields.containsKey(key.name())) {
-        item.fault("a value of this sweep must give '%s'".formatted(key.name()));
-        continue;
-      }
-      String text = fields.get(key.name()).text();
-      if (values.put(text, item.isMapping() ? settings(item) : one(key, item)) != null) {
-        item.fault("the value %s is there twice".formatted(text));
-      }
-    }
-    return values;
+  private <T> Kind<Map<String, T>> byProfile(String what, Kind<T> kind) {
+    return Shape.map(
+        what, paces.keySet().stream().sorted().map(name -> optional(name, kind)).toList());
   }
 
-  private static Map<String, Object> one(Key key, YamlNode node) {
-    return Values.of(key, node).map(value -> Map.of(key.name(), value)).orElse(Map.of());
-  }
-
-  private Map<String, Object> settings(YamlNode node) {
-    Map<String, Object> settings = new HashMap<>();
-    if (node != null) {
-      node.fields(keys.keySet().stream().sorted().toList())
-          .forEach(
-              (name, value) ->
-                  Values.of(keys.get(name), value).ifPresent(v -> settings.put(name, v)));
+  /** One case for each target; none when the file is of no use. */
+  private List<CasePlan> plans(
+      String name, Values values, Map<String, Object> own, Predicate<String> isMember) {
+    if (reading.failed()) {
+      return List.of();
     }
-    return settings;
-  }
-
-  private List<Target> targets(YamlNode node) {
-    if (node == null) {
-      return List.of(dialect.targets().get(0));
-    }
-    Set<Target> targets = new LinkedHashSet<>();
-    for (YamlNode item : node.items()) {
-      Optional<Target> target =
-          dialect.targets().stream().filter(t -> t.toString().equals(item.text())).findFirst();
-      target.ifPresent(targets::add);
-      if (target.isEmpty()) {
-        item.fault(
-            "target '%s': %s can be aimed at %s"
-                .formatted(item.text(), dialect.driver(), dialect.targets()));
-      }
-    }
-    return List.copyOf(targets);
-  }
-
-  /** Which values each profile holds. */
-  private Map<String, Set<String>> members(YamlNode node, Set<String> values) {
-    Map<String, Set<String>> members = new HashMap<>();
-    if (node == null) {
-      return members;
-    }
-    node.fields(paces.keySet().stream().sorted().toList())
-        .forEach((profile, chosen) -> members.put(profile, chosen(chosen, values)));
-    return members;
-  }
-
-  private static Set<String> chosen(YamlNode node, Set<String> values) {
-    if (!node.isList()) {
-      if (!node.text().equals(ALL)) {
-        node.fault("expected '%s' or a list of values, found '%s'".formatted(ALL, node.text()));
-      }
-      return values;
-    }
-    Set<String> chosen = new LinkedHashSet<>();
-    for (YamlNode item : node.items()) {
-      if (!values.contains(item.text())) {
-        item.fault("%s is none of the sweep's values %s".formatted(item.text(), values));
-      }
-      chosen.add(item.text());
-    }
-    return chosen;
-  }
-
-  private boolean isProfile(YamlNode node) {
-    boolean known = paces.containsKey(node.text());
-    if (!known) {
-      node.fault(
-          "unknown profile '%s'; 'profiles' at the top has %s"
-              .formatted(node.text(), new TreeSet<>(paces.keySet())));
-    }
-    return known;
-  }
-
-  /** The file's paces with those that a case gives itself. */
-  private Map<String, Pace> paces(YamlNode node) {
+    Map<String, Object> all = new HashMap<>(defaults);
+    all.putAll(values.get(with, Map.of()));
+    all.putAll(own);
     Map<String, Pace> mine = new HashMap<>(paces);
-    if (node != null) {
-      node.fields(paces.keySet().stream().sorted().toList())
-          .forEach((profile, pace) -> mine.put(profile, WorkloadFile.pace(pace, dialect)));
-    }
-    return mine;
+    mine.putAll(values.get(pace, Map.of()));
+    mine.keySet().removeIf(isMember.negate());
+    return values.get(targets, dialect.targets().subList(0, 1)).stream()
+        .distinct()
+        .map(
+            target ->
+                new CasePlan(
+                    simulation + "/" + name, dialect.driver(), target, new Settings(all), mine))
+        .toList();
   }
 }

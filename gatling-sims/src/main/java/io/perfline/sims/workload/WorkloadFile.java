@@ -1,14 +1,23 @@
 package io.perfline.sims.workload;
 
-import io.perfline.sims.driver.Key;
+import static io.perfline.deploy.strict.Key.optional;
+import static io.perfline.deploy.strict.Key.required;
+
+import io.perfline.deploy.command.Fault;
+import io.perfline.deploy.strict.Key;
+import io.perfline.deploy.strict.Kind;
+import io.perfline.deploy.strict.Kinds;
+import io.perfline.deploy.strict.Reading;
+import io.perfline.deploy.strict.Shape;
+import io.perfline.deploy.strict.Values;
+import io.perfline.deploy.strict.YamlFile;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.yaml.snakeyaml.nodes.Node;
 
 /**
  * Reads one simulation's file:
@@ -29,99 +38,85 @@ import java.util.stream.Collectors;
  */
 final class WorkloadFile {
 
-  private static final String VERSION = "1";
-  private static final String WARM_UP = "warm_up";
-  private static final String WARM_UP_MOST = "warm_up_most";
-  private static final String DURATION = "duration";
-  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
+  private static final Key<Integer> VERSION =
+      required("version", Kinds.integer("the version", 1, 1));
+  private static final Key<Node> PROFILES = required("profiles", Kinds.later("the profiles"));
+  private static final Key<Node> DEFAULTS = optional("defaults", Kinds.later("settings"));
+  private static final Key<Node> CASES = optional("cases", Kinds.later("the cases"));
+  private static final Key<Node> SWEEPS = optional("sweeps", Kinds.later("the sweeps"));
 
+  private static final Key<Duration> WARM_UP = required("warm_up", SettingKinds.TIME);
+  private static final Key<Duration> WARM_UP_MOST = optional("warm_up_most", SettingKinds.TIME);
+  private static final Key<Duration> DURATION = required("duration", SettingKinds.TIME);
+
+  private final Reading reading;
   private final String simulation;
-  private final Map<String, Dialect> dialects;
+  private final Key<Dialect> driver;
 
-  WorkloadFile(String simulation, Map<String, Dialect> dialects) {
+  private WorkloadFile(Reading reading, String simulation, List<Dialect> dialects) {
+    this.reading = reading;
     this.simulation = simulation;
-    this.dialects = dialects;
+    this.driver =
+        required("driver", Kinds.oneOf("a driver", Kinds.words(dialects, Dialect::driver)));
   }
 
-  List<CasePlan> cases(YamlNode root) {
-    Map<String, YamlNode> fields =
-        root.fields(List.of("version", "driver", "profiles", "defaults", "cases", "sweeps"));
-    require(root, fields, "version", "driver", "profiles");
-    Optional.ofNullable(fields.get("version"))
-        .filter(node -> !node.text().equals(VERSION))
-        .ifPresent(node -> node.fault("version: this perfline reads " + VERSION));
-    Optional<Dialect> dialect = Optional.ofNullable(fields.get("driver")).flatMap(this::dialect);
-    if (dialect.isEmpty() || !fields.containsKey("profiles")) {
-      return List.of();
-    }
-    if (!fields.containsKey("cases") && !fields.containsKey("sweeps")) {
-      root.fault("no 'cases' and no 'sweeps': the simulation has no case");
-    }
-    CaseReader reader =
-        new CaseReader(simulation, dialect.get(), paces(fields.get("profiles"), dialect.get()));
-    Optional.ofNullable(fields.get("defaults")).ifPresent(reader::defaults);
-    List<CasePlan> plans = new ArrayList<>();
-    named(fields.get("cases")).forEach((name, node) -> plans.addAll(reader.single(name, node)));
-    named(fields.get("sweeps")).forEach((name, node) -> plans.addAll(reader.sweep(name, node)));
+  /**
+   * Reads a file.
+   *
+   * @param simulation which it describes
+   * @throws Fault with exit code 2 that holds all that is wrong
+   */
+  static List<CasePlan> read(Path file, String simulation, List<Dialect> dialects) {
+    Reading reading = new Reading(file.toString());
+    WorkloadFile workload = new WorkloadFile(reading, simulation, dialects);
+    List<Key<?>> keys = List.of(VERSION, workload.driver, PROFILES, DEFAULTS, CASES, SWEEPS);
+    List<CasePlan> plans =
+        Shape.always("a workload", workload::cases, keys).read(YamlFile.parse(file), reading);
+    reading.finish();
     return plans;
   }
 
-  private Optional<Dialect> dialect(YamlNode node) {
-    Dialect dialect = dialects.get(node.text());
-    if (dialect == null) {
-      String known = String.join(", ", dialects.keySet().stream().sorted().toList());
-      node.fault("unknown driver '%s'; there are %s".formatted(node.text(), known));
+  private List<CasePlan> cases(Values values) {
+    if (!values.has(CASES) && !values.has(SWEEPS)) {
+      values.fault(CASES, "neither these nor 'sweeps' are there: the simulation has no case");
     }
-    return Optional.ofNullable(dialect);
+    if (!values.has(driver) || !values.has(PROFILES)) {
+      return List.of();
+    }
+    Dialect dialect = values.get(driver);
+    Kind<Pace> pace = pace(dialect);
+    CaseReader reader =
+        new CaseReader(
+            reading,
+            simulation,
+            dialect,
+            pace,
+            values.as(named("profile", name -> pace), PROFILES, Map.of()));
+    reader.defaults(values.as(reader.settings(), DEFAULTS, Map.of()));
+    Map<String, List<CasePlan>> cases = values.as(named("case", reader::single), CASES, Map.of());
+    Map<String, List<CasePlan>> sweeps = values.as(named("sweep", reader::sweep), SWEEPS, Map.of());
+    return reading.failed()
+        ? List.of()
+        : Stream.of(cases, sweeps).flatMap(m -> m.values().stream()).flatMap(List::stream).toList();
   }
 
-  private static Map<String, Pace> paces(YamlNode node, Dialect dialect) {
-    return named(node).entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, entry -> pace(entry.getValue(), dialect)));
+  private static <T> Kind<Map<String, T>> named(String noun, Function<String, Kind<T>> item) {
+    return Kinds.named(noun, "a-z, 0-9 and '_'", "^[a-z][a-z0-9_]*$", item);
   }
 
-  static Pace pace(YamlNode node, Dialect dialect) {
-    List<String> keys =
+  private static Kind<Pace> pace(Dialect dialect) {
+    return Shape.always(
+        "a pace",
+        values -> {
+          Duration least = values.get(WARM_UP, Duration.ZERO);
+          Duration most = values.get(WARM_UP_MOST, least);
+          if (most.compareTo(least) < 0) {
+            values.fault(WARM_UP_MOST, "it is shorter than warm_up");
+          }
+          return new Pace(least, most, values.get(DURATION, Duration.ZERO));
+        },
         dialect.warmsUpUntilSteady()
             ? List.of(WARM_UP, WARM_UP_MOST, DURATION)
-            : List.of(WARM_UP, DURATION);
-    Map<String, YamlNode> fields = node.fields(keys);
-    require(node, fields, WARM_UP, DURATION);
-    Duration least = Values.timeOrZero(WARM_UP, fields.get(WARM_UP));
-    Duration duration = Values.timeOrZero(DURATION, fields.get(DURATION));
-    if (!fields.containsKey(WARM_UP_MOST)) {
-      return new Pace(least, duration);
-    }
-    Duration most = Values.timeOrZero(WARM_UP_MOST, fields.get(WARM_UP_MOST));
-    if (most.compareTo(least) < 0) {
-      fields.get(WARM_UP_MOST).fault("warm_up_most is shorter than warm_up");
-    }
-    return new Pace(least, most, duration);
-  }
-
-  private static Map<String, YamlNode> named(YamlNode node) {
-    if (node == null) {
-      return Map.of();
-    }
-    Map<String, YamlNode> entries = node.entries();
-    entries.forEach(
-        (name, value) -> {
-          if (!NAME.matcher(name).matches()) {
-            value.fault("'%s' is no name: use a-z, 0-9 and _".formatted(name));
-          }
-        });
-    return entries;
-  }
-
-  static void require(YamlNode node, Map<String, YamlNode> fields, String... keys) {
-    for (String key : keys) {
-      if (!fields.containsKey(key)) {
-        node.fault("'%s' is missing".formatted(key));
-      }
-    }
-  }
-
-  static Map<String, Key> byName(List<Key> keys) {
-    return keys.stream().collect(Collectors.toMap(Key::name, Function.identity()));
+            : List.of(WARM_UP, DURATION));
   }
 }

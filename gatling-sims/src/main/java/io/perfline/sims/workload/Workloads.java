@@ -6,9 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads all experiments of a folder. */
@@ -23,18 +20,21 @@ public final class Workloads {
    *
    * @param dialects what each driver's file may say
    * @return every case that they define, in the files' order
-   * @throws Fault exit code 2, with all faults of all files, each with file and line
+   * @throws Fault exit code 2, with all faults of all files, each at its place
    */
   public static List<CasePlan> read(Path folder, List<Dialect> dialects) {
-    Map<String, Dialect> byDriver =
-        dialects.stream().collect(Collectors.toMap(Dialect::driver, Function.identity()));
-    Faults faults = new Faults();
     List<CasePlan> plans = new ArrayList<>();
+    List<String> faults = new ArrayList<>();
     for (Path file : files(folder)) {
-      YamlNode.read(file, faults)
-          .ifPresent(root -> plans.addAll(new WorkloadFile(name(file), byDriver).cases(root)));
+      try {
+        plans.addAll(WorkloadFile.read(file, name(file), dialects));
+      } catch (Fault fault) {
+        faults.add(fault.getMessage());
+      }
     }
-    faults.check();
+    if (!faults.isEmpty()) {
+      throw Fault.configuration(String.join(System.lineSeparator(), faults));
+    }
     return List.copyOf(plans);
   }
 

@@ -1,6 +1,7 @@
 package io.perfline.sims.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.deploy.command.Fault;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WorkloadsTest {
 
@@ -94,10 +97,11 @@ class WorkloadsTest {
             new Pace(Duration.ofSeconds(4), Duration.ofSeconds(8), Duration.ofSeconds(10)))
         .containsEntry("brief", new Pace(Duration.ofSeconds(4), Duration.ofSeconds(10)));
     assertThatThrownBy(() -> read(text))
-        .hasMessageContaining("fake.yml:4: unknown key 'warm_up_most'; allowed are warm_up, dur");
+        .hasMessageContaining(
+            "fake.yml:4:27: unknown key 'warm_up_most' in a pace; allowed: warm_up, dur");
     Files.writeString(folder.resolve("fake.yml"), text.replace("_most: 8 s", "_most: 3 s"));
     assertThatThrownBy(() -> Workloads.read(folder, watched))
-        .hasMessageContaining("fake.yml:4: warm_up_most is shorter than warm_up");
+        .hasMessageContaining("fake.yml:4:41: warm_up_most: it is shorter than warm_up");
   }
 
   @Test
@@ -118,21 +122,71 @@ class WorkloadsTest {
                       nothing: {values: [1], profiles: {commit: all}}
                     cases:
                       one: {profiles: [daily], targets: [moon]}
+                      Two: {}
                     """))
         .isInstanceOfSatisfying(
             Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(Fault.CONFIGURATION))
         .message()
-        .contains("fake.yml:1: version: this perfline reads 1")
-        .contains("fake.yml:4: warm_up: expected a time with its unit")
-        .contains("fake.yml:5: colour: expected one of red, green, found 'blue'")
-        .contains("fake.yml:5: unknown key 'weight'; allowed are colour, depth, size, timeout")
-        .contains("fake.yml:8: size: expected a whole number of 1 or more, found '0'")
-        .contains("fake.yml:8: the value 1 is there twice")
-        .contains("fake.yml:9: 4 is none of the sweep's values")
-        .contains("fake.yml:9: unknown key 'weekly'; allowed are commit")
-        .contains("fake.yml:10: sweep 'nothing' varies no setting of fake")
-        .contains("fake.yml:12: unknown profile 'daily'")
-        .contains("fake.yml:12: target 'moon': fake can be aimed at [direct, recorder]");
+        .contains("13 faults in " + folder.resolve("fake.yml"))
+        .contains("fake.yml:1:10: expected the version from 1 to 1, found '2'")
+        .contains("fake.yml:4:21: expected a time with its unit (ms, s, min or h)")
+        .contains("fake.yml:5:20: expected a word, found 'blue'; allowed: red, green")
+        .contains("fake.yml:5:26: unknown key 'weight' in the settings of fake; allowed: colour,")
+        .contains("fake.yml:8:17: expected a whole number of 1 or more, found '0'")
+        .contains("fake.yml:8:20: the value of size '1' is there already, in line 8")
+        .contains("fake.yml:9:25: unknown value of size '4'; known: 1")
+        .contains("fake.yml:9:29: unknown key 'weekly' in values by profile; allowed: commit")
+        .contains("fake.yml:10:12: vary: 'nothing' is no setting of fake; name one: colour, depth")
+        .contains("fake.yml:12:20: expected a profile, found 'daily'; allowed: commit")
+        .contains("fake.yml:12:38: expected a target, found 'moon'; allowed: direct, recorder")
+        .contains("fake.yml:13:3: expected a name of a-z, 0-9 and '_', found 'Two'")
+        .contains("fake.yml:13:8: a case needs the key 'profiles'");
+  }
+
+  @ParameterizedTest(name = "{0} → {1}: {2}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          warm_up: 1 s        | warm_up: 2 s, size: 4  | 3:35: unknown key 'size' in a pace
+          fake                | faked                  | 2:9: expected a driver, found 'faked' (did you
+          values: [{size: 1}] | values: [{depth: 1}]   | 6:14: size: every value of this sweep needs it
+          values: [{size: 1}] | values: [[1]]          | 6:14: expected a whole number of 1 or more
+          values: [{size: 1}] | values: 1              | 6:13: expected a list
+          vary: size          | vary: sise             | 7:11: expected a setting of fake, found 'sise'
+          commit: all         | commit: some           | 8:24: expected 'all' or a list of values
+          commit: all         | commit: {all: yes}     | 8:24: expected 'all' or a list of values
+          sweeps:             | sweep:                 | 4:1: unknown key 'sweep' in a workload
+          sweeps:             | sweep:                 | 1:1: cases: neither these nor 'sweeps' are
+          version: 1          | verse: 1               | 1:1: a workload needs the key 'version'
+          """)
+  void namesPlaceAndFault(String written, String instead, String told) {
+    String right =
+        """
+        version: 1
+        driver: fake
+        profiles: {commit: {warm_up: 1 s, duration: 1 s}}
+        sweeps:
+          one:
+            values: [{size: 1}]
+            vary: size
+            profiles: {commit: all}
+        """;
+    assertThatCode(() -> read(right)).doesNotThrowAnyException();
+
+    assertThatThrownBy(() -> read(right.replace(written, instead)))
+        .hasMessageContaining("fake.yml:" + told);
+  }
+
+  @Test
+  void tellsTheFaultsOfAllFilesAtOnce() throws IOException {
+    Files.writeString(folder.resolve("a.yml"), "driver: [");
+    Files.writeString(folder.resolve("b.yml"), "");
+
+    assertThatThrownBy(() -> read("just text"))
+        .hasMessageContaining("a.yml:1:10: not YAML")
+        .hasMessageContaining("b.yml:1:1: the file is empty")
+        .hasMessageContaining("fake.yml:1:1: expected a workload with the keys version, driver");
   }
 
   @Test
