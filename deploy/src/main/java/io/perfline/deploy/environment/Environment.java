@@ -3,7 +3,6 @@ package io.perfline.deploy.environment;
 import io.perfline.deploy.command.Fault;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,38 +92,21 @@ public final class Environment {
   }
 
   private Values values(String section) {
-    Map<String, List<Setting>> settings = content.section(section);
+    Map<String, List<Setting>> settings = content.sections().get(section);
     if (settings == null) {
       throw Fault.configuration(
           "%s has no section %s, which this command needs: add it with the keys %s"
-              .formatted(file, section, String.join(", ", Schema.names(section))));
+              .formatted(file, section, String.join(", ", EnvironmentFormat.names(section))));
     }
-    List<String> faults = new ArrayList<>();
-    settings.forEach(
-        (key, list) ->
-            list.forEach(
-                setting -> faults.addAll(faults(Schema.key(section, key).orElseThrow(), setting))));
+    List<String> faults =
+        settings.values().stream()
+            .flatMap(List::stream)
+            .flatMap(setting -> setting.faults(variables).stream())
+            .toList();
     if (!faults.isEmpty()) {
       throw Fault.configuration(String.join("%n".formatted(), faults));
     }
     return new Values(settings);
-  }
-
-  private List<String> faults(Schema.Key key, Setting setting) {
-    String place = "%s:%d: %s".formatted(file, setting.line(), setting.path());
-    List<String> faults =
-        setting.unset(variables).stream()
-            .map(
-                name ->
-                    ("%s needs the variable %s, which is not set: start the local stack with"
-                            + " './perf stack up', or export %s")
-                        .formatted(place, name, name))
-            .toList();
-    if (faults.isEmpty() && !key.kind().accepts(setting.resolved(variables))) {
-      return List.of(
-          "%s with its variables replaced must be %s".formatted(place, key.kind().form()));
-    }
-    return faults;
   }
 
   /** The values of one section, all variables known to be set and all forms to be right. */
@@ -155,7 +137,7 @@ public final class Environment {
     }
 
     URI url(String key) {
-      return Kind.url(text(key)).orElseThrow();
+      return Form.url(text(key)).orElseThrow();
     }
 
     List<HostPort> addresses(String key) {

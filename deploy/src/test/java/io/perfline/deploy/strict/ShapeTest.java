@@ -125,6 +125,35 @@ class ShapeTest {
         .contains("\"format\":\"date\"", "\"enum\":[\"red\"]", "\"minItems\":1", "^[a-z]+$");
   }
 
+  @Test
+  void mayCheckAMappingWithFaultsToo() {
+    Key<Integer> least =
+        optional("least", Kinds.plain("a count", Pattern.compile("\\d"), n -> n.end()));
+    Key<Node> most = optional("most", Kinds.later("a bound"));
+    Reading reading = Reading.ofSecrets("f.yml");
+    Kind<List<String>> bounds =
+        Shape.always(
+            "bounds",
+            values -> {
+              values.fault(most, "is " + values.as(Kinds.listOf(WORD), most, List.of("nothing")));
+              return List.copyOf(values.map(List.of(least)).keySet());
+            },
+            List.of(least, most));
+
+    Node node = YamlFile.parse("f.yml", "{least: 1, most: [a, b], mots: 3}");
+    assertThat(bounds.then(List::size).read(node, reading)).isEqualTo(1);
+    assertThat(bounds.then(List::size).schema()).isEqualTo(bounds.schema());
+    bounds.read(YamlFile.parse("f.yml", "{least: [s3cret], most: s3cret}"), reading);
+
+    assertThatThrownBy(reading::finish)
+        .hasMessageContaining("f.yml:1:18: most: is [a, b]")
+        .hasMessageContaining("f.yml:1:26: unknown key 'mots' in bounds (did you mean 'most'?)")
+        .hasMessageContaining("f.yml:1:9: expected a count, found a list")
+        .hasMessageContaining("f.yml:1:25: most: is [nothing]")
+        .hasMessageContaining("f.yml:1:25: expected a list, each entry a word, found a text")
+        .hasMessageNotContaining("s3cret");
+  }
+
   private static Map<String, Integer> read(String text) {
     Reading reading = new Reading("f.yml");
     Node node = YamlFile.parse("f.yml", text);

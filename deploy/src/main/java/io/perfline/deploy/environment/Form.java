@@ -5,38 +5,33 @@ import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a key of an environment file may hold. */
-enum Kind {
+/** What one value of an environment file may be. */
+enum Form {
   TEXT("a text"),
   SECRET("a variable, as ${NAME}: secrets are never written into the file"),
   URL("an http or https URL, as http://127.0.0.1:8080/recorder"),
+  ADDRESS("host:port"),
   ADDRESSES("host:port, several separated by commas"),
-  ADDRESS_LIST("a list of host:port"),
-  FLAG("true or false"),
-  PROPERTIES("keys and texts");
+  FLAG("true or false");
 
-  private final String form;
+  private final String what;
 
-  Kind(String form) {
-    this.form = form;
+  Form(String what) {
+    this.what = what;
   }
 
   /** What it wants, for a message. */
-  String form() {
-    return form;
+  String what() {
+    return what;
   }
 
-  boolean isScalar() {
-    return this != ADDRESS_LIST && this != PROPERTIES;
-  }
-
-  /** What is wrong with {@code text}, which has no variables left. Never shows the text. */
+  /** Whether {@code text}, which has no variables left, is one. */
   boolean accepts(String text) {
     return switch (this) {
-      case TEXT, SECRET, PROPERTIES -> !text.isBlank();
+      case TEXT, SECRET -> !text.isBlank();
       case URL -> url(text).isPresent();
-      case ADDRESSES -> Arrays.stream(text.split(",", -1)).allMatch(Kind::isAddress);
-      case ADDRESS_LIST -> isAddress(text);
+      case ADDRESSES -> Arrays.stream(text.split(",", -1)).allMatch(ADDRESS::accepts);
+      case ADDRESS -> HostPort.parse(text.strip()).isPresent();
       case FLAG -> text.equals("true") || text.equals("false");
     };
   }
@@ -51,9 +46,5 @@ enum Kind {
     } catch (URISyntaxException notAUrl) {
       return Optional.empty();
     }
-  }
-
-  private static boolean isAddress(String text) {
-    return HostPort.parse(text.strip()).isPresent();
   }
 }
