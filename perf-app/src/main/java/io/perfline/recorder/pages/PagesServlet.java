@@ -4,7 +4,6 @@ import io.perfline.recorder.core.Ids;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreException;
 import io.perfline.recorder.in.http.AccessControl;
-import io.perfline.recorder.in.http.Answer;
 import io.perfline.recorder.in.http.Paging;
 import io.perfline.recorder.in.http.Problem;
 import io.perfline.recorder.in.http.ProblemException;
@@ -38,9 +37,6 @@ public final class PagesServlet extends HttpServlet {
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    if (Answer.resumed(request, response)) {
-      return;
-    }
     if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
       doGet(request, response);
     } else {

@@ -3,10 +3,13 @@ package io.perfline.recorder.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.recorder.it.Stand.At;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code -Drecorder.it.redeployments=10} for more of them. */
@@ -26,12 +29,14 @@ class RedeployIT {
       load.add(new HttpSender(Messages.of(seed, Integer.MAX_VALUE), at.path()));
       load.add(new KryonetSender(Messages.of(seed + 1, Integer.MAX_VALUE), at.kryonetPort));
     }
-    List<Thread> threads = load.stream().map(Thread::new).toList();
+    List<Reader> readers = all.stream().map(Reader::new).toList();
+    List<Thread> threads = Stream.concat(load.stream(), readers.stream()).map(Thread::new).toList();
     threads.forEach(Thread::start);
     try {
       redeploy(all);
     } finally {
       load.forEach(Sender::stop);
+      readers.forEach(Reader::stop);
       for (Thread thread : threads) {
         thread.join();
       }
@@ -41,6 +46,7 @@ class RedeployIT {
         .doesNotContain("OutOfMemoryError")
         .doesNotContain("started a thread named [");
     assertThat(load).allSatisfy(sender -> assertThat(sender.acknowledgedCount()).isPositive());
+    assertThat(readers).allSatisfy(reader -> assertThat(reader.pages.get()).isPositive());
   }
 
   /** What ends by itself, such as a timer's thread, is given a minute. */
@@ -63,6 +69,37 @@ class RedeployIT {
     }
     for (At at : all) {
       Stand.ready(at);
+    }
+  }
+
+  /** Reads pages, as far as there are any. */
+  private static final class Reader implements Runnable {
+
+    private final At at;
+    private volatile boolean stopped;
+    private final AtomicInteger pages = new AtomicInteger();
+
+    Reader(At at) {
+      this.at = at;
+    }
+
+    @Override
+    public void run() {
+      while (!stopped) {
+        try {
+          if (Stand.get(at.path() + "/").statusCode() == 200) {
+            pages.incrementAndGet();
+          } else {
+            LockSupport.parkNanos(20_000_000L);
+          }
+        } catch (UncheckedIOException e) {
+          LockSupport.parkNanos(20_000_000L); // it is being redeployed
+        }
+      }
+    }
+
+    void stop() {
+      stopped = true;
     }
   }
 }

@@ -2,12 +2,12 @@ package io.perfline.recorder.in.http;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.servlet.AsyncContext;
 import javax.servlet.AsyncEvent;
 import javax.servlet.AsyncListener;
-import javax.servlet.DispatcherType;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
@@ -21,13 +21,14 @@ public final class Answer implements AsyncListener {
 
   private static final Logger LOG = Logger.getLogger(Answer.class.getName());
 
-  private static final String ATTRIBUTE = Answer.class.getName();
+  private static final long FOR_EVER = 0;
 
   private static final int OPEN = 0;
   private static final int KNOWN = 1;
   private static final int ASYNCHRONOUS = 2;
-  private static final int SENT = 3;
-  private static final int OVER = 4;
+  private static final int SENDING = 3;
+  private static final int SENT = 4;
+  private static final int OVER = 5;
 
   private final HttpServletRequest request;
   private final HttpServletResponse response;
@@ -88,16 +89,25 @@ public final class Answer implements AsyncListener {
     }
   }
 
+  private void sendLater() {
+    if (!large) {
+      send();
+      return;
+    }
+    try {
+      async.setTimeout(FOR_EVER); // the server has a limit for each write
+      unanswered.start(async, this::send, this::end);
+    } catch (IllegalStateException e) {
+      LOG.log(Level.FINE, "the request has ended before its answer", e);
+      end();
+    }
+  }
+
   /**
    * Sends the answer unless the server has ended the request: its response may be another's now.
    */
-  private void sendLater() {
-    if (!state.compareAndSet(ASYNCHRONOUS, SENT)) {
-      return;
-    }
-    if (large) {
-      request.setAttribute(ATTRIBUTE, this);
-      unanswered.dispatch(async, this::end);
+  private void send() {
+    if (!state.compareAndSet(ASYNCHRONOUS, SENDING)) {
       return;
     }
     try {
@@ -106,21 +116,9 @@ public final class Answer implements AsyncListener {
       LOG.log(Level.FINE, "the sender has gone before its answer", e);
     } finally {
       content = null;
+      state.compareAndSet(SENDING, SENT);
       unanswered.complete(async, this::end);
     }
-  }
-
-  /** Whether the server has come back for a large answer to this request; then it is sent. */
-  public static boolean resumed(HttpServletRequest request, HttpServletResponse response) {
-    if (request.getDispatcherType() != DispatcherType.ASYNC) {
-      return false;
-    }
-    try {
-      ((Answer) request.getAttribute(ATTRIBUTE)).content.send(response);
-    } catch (IOException e) {
-      LOG.log(Level.FINE, "the sender has gone before its answer", e);
-    }
-    return true;
   }
 
   @Override
@@ -143,6 +141,8 @@ public final class Answer implements AsyncListener {
     if (state.compareAndSet(ASYNCHRONOUS, SENT)) {
       Problem.unavailable("the store has not answered").send(response);
       event.getAsyncContext().complete();
+    } else {
+      awaitSending();
     }
   }
 
@@ -150,6 +150,18 @@ public final class Answer implements AsyncListener {
   public void onError(AsyncEvent event) {
     if (state.compareAndSet(ASYNCHRONOUS, SENT)) {
       event.getAsyncContext().complete();
+    } else {
+      awaitSending();
+    }
+  }
+
+  /**
+   * The server is about to end the request, and gives its response to another one: not while some
+   * thread still writes to it. That ends, as a write fails at once or at its limit.
+   */
+  private void awaitSending() {
+    while (state.get() == SENDING) {
+      LockSupport.parkNanos(1_000_000L);
     }
   }
 

@@ -9,13 +9,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.servlet.AsyncContext;
 
 /**
- * Completes asynchronous requests on a thread that shows nothing of this application.
+ * Has the server go on with asynchronous requests, by a thread that shows nothing of this
+ * application.
  *
  * <p>The server may start a worker thread while a request is completed. A new thread keeps the
  * protection domains of all that is on the stack of the one that starts it, and of all that was
@@ -27,44 +28,43 @@ final class Completions {
 
   private static final Logger LOG = Logger.getLogger(Completions.class.getName());
 
-  private final Consumer<AsyncContext> complete = made("complete");
-  private final Consumer<AsyncContext> dispatch = made("dispatch");
+  private final BiConsumer<AsyncContext, Runnable> complete = complete();
+  private final BiConsumer<AsyncContext, Runnable> start = start();
 
   private final ForkJoinPool pool =
       new ForkJoinPool(1, ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, true);
 
   /** Completes the request soon, or runs {@code ended} when the server has ended it already. */
   void complete(AsyncContext request, Runnable ended) {
-    call(complete, request, ended, pool);
+    call(complete, request, null, ended, pool);
   }
 
-  /** Has the server call the servlet again soon, which then completes the request, or as above. */
-  void dispatch(AsyncContext request, Runnable ended) {
-    call(dispatch, request, ended, pool);
+  /** Has the server do this work on a thread of its own soon, or as above. */
+  void start(AsyncContext request, Runnable work, Runnable ended) {
+    call(start, request, work, ended, pool);
   }
 
   private void call(
-      Consumer<AsyncContext> what, AsyncContext request, Runnable ended, ForkJoinPool by) {
+      BiConsumer<AsyncContext, Runnable> what,
+      AsyncContext request,
+      Runnable work,
+      Runnable ended,
+      ForkJoinPool by) {
     // What has failed is seen to there; nobody waits for it.
     var unused =
         CompletableFuture.completedFuture(request)
-            .thenAcceptAsync(what, by)
+            .thenAcceptBothAsync(CompletableFuture.completedFuture(work), what, by)
             .exceptionally(
                 reason -> {
-                  failed(what, request, ended, reason);
+                  if (reason.getCause() instanceof RejectedExecutionException && by == pool) {
+                    // Ended already; the JDK's own threads show nothing of this application either.
+                    call(what, request, work, ended, ForkJoinPool.commonPool());
+                  } else {
+                    LOG.log(Level.FINE, "a request has ended before its answer", reason);
+                    ended.run();
+                  }
                   return null;
                 });
-  }
-
-  private void failed(
-      Consumer<AsyncContext> what, AsyncContext request, Runnable ended, Throwable reason) {
-    if (reason.getCause() instanceof RejectedExecutionException) {
-      // The thread has ended already; the JDK's own show nothing of this application either.
-      call(what, request, ended, ForkJoinPool.commonPool());
-    } else {
-      LOG.log(Level.FINE, "a request has ended before its answer", reason);
-      ended.run();
-    }
   }
 
   /** Ends the thread after what it was given. */
@@ -76,17 +76,29 @@ final class Completions {
     }
   }
 
-  /** Calls this method; made by the JDK, so that nothing of ours is between it and the server. */
-  @SuppressWarnings("unchecked") // a Consumer has one method, whose argument is erased
-  private static Consumer<AsyncContext> made(String method) {
+  private static BiConsumer<AsyncContext, Runnable> complete() {
+    return made(
+        MethodHandles.dropArguments(
+            method("complete", MethodType.methodType(void.class)), 1, Runnable.class));
+  }
+
+  private static BiConsumer<AsyncContext, Runnable> start() {
+    return made(method("start", MethodType.methodType(void.class, Runnable.class)));
+  }
+
+  private static MethodHandle method(String name, MethodType type) {
     try {
-      MethodHandle handle =
-          MethodHandles.publicLookup()
-              .findVirtual(AsyncContext.class, method, MethodType.methodType(void.class))
-              .asType(MethodType.methodType(void.class, Object.class));
-      return MethodHandleProxies.asInterfaceInstance(Consumer.class, handle);
+      return MethodHandles.publicLookup().findVirtual(AsyncContext.class, name, type);
     } catch (ReflectiveOperationException e) {
-      throw new LinkageError("AsyncContext." + method, e);
+      throw new LinkageError("AsyncContext." + name, e);
     }
+  }
+
+  /** Made by the JDK, so that nothing of ours is between its thread and the server. */
+  @SuppressWarnings("unchecked") // a BiConsumer has one method, whose arguments are erased
+  private static BiConsumer<AsyncContext, Runnable> made(MethodHandle handle) {
+    return MethodHandleProxies.asInterfaceInstance(
+        BiConsumer.class,
+        handle.asType(MethodType.methodType(void.class, Object.class, Object.class)));
   }
 }

@@ -30,9 +30,6 @@ public final class RecordingsServlet extends HttpServlet {
       throws IOException {
     unanswered.one();
     try {
-      if (Answer.resumed(request, response)) {
-        return;
-      }
       RecordingsPath path = RecordingsPath.parse(request.getPathInfo());
       switch (request.getMethod()) {
         case "POST" -> post(path, request, response);

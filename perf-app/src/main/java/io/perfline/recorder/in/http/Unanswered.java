@@ -37,9 +37,9 @@ public final class Unanswered {
     completions.complete(request, ended);
   }
 
-  /** As {@link #complete}, but has the server's thread come back to the servlet before. */
-  void dispatch(AsyncContext request, Runnable ended) {
-    completions.dispatch(request, ended);
+  /** Has a thread of the server do this work for a request; {@code ended} as above. */
+  void start(AsyncContext request, Runnable work, Runnable ended) {
+    completions.start(request, work, ended);
   }
 
   /** Waits until every request is finished. Returns how many are not when that takes too long. */

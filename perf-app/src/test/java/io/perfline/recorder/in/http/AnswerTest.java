@@ -2,15 +2,15 @@ package io.perfline.recorder.in.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.servlet.AsyncContext;
 import javax.servlet.AsyncListener;
-import javax.servlet.DispatcherType;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.junit.jupiter.api.AfterEach;
@@ -21,8 +21,7 @@ class AnswerTest {
   private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger over = new AtomicInteger();
   private final CountDownLatch completed = new CountDownLatch(1);
-  private final CountDownLatch dispatched = new CountDownLatch(1);
-  private final Map<String, Object> attributes = new ConcurrentHashMap<>();
+  private final CompletableFuture<Runnable> started = new CompletableFuture<>();
   private final Unanswered unanswered = new Unanswered(Duration.ofSeconds(60));
   private boolean gone;
   private AsyncListener listener;
@@ -33,8 +32,8 @@ class AnswerTest {
           (proxy, method, arguments) -> {
             if (method.getName().equals("addListener")) {
               listener = (AsyncListener) arguments[0];
-            } else if (method.getName().equals("dispatch")) {
-              dispatched.countDown();
+            } else if (method.getName().equals("start")) {
+              started.complete((Runnable) arguments[0]);
             } else if (method.getName().equals("complete")) {
               completed.countDown();
               if (gone) {
@@ -50,20 +49,11 @@ class AnswerTest {
 
   private Answer answer(boolean large) {
     return new Answer(
-        request(DispatcherType.REQUEST), response, unanswered, large, over::incrementAndGet);
-  }
-
-  private HttpServletRequest request(DispatcherType type) {
-    return Fakes.of(
-        HttpServletRequest.class,
-        (proxy, method, arguments) ->
-            switch (method.getName()) {
-              case "getDispatcherType" -> type;
-              case "startAsync" -> async;
-              case "setAttribute" -> attributes.put((String) arguments[0], arguments[1]);
-              case "getAttribute" -> attributes.get((String) arguments[0]);
-              default -> throw new UnsupportedOperationException(method.getName());
-            });
+        Fakes.of(HttpServletRequest.class, (proxy, method, arguments) -> async),
+        response,
+        unanswered,
+        large,
+        over::incrementAndGet);
   }
 
   @AfterEach
@@ -121,22 +111,60 @@ class AnswerTest {
   }
 
   @Test
-  void thatMayBeLargeIsSentByTheServersThreadWhenItComesBack() throws Exception {
+  void thatMayBeLargeIsSentByAThreadOfTheServer() throws Exception {
     Answer large = answer(true);
     large.servletReturns();
 
     large.is(response -> sent.incrementAndGet());
 
-    assertThat(dispatched.await(60, TimeUnit.SECONDS)).isTrue();
+    Runnable work = started.get(60, TimeUnit.SECONDS);
     assertThat(sent).hasValue(0);
-    assertThat(Answer.resumed(request(DispatcherType.ASYNC), response)).isTrue();
+    work.run();
     assertThat(sent).hasValue(1);
+    assertThat(completed.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(over).hasValue(0);
   }
 
   @Test
-  void ofANewRequestIsNotThereYet() throws Exception {
-    assertThat(Answer.resumed(request(DispatcherType.REQUEST), response)).isFalse();
+  void keepsTheServerFromEndingTheRequestWhileItIsSent() throws Exception {
+    answer.servletReturns();
+    CountDownLatch sending = new CountDownLatch(1);
+    CountDownLatch slow = new CountDownLatch(1);
+    Thread sender =
+        new Thread(
+            () ->
+                answer.is(
+                    response -> {
+                      sending.countDown();
+                      awaitUninterruptibly(slow);
+                    }));
+    sender.start();
+    assertThat(sending.await(60, TimeUnit.SECONDS)).isTrue();
+    Thread server = new Thread(() -> onTimeout());
+    server.start();
+
+    server.join(200);
+    assertThat(server.isAlive()).isTrue();
+    slow.countDown();
+
+    server.join(60_000);
+    assertThat(server.isAlive()).isFalse();
+  }
+
+  private void onTimeout() {
+    try {
+      listener.onTimeout(null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

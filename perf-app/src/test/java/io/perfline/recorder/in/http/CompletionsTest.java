@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import javax.servlet.AsyncContext;
 import org.junit.jupiter.api.Test;
@@ -74,6 +75,28 @@ class CompletionsTest {
         (proxy, method, arguments) -> {
           throw new IllegalStateException("recycled");
         });
+  }
+
+  @Test
+  void showTheServerNoneWhenItIsToDoSomething() throws Exception {
+    completions.start(request, () -> {}, NEVER);
+
+    assertThatTheServerSeesNoneOfOurs();
+  }
+
+  @Test
+  void tellWhenTheServerTakesNoMore() throws Exception {
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+    AsyncContext full =
+        Fakes.of(
+            AsyncContext.class,
+            (proxy, method, arguments) -> {
+              throw new RejectedExecutionException("stopping");
+            });
+
+    completions.start(full, () -> {}, () -> ended.complete(null));
+
+    ended.get(60, TimeUnit.SECONDS);
   }
 
   private void assertThatTheServerSeesNoneOfOurs() throws Exception {
