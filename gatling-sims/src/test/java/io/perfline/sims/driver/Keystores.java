@@ -2,13 +2,17 @@ package io.perfline.sims.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 
-/** Keys and certificates for servers on 127.0.0.1, made by the JDK's own keytool. */
+/** Keys and certificates for servers on 127.0.0.1; the keys are made by the JDK's own keytool. */
 public final class Keystores {
 
   private static final String PASSWORD = "KEYSTORE_PASSWORD";
@@ -31,39 +35,10 @@ public final class Keystores {
    */
   public Path key(String name, String address) throws Exception {
     Path store = folder.resolve(name + ".p12");
-    keytool(
-        store,
-        List.of("-genkeypair", "-alias", name, "-keyalg", "EC", "-dname", "CN=" + name),
-        List.of("-ext", "SAN=ip:" + address, "-validity", "2"));
-    return store;
-  }
-
-  /** The certificate of a {@link #key}, PEM. */
-  public Path certificate(String name) throws Exception {
-    Path file = folder.resolve(name + ".pem");
-    keytool(
-        folder.resolve(name + ".p12"),
-        List.of("-exportcert", "-rfc", "-alias", name),
-        List.of("-file", file.toString()));
-    return file;
-  }
-
-  /** A store that trusts a {@link #certificate}, PKCS12. */
-  public Path trusting(String name) throws Exception {
-    Path store = folder.resolve(name + "-trust.p12");
-    keytool(
-        store,
-        List.of("-importcert", "-noprompt", "-alias", name),
-        List.of("-file", folder.resolve(name + ".pem").toString()));
-    return store;
-  }
-
-  private void keytool(Path store, List<String> what, List<String> more)
-      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    command.addAll(what);
-    command.addAll(more);
+    command.addAll(List.of("-genkeypair", "-alias", name, "-keyalg", "EC", "-dname", "CN=" + name));
+    command.addAll(List.of("-ext", "SAN=ip:" + address, "-validity", "2"));
     command.addAll(List.of("-storetype", "PKCS12", "-keystore", store.toString()));
     command.addAll(List.of("-storepass:env", PASSWORD));
     Path said = folder.resolve("keytool.log");
@@ -71,5 +46,33 @@ public final class Keystores {
     keytool.environment().put(PASSWORD, password);
     int code = keytool.redirectErrorStream(true).redirectOutput(said.toFile()).start().waitFor();
     assertThat(code).as(Files.readString(said)).isZero();
+    return store;
+  }
+
+  /** The certificate of a {@link #key}, PEM. */
+  public Path certificate(String name) throws Exception {
+    String lines =
+        Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+            .encodeToString(certificateOf(name).getEncoded());
+    return Files.writeString(
+        folder.resolve(name + ".pem"),
+        "-----BEGIN CERTIFICATE-----\n" + lines + "\n-----END CERTIFICATE-----\n");
+  }
+
+  /** A store that trusts the certificate of a {@link #key}, PKCS12. */
+  public Path trusting(String name) throws Exception {
+    Path file = folder.resolve(name + "-trust.p12");
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    store.setCertificateEntry(name, certificateOf(name));
+    try (OutputStream out = Files.newOutputStream(file)) {
+      store.store(out, password.toCharArray());
+    }
+    return file;
+  }
+
+  private Certificate certificateOf(String name) throws Exception {
+    return KeyStore.getInstance(folder.resolve(name + ".p12").toFile(), password.toCharArray())
+        .getCertificate(name);
   }
 }

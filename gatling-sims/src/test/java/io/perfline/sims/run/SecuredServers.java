@@ -39,9 +39,7 @@ final class SecuredServers implements AutoCloseable {
       throws Exception {
     SecuredServers servers = new SecuredServers();
     try {
-      servers.launch(home, folder, key, stores);
-      servers.makeUser(password);
-      servers.makeRole(password);
+      servers.launch(home, folder, key, stores, password);
     } catch (Exception | Error e) {
       servers.close();
       throw e;
@@ -57,21 +55,26 @@ final class SecuredServers implements AutoCloseable {
     return cassandraPort;
   }
 
-  private void launch(Path home, Path folder, Path key, String stores) {
+  /** Both at once, each with its user as soon as it is up. */
+  private void launch(Path home, Path folder, Path key, String stores, String password)
+      throws InterruptedException {
     kafkaPort = Ports.free();
     cassandraPort = Ports.free();
     CompletableFuture<Void> starting =
         CompletableFuture.runAsync(
-            () ->
-                kafka =
-                    KafkaServer.startSecured(
-                        home,
-                        folder.resolve("kafka"),
-                        new SecuredListener(kafkaPort, scram(key, stores))));
+            () -> {
+              kafka =
+                  KafkaServer.startSecured(
+                      home,
+                      folder.resolve("kafka"),
+                      new SecuredListener(kafkaPort, scram(key, stores)));
+              makeUser(password);
+            });
     try {
       cassandra =
           CassandraServer.startSecured(
               home, folder.resolve("cassandra"), cassandraPort, key, stores);
+      makeRole(password);
     } finally {
       starting.join();
     }
@@ -91,7 +94,7 @@ final class SecuredServers implements AutoCloseable {
         stores);
   }
 
-  private void makeUser(String password) throws Exception {
+  private void makeUser(String password) {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()))) {
       admin
           .alterUserScramCredentials(
@@ -101,7 +104,9 @@ final class SecuredServers implements AutoCloseable {
                       new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096),
                       password)))
           .all()
-          .get();
+          .toCompletionStage()
+          .toCompletableFuture()
+          .join();
     }
   }
 

@@ -80,7 +80,6 @@ class EncryptionTest {
   @Test
   void namesAStoreThatItCannotReadAndNoPassword() throws Exception {
     stores.key("node", "127.0.0.1");
-    stores.certificate("node");
     Path store = stores.trusting("node");
     Path none = folder.resolve("none.p12");
     Path text = Files.writeString(folder.resolve("text.p12"), "no store");
