@@ -120,7 +120,7 @@ final class EnvironmentFormat {
     Kind<Map<String, Setting>> properties =
         Kinds.named(
             "property",
-            "printable characters",
+            "characters without blanks",
             "^\\S+$",
             name -> new SettingKind(path + "." + name, isSecret(name) ? SECRET : TEXT));
     return Key.optional(name(path), properties.then(map -> List.copyOf(map.values())));
