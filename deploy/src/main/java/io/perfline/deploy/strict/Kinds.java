@@ -92,6 +92,7 @@ public final class Kinds {
 
   /** A whole number from {@code min} to {@code max}. */
   public static Kind<Integer> integer(String what, int min, int max) {
+    String range = min == max ? "to be " + min : "from " + min + " to " + max;
     return new Scalar<>(
         what,
         List.of(Tag.INT),
@@ -99,7 +100,7 @@ public final class Kinds {
         text -> {
           if (!text.matches("\\d{1,9}") || number(text) < min || number(text) > max) {
             throw new IllegalArgumentException(
-                "expected %s from %d to %d, found '%s'".formatted(what, min, max, text));
+                "expected %s %s, found '%s'".formatted(what, range, text));
           }
           return number(text);
         });

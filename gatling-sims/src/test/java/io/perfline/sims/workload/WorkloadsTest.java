@@ -128,7 +128,7 @@ class WorkloadsTest {
             Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(Fault.CONFIGURATION))
         .message()
         .contains("13 faults in " + folder.resolve("fake.yml"))
-        .contains("fake.yml:1:10: expected the version from 1 to 1, found '2'")
+        .contains("fake.yml:1:10: expected the version to be 1, found '2'")
         .contains("fake.yml:4:21: expected a time with its unit (ms, s, min or h)")
         .contains("fake.yml:5:20: expected a word, found 'blue'; allowed: red, green")
         .contains("fake.yml:5:26: unknown key 'weight' in the settings of fake; allowed: colour,")

@@ -94,7 +94,7 @@ class ThresholdsFileTest {
       quoteCharacter = '`',
       textBlock =
           """
-      version: 1               | version: 2               | t.yml:1:10  | from 1 to 1
+      version: 1               | version: 2               | t.yml:1:10  | to be 1
       version: 1               | versoin: 1               | t.yml:1:1   | did you mean 'version'
       min_samples: 500         | min_samples: 0           | t.yml:4:16  | number of requests from 1
       min_samples: 500         | min_samples: many        | t.yml:4:16  | takes for text
