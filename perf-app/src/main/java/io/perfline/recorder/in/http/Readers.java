@@ -9,6 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.servlet.http.HttpServletRequest;
@@ -107,7 +108,8 @@ public final class Readers {
     private final HttpServletRequest request;
     private final Reading reading;
     private final Answer answer;
-    private long taken;
+    private final AtomicLong taken = new AtomicLong();
+    private volatile boolean over;
 
     Visit(HttpServletRequest request, HttpServletResponse response, Reading reading) {
       this.request = request;
@@ -122,13 +124,21 @@ public final class Readers {
       if (bytes > SMALL && !room.tryTake(bytes)) {
         found = found(TOO_MANY, request);
       } else if (bytes > SMALL) {
-        taken = bytes;
+        taken.set(bytes);
       }
       answer.is(found.content());
+      if (over) { // given up before it was read
+        giveBack();
+      }
+    }
+
+    private void giveBack() {
+      room.giveBack(taken.getAndSet(0));
     }
 
     private void over() {
-      room.giveBack(taken);
+      over = true;
+      giveBack();
       places.release();
     }
   }
