@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -102,6 +103,7 @@ class HttpNeighboursIT {
     return Stand.send(
         HttpRequest.newBuilder(Stand.uri(recordings(messages)))
             .header("Content-Type", "application/json")
+            .timeout(Duration.ofSeconds(60))
             .POST(BodyPublishers.ofString(json))
             .build());
   }
