@@ -7,8 +7,7 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,18 +17,10 @@ class EngineTest {
 
   private static final Duration TIMEOUT = Duration.ofMillis(400);
 
-  @TempDir Path folder;
+  @AutoClose private final FakeServer server;
 
-  private FakeServer server;
-
-  @BeforeEach
-  void startServer() {
+  EngineTest(@TempDir Path folder) {
     server = new FakeServer(folder);
-  }
-
-  @AfterEach
-  void endServer() {
-    server.close();
   }
 
   @Test

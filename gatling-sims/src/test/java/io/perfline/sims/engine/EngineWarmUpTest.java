@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,18 +16,10 @@ class EngineWarmUpTest {
 
   private static final Duration TIMEOUT = Duration.ofMillis(400);
 
-  @TempDir Path folder;
+  @AutoClose private final FakeServer server;
 
-  private FakeServer server;
-
-  @BeforeEach
-  void startServer() {
+  EngineWarmUpTest(@TempDir Path folder) {
     server = new FakeServer(folder);
-  }
-
-  @AfterEach
-  void endServer() {
-    server.close();
   }
 
   @Test

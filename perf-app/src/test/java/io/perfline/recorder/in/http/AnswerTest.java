@@ -5,13 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.servlet.AsyncContext;
-import javax.servlet.AsyncListener;
-import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,37 +16,14 @@ class AnswerTest {
 
   private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger over = new AtomicInteger();
-  private final CountDownLatch completed = new CountDownLatch(1);
-  private final CompletableFuture<Runnable> started = new CompletableFuture<>();
   private final Unanswered unanswered = new Unanswered(Duration.ofSeconds(60));
-  private boolean gone;
-  private AsyncListener listener;
-
-  private final AsyncContext async =
-      Fakes.of(
-          AsyncContext.class,
-          (proxy, method, arguments) -> {
-            if (method.getName().equals("addListener")) {
-              listener = (AsyncListener) arguments[0];
-            } else if (method.getName().equals("start")) {
-              started.complete((Runnable) arguments[0]);
-            } else if (method.getName().equals("complete")) {
-              completed.countDown();
-              if (gone) {
-                throw new IllegalStateException("recycled");
-              }
-            }
-            return null;
-          });
-
-  private final HttpServletResponse response =
-      Fakes.of(HttpServletResponse.class, (proxy, method, arguments) -> null);
+  private final FakeRequest request = new FakeRequest();
   private final Answer answer = answer(false);
 
   private Answer answer(boolean large) {
     return new Answer(
-        Fakes.of(HttpServletRequest.class, (proxy, method, arguments) -> async),
-        response,
+        request.request,
+        Fakes.of(HttpServletResponse.class, (proxy, method, arguments) -> null),
         unanswered,
         large,
         over::incrementAndGet);
@@ -76,12 +49,12 @@ class AnswerTest {
   void thatComesLaterIsNotOverBeforeTheServerIsDone() throws Exception {
     answer.servletReturns();
     answer.is(response -> sent.incrementAndGet());
-    assertThat(completed.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(request.completed.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(sent).hasValue(1);
     assertThat(over).hasValue(0);
     assertThat(unanswered.await(Duration.ZERO)).isEqualTo(1);
 
-    listener.onComplete(null);
+    request.listener.join().onComplete(null);
 
     assertThat(over).hasValue(1);
     assertThat(unanswered.await(Duration.ZERO)).isZero();
@@ -89,7 +62,7 @@ class AnswerTest {
 
   @Test
   void isOverWhenTheServerHadEndedTheRequestBeforeWithoutAWord() throws Exception {
-    gone = true;
+    request.gone = true;
     answer.servletReturns();
 
     answer.is(response -> sent.incrementAndGet());
@@ -100,12 +73,12 @@ class AnswerTest {
 
   @Test
   void isOverOnceThoughTheServerSaysSoLater() throws Exception {
-    gone = true;
+    request.gone = true;
     answer.servletReturns();
     answer.is(response -> sent.incrementAndGet());
     assertThat(unanswered.await(Duration.ofSeconds(60))).isZero();
 
-    listener.onComplete(null);
+    request.listener.join().onComplete(null);
 
     assertThat(over).hasValue(1);
   }
@@ -117,11 +90,11 @@ class AnswerTest {
 
     large.is(response -> sent.incrementAndGet());
 
-    Runnable work = started.get(60, TimeUnit.SECONDS);
+    Runnable work = request.started.get(60, TimeUnit.SECONDS);
     assertThat(sent).hasValue(0);
     work.run();
     assertThat(sent).hasValue(1);
-    assertThat(completed.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(request.completed.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(over).hasValue(0);
   }
 
@@ -151,9 +124,20 @@ class AnswerTest {
     assertThat(server.isAlive()).isFalse();
   }
 
+  @Test
+  void isNotSentWhenTheServerGaveUpWaiting() throws Exception {
+    answer.servletReturns();
+    request.listener.join().onComplete(null);
+
+    answer.is(response -> sent.incrementAndGet());
+
+    assertThat(sent).hasValue(0);
+    assertThat(over).hasValue(1);
+  }
+
   private void onTimeout() {
     try {
-      listener.onTimeout(null);
+      request.listener.join().onTimeout(null);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -165,16 +149,5 @@ class AnswerTest {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  @Test
-  void isNotSentWhenTheServerGaveUpWaiting() throws Exception {
-    answer.servletReturns();
-    listener.onComplete(null);
-
-    answer.is(response -> sent.incrementAndGet());
-
-    assertThat(sent).hasValue(0);
-    assertThat(over).hasValue(1);
   }
 }

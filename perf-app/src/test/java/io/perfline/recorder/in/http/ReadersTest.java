@@ -7,12 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import javax.servlet.AsyncContext;
-import javax.servlet.AsyncListener;
 import javax.servlet.ServletOutputStream;
-import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ReadersTest {
 
   private static final long ALL_ROOM = 1L << 40;
-  private static final int MORE_THAN_AT_ONCE = 200;
+  private static final int AT_ONCE = 128;
 
   private final Unanswered unanswered = new Unanswered(Duration.ofSeconds(60));
   private final Readers readers = new Readers(unanswered);
@@ -32,111 +28,99 @@ class ReadersTest {
   }
 
   @Test
-  void haveRoomAgainWhenAnAnswerWasSent() throws Exception {
-    for (int i = 0; i < 3; i++) {
-      Visitor visitor = new Visitor();
-      assertThat(visitor.isSent()).isTrue();
-      visitor.isOver();
-    }
+  void haveRoomForOneLargeAnswerAtATimeAndAgainWhenItIsOver() throws Exception {
+    Visitor first = new Visitor(ALL_ROOM);
+    assertThat(first.isSent()).isTrue();
+    assertThat(new Visitor(ALL_ROOM).isSent()).isFalse();
+
+    first.isOver();
+
+    assertThat(new Visitor(ALL_ROOM).isSent()).isTrue();
   }
 
   @Test
   void haveRoomAgainWhenTheServerGaveUpWhileTheyRead() throws Exception {
-    for (int i = 0; i < 3; i++) {
-      Visitor late = new Visitor();
-      CountDownLatch reads = new CountDownLatch(1);
-      readers.answer(
-          late.request,
-          late.response,
-          () -> {
-            await(reads);
-            return late.found;
-          });
-      late.isOver();
-      reads.countDown();
-    }
+    Visitor late = new Visitor(ALL_ROOM);
+    CompletableFuture<Void> reads = new CompletableFuture<>();
+    readers.answer(
+        late.request.request,
+        late.response,
+        () -> {
+          reads.join();
+          return late.found;
+        });
+    late.isOver();
+    reads.complete(null);
+
     long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-    while (!new Visitor().isSent()) {
+    while (!new Visitor(ALL_ROOM).isSentAndOver()) {
       assertThat(System.nanoTime() - end).isNegative();
     }
   }
 
   @Test
-  void refuseWhoComesWhileTooManyAreNotFinished() throws Exception {
+  void refuseWhoComesWhileSoManyAreNotOver() throws Exception {
     List<Visitor> visitors = new ArrayList<>();
-    for (int i = 0; i < MORE_THAN_AT_ONCE; i++) {
-      Visitor visitor = new Visitor();
+    for (int i = 0; i < AT_ONCE; i++) {
+      Visitor visitor = new Visitor(0);
       visitors.add(visitor);
-      readers.answer(visitor.request, visitor.response, () -> new Readers.Found(out -> {}, 0));
+      assertThat(visitor.isSent()).as("visitor " + i).isTrue();
     }
-    assertThat(visitors).extracting(visitor -> visitor.status).contains(0, 503);
+    assertThat(new Visitor(0).isSent()).isFalse();
+
+    visitors.get(0).isOver();
+
+    assertThat(new Visitor(0).isSent()).isTrue();
   }
 
-  private static void await(CountDownLatch latch) {
-    try {
-      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /** Asks for something that takes all the room there is. */
+  /** Whose request is asynchronous before anything is read. */
   private final class Visitor {
 
     private final CompletableFuture<Boolean> sent = new CompletableFuture<>();
-    private final Readers.Found found = new Readers.Found(out -> sent.complete(true), ALL_ROOM);
-    private volatile int status;
-    private AsyncListener listener;
-
-    private final AsyncContext async =
-        Fakes.of(
-            AsyncContext.class,
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("addListener")) {
-                listener = (AsyncListener) arguments[0];
-              } else if (method.getName().equals("start")) {
-                ((Runnable) arguments[0]).run();
-              }
-              return null;
-            });
-
-    private final HttpServletRequest request =
-        Fakes.of(
-            HttpServletRequest.class,
-            (proxy, method, arguments) ->
-                switch (method.getName()) {
-                  case "startAsync" -> async;
-                  case "getMethod" -> "GET";
-                  default -> null;
-                });
+    private final FakeRequest request = new FakeRequest();
+    private final Readers.Found found;
 
     private final HttpServletResponse response =
         Fakes.of(
             HttpServletResponse.class,
             (proxy, method, arguments) -> {
               if (method.getName().equals("setStatus")) {
-                status = (int) arguments[0];
-                sent.complete(false);
+                sent.complete((int) arguments[0] != 503);
               }
               return method.getName().equals("getOutputStream") ? new Swallowing() : null;
             });
 
+    Visitor(long bytes) {
+      found = new Readers.Found(out -> sent.complete(true), bytes);
+      var unused = request.started.thenAccept(Runnable::run);
+    }
+
     boolean isSent() throws Exception {
-      readers.answer(request, response, () -> found);
+      readers.answer(
+          request.request,
+          response,
+          () -> {
+            request.listener.join();
+            return found;
+          });
       return sent.get(60, TimeUnit.SECONDS);
     }
 
-    /** The server says that it is done, unless that was known when the servlet returned. */
-    void isOver() throws IOException {
-      if (listener != null) {
-        listener.onComplete(null);
-      }
+    boolean isSentAndOver() throws Exception {
+      boolean isSent = isSent();
+      isOver();
+      return isSent;
+    }
+
+    /** The server says that it is done. */
+    void isOver() throws Exception {
+      request.listener.get(60, TimeUnit.SECONDS).onComplete(null);
     }
   }
 
   private static final class Swallowing extends ServletOutputStream {
     @Override
-    public void write(int b) {
+    public void write(int b) throws IOException {
       // Only what is answered counts.
     }
   }
