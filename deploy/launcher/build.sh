@@ -11,7 +11,7 @@ source_state() {
 is_built() {
   local stamp=$home/target/built
   [[ -f $stamp && $(cat "$stamp") == "$(source_state)" ]] || return 1
-  [[ -z $(find "$home"/{pom.xml,deploy,perf-app,perf-gate,gatling-sims} -newer "$stamp" -type f \
+  [[ -z $(find "$home"/{pom.xml,perf-core,deploy,perf-app,perf-gate,gatling-sims,perf-proof,perf-cli} -newer "$stamp" -type f \
     \( -name pom.xml -o -path '*/src/main/*' -o -path '*/workloads/*' \) -not -path '*/target/*' -print -quit) ]]
 }
 

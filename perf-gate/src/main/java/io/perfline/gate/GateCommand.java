@@ -1,22 +1,22 @@
 package io.perfline.gate;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.EnvironmentOption;
-import io.perfline.deploy.strict.Suggestion;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.run.CatalogueFile;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.strict.Suggestion;
 import io.perfline.gate.history.InfluxHistory;
 import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.History;
 import io.perfline.gate.judge.PastRuns;
-import io.perfline.gate.run.CatalogueFile;
-import io.perfline.gate.run.RunFile;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Explanation;
+import io.perfline.gate.verdict.IntervalProgress;
 import io.perfline.gate.verdict.JunitFile;
 import io.perfline.gate.verdict.MarkdownFile;
-import io.perfline.gate.verdict.OpenCases;
-import io.perfline.gate.verdict.Progress;
+import io.perfline.gate.verdict.UndecidedCases;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import io.perfline.gate.verdict.VerdictTable;
@@ -47,7 +47,7 @@ import picocli.CommandLine.ParameterException;
       "2:wrong usage or thresholds",
       "3:no verdict: something was not, or not validly, measured"
     })
-final class GateCommand implements Callable<Integer> {
+public final class GateCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -168,8 +168,8 @@ final class GateCommand implements Callable<Integer> {
         out().print(Explanation.of(verdict, explained));
       }
       if (open != null) {
-        before.ifPresent(look -> out().print("\n" + Progress.of(look, verdict)));
-        Files.write(open, OpenCases.of(verdict));
+        before.ifPresent(look -> out().print("\n" + IntervalProgress.of(look, verdict)));
+        Files.write(open, UndecidedCases.of(verdict));
       }
       out().flush();
       return verdict.outcome().exitCode();

@@ -3,15 +3,15 @@ package io.perfline.gate;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Environment;
-import io.perfline.deploy.environment.EnvironmentOption;
-import io.perfline.deploy.strict.Suggestion;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.strict.Suggestion;
 import io.perfline.gate.history.InfluxTrend;
 import io.perfline.gate.history.InfluxTrend.Measured;
 import io.perfline.gate.publish.ShiftEvents;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunFile;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.trend.CaseHistory;
@@ -50,7 +50,7 @@ import picocli.CommandLine;
       "2:wrong usage or thresholds",
       "3:there is no history, or it can't be read"
     })
-final class TrendCommand implements Callable<Integer> {
+public final class TrendCommand implements Callable<Integer> {
 
   /** How often a history of many cases without any shift may show one. */
   private static final double ERROR = 0.01;

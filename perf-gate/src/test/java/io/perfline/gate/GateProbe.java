@@ -1,15 +1,28 @@
 package io.perfline.gate;
 
-import io.perfline.deploy.command.Command;
+import io.perfline.core.command.Command;
+import io.perfline.core.sample.TestMain;
+import io.perfline.gate.publish.PublishCommand;
+import io.perfline.gate.report.CompareCommand;
+import io.perfline.gate.report.ReportCommand;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** The command in this process. */
 final class GateProbe {
 
   /** How it ended. */
   record Ended(int code, String printed) {}
+
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          GateCommand.class,
+          TrendCommand.class,
+          PublishCommand.class,
+          ReportCommand.class,
+          CompareCommand.class);
 
   private GateProbe() {}
 
@@ -21,7 +34,7 @@ final class GateProbe {
     System.setOut(both);
     System.setErr(both);
     try {
-      int code = Command.run(GateMain.command(), args);
+      int code = Command.run(TestMain.perf(COMMANDS), args);
       return new Ended(code, bytes.toString(StandardCharsets.UTF_8));
     } finally {
       System.setOut(out);

@@ -1,6 +1,6 @@
 package io.perfline.gate;
 
-import io.perfline.gate.run.RunFile;
+import io.perfline.core.run.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package io.perfline.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunFile;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;

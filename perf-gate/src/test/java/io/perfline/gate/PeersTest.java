@@ -5,7 +5,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.perfline.gate.run.RunFile;
+import io.perfline.core.run.RunFile;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package io.perfline.gate;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.PlannedCase;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunEnvironment;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunEnvironment;
+import io.perfline.core.run.TimeDistribution;
 import java.time.Instant;
 import java.util.List;
 import org.HdrHistogram.Histogram;

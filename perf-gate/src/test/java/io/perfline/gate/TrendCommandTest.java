@@ -2,10 +2,10 @@ package io.perfline.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.command.Command;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunFile;
-import io.perfline.gate.sample.SampleRuns;
+import io.perfline.core.command.Command;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.sample.SampleRuns;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -27,14 +27,22 @@ class ArrowsTest {
     Path home = Checkout.home();
     return new ClassFileImporter()
         .importPaths(
-            List.of("deploy", "perf-app", "perf-gate", "gatling-sims").stream()
+            List.of(
+                    "perf-core",
+                    "deploy",
+                    "perf-app",
+                    "perf-gate",
+                    "gatling-sims",
+                    "perf-proof",
+                    "perf-cli")
+                .stream()
                 .map(module -> home.resolve(module).resolve("target/classes"))
                 .toList());
   }
 
   @Test
   void everyModuleIsLookedAt() {
-    for (String module : List.of("deploy", "recorder", "gate", "sims")) {
+    for (String module : List.of("core", "deploy", "recorder", "gate", "sims", "proof", "cli")) {
       Assertions.assertThat(CLASSES)
           .as("classes of %s", module)
           .anyMatch(type -> type.getPackageName().startsWith("io.perfline." + module));
@@ -81,9 +89,9 @@ class ArrowsTest {
                 .and(
                     not(
                         resideInAnyPackage(
-                            "io.perfline.deploy.command..",
-                            "io.perfline.deploy.environment..",
-                            "io.perfline.deploy.strict.."))))
+                            "io.perfline.core.command..",
+                            "io.perfline.core.environment..",
+                            "io.perfline.core.strict.."))))
         .check(CLASSES);
   }
 
@@ -91,14 +99,14 @@ class ArrowsTest {
   void theStrictReadingKnowsNoFormat() {
     noClasses()
         .that()
-        .resideInAPackage("io.perfline.deploy.strict..")
+        .resideInAPackage("io.perfline.core.strict..")
         .should()
         .dependOnClassesThat(
             resideInAPackage("io.perfline..")
                 .and(
                     not(
                         resideInAnyPackage(
-                            "io.perfline.deploy.command..", "io.perfline.deploy.strict.."))))
+                            "io.perfline.core.command..", "io.perfline.core.strict.."))))
         .check(CLASSES);
   }
 
@@ -149,7 +157,7 @@ class ArrowsTest {
   void theRunModelSeesNobodyElseOfTheGate() {
     noClasses()
         .that()
-        .resideInAPackage("io.perfline.gate.run..")
+        .resideInAPackage("io.perfline.core.run..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(

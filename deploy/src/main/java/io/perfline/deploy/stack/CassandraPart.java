@@ -1,6 +1,6 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.environment.HostPort;
+import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -156,6 +156,6 @@ record CassandraPart(
 
   @Override
   public boolean answers() throws IOException {
-    return Wire.cassandraSupports(address());
+    return ProtocolProbe.cassandraSupports(address());
   }
 }

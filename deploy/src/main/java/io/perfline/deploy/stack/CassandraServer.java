@@ -27,7 +27,7 @@ public final class CassandraServer extends Server {
    * @param home root of the checkout
    * @param directory for its configuration, data and log; made if need be
    * @param port 0 for a free one
-   * @throws io.perfline.deploy.command.Fault with the end of its log when it doesn't come up
+   * @throws io.perfline.core.command.Fault with the end of its log when it doesn't come up
    */
   public static CassandraServer start(Path home, Path directory, int port) {
     return start(home, directory, port, false, CassandraPart.ANYBODY, "");

@@ -20,7 +20,7 @@ record DebianPackage(String name, Path scratch, String path) {
   void unpackInto(Path directory) throws IOException, InterruptedException {
     String dpkg = tool("dpkg");
     fetch();
-    Tool.output(List.of(dpkg, "-x", archive().toString(), directory.toString()), scratch);
+    SystemTool.output(List.of(dpkg, "-x", archive().toString(), directory.toString()), scratch);
   }
 
   private String tool(String tool) throws IOException {
@@ -54,7 +54,7 @@ record DebianPackage(String name, Path scratch, String path) {
     line.add("-oAPT::Sandbox::User=root");
     line.addAll(options);
     line.addAll(List.of(command));
-    Tool.output(line, scratch);
+    SystemTool.output(line, scratch);
   }
 
   private Path archive() throws IOException {

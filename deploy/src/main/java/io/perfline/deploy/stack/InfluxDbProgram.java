@@ -1,6 +1,6 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -92,7 +92,7 @@ final class InfluxDbProgram {
   private static boolean isVersion1(Path influxd, List<String> tried)
       throws IOException, InterruptedException {
     String version =
-        Tool.output(List.of(influxd.toString(), "version"), influxd.getParent()).strip();
+        SystemTool.output(List.of(influxd.toString(), "version"), influxd.getParent()).strip();
     boolean fits = version.matches("(?s)InfluxDB v?1\\..*");
     if (!fits) {
       tried.add("%s is not InfluxDB 1.x: %s".formatted(influxd, version));

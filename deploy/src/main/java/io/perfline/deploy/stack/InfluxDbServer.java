@@ -1,6 +1,6 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.environment.InfluxDb;
 import java.net.URI;
 import java.nio.file.Path;
 
@@ -26,7 +26,7 @@ public final class InfluxDbServer extends Server {
    * @param directory for its configuration, data and log; made if need be, and without data of an
    *     earlier start, whose password would be another
    * @param port 0 for a free one
-   * @throws io.perfline.deploy.command.Fault with the end of its log when it doesn't come up, and
+   * @throws io.perfline.core.command.Fault with the end of its log when it doesn't come up, and
    *     with the ways to get it when there is no InfluxDB
    */
   public static InfluxDbServer start(Path home, Path directory, int port) {

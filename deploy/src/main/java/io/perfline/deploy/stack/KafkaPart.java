@@ -1,7 +1,7 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.HostPort;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.ByteBuffer;
@@ -137,6 +137,6 @@ record KafkaPart(
   /** It answers once it has joined: it then knows a serving broker for every node so far. */
   @Override
   public boolean answers() throws IOException {
-    return Wire.kafkaBrokers(address()) >= node;
+    return ProtocolProbe.kafkaBrokers(address()) >= node;
   }
 }

@@ -1,7 +1,7 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Environment;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.HostPort;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

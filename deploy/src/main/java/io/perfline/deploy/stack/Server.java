@@ -1,7 +1,7 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.HostPort;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,7 +25,7 @@ public abstract class Server implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(atExit);
     boolean answered = false;
     try {
-      Answer.of(part).await(process);
+      ReadinessProbe.of(part).await(process);
       answered = true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,6 +1,6 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ final class StackStatus {
       row(name, part.address().toString(), "-", "died; its log is " + part.log());
       return false;
     }
-    boolean answers = Answer.of(part).isThere();
+    boolean answers = ReadinessProbe.of(part).isThere();
     String state = answers ? "up" : "does not answer; its log is " + part.log();
     row(name, part.address().toString(), String.valueOf(process.get().pid()), state);
     return answers;

@@ -1,6 +1,6 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -101,7 +101,7 @@ final class StackUp {
     if (living.isPresent()) {
       if (!stack.hasSettings(part)) {
         how = "had other settings: started again";
-      } else if (Answer.of(part).within(SILENCE)) {
+      } else if (ReadinessProbe.of(part).within(SILENCE)) {
         return line(part, living.get(), "was up");
       } else {
         how = "was silent: started again";
@@ -109,7 +109,7 @@ final class StackUp {
       living.get().end(Duration.ofSeconds(10));
     }
     RunningProcess process = started.start(part);
-    Answer.of(part).await(process);
+    ReadinessProbe.of(part).await(process);
     double seconds = (System.nanoTime() - begin) / 1e9;
     return line(part, process, "%s, answers after %.1f s".formatted(how, seconds));
   }

@@ -1,7 +1,7 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Variables;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Variables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -1,6 +1,6 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.environment.HostPort;
+import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.environment.Tomcat;
+import io.perfline.core.environment.Tomcat;
 import java.net.URI;
 import java.nio.file.Path;
 
@@ -24,7 +24,7 @@ public final class TomcatServer extends Server {
    *
    * @param home root of the checkout
    * @param directory its CATALINA_BASE, made if need be
-   * @throws io.perfline.deploy.command.Fault with the end of its log when it doesn't come up
+   * @throws io.perfline.core.command.Fault with the end of its log when it doesn't come up
    */
   public static TomcatServer start(Path home, Path directory, TomcatSettings settings) {
     return new TomcatServer(

@@ -1,6 +1,6 @@
 package io.perfline.deploy.tomcat;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.util.regex.Pattern;
 
 /**

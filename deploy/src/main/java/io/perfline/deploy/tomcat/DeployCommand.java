@@ -1,10 +1,10 @@
 package io.perfline.deploy.tomcat;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Environment;
-import io.perfline.deploy.environment.EnvironmentOption;
-import io.perfline.deploy.environment.Tomcat;
-import io.perfline.deploy.environment.Variables;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.environment.Tomcat;
+import io.perfline.core.environment.Variables;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.perfline.deploy.tomcat;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Tomcat;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Tomcat;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -39,13 +39,13 @@ public final class Deployment {
    * Returns when the manager has said OK and the running application that it is this build.
    *
    * @param url where the application then answers
-   * @throws Refusal (exit code 3) with the manager's line, and the cause where it is known
+   * @throws ManagerRefusal (exit code 3) with the manager's line, and the cause where it is known
    * @throws Fault (exit code 3) when another build answers, or the WAR doesn't say which it is
    */
   public void deploy(War war, ContextPath path, URI url) throws InterruptedException {
     try {
       new TextInterface(tomcat).deploy(war.file(), path, Optional.empty());
-    } catch (Refusal refusal) {
+    } catch (ManagerRefusal refusal) {
       throw explained(refusal);
     }
     new RunningApplication(url).await(war.build().orElseThrow(() -> unknown(war, url)), VERSION);
@@ -57,13 +57,13 @@ public final class Deployment {
             .formatted(war.file(), War.VERSION, url));
   }
 
-  private Refusal explained(Refusal refusal) {
+  private ManagerRefusal explained(ManagerRefusal refusal) {
     String message = refusal.getMessage();
     if (!message.contains("FAIL - ")) {
       return refusal;
     }
     if (log.isEmpty()) {
-      return new Refusal(
+      return new ManagerRefusal(
           "%s%nwhy is in logs/localhost.<date>.log of that Tomcat".formatted(message), refusal);
     }
     try {
@@ -73,9 +73,9 @@ public final class Deployment {
               ? "its logs in %s say no reason".formatted(log.get().path())
               : "its logs in %s say:%n  %s"
                   .formatted(log.get().path(), String.join("%n  ".formatted(), reasons));
-      return new Refusal("%s%n%s".formatted(message, why), refusal);
+      return new ManagerRefusal("%s%n%s".formatted(message, why), refusal);
     } catch (IOException e) {
-      return new Refusal("%s%nits logs can't be read: %s".formatted(message, e), refusal);
+      return new ManagerRefusal("%s%nits logs can't be read: %s".formatted(message, e), refusal);
     }
   }
 }

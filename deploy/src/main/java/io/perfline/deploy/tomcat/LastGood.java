@@ -1,6 +1,6 @@
 package io.perfline.deploy.tomcat;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ final class LastGood {
     }
     try {
       War war = War.read(file);
-      Build build = war.build().orElseThrow();
+      WarBuild build = war.build().orElseThrow();
       if (new RunningApplication(url).is(build)) {
         return told(failure, "nothing had to be rolled back: %s still runs".formatted(build));
       }

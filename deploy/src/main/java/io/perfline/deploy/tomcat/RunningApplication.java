@@ -3,7 +3,7 @@ package io.perfline.deploy.tomcat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -37,7 +37,7 @@ final class RunningApplication {
    *
    * @throws Fault (exit code 3) that tells what it said last, when it doesn't within {@code time}
    */
-  void await(Build build, Duration time) throws InterruptedException {
+  void await(WarBuild build, Duration time) throws InterruptedException {
     long end = System.nanoTime() + time.toNanos();
     String said = said(build);
     while (!said.isEmpty() && System.nanoTime() < end) {
@@ -52,12 +52,12 @@ final class RunningApplication {
   }
 
   /** Whether it says now that it is {@code build}. */
-  boolean is(Build build) throws InterruptedException {
+  boolean is(WarBuild build) throws InterruptedException {
     return said(build).isEmpty();
   }
 
   /** What is wrong with its answer, empty when nothing is. */
-  private String said(Build expected) throws InterruptedException {
+  private String said(WarBuild expected) throws InterruptedException {
     try {
       HttpResponse<String> response =
           client.send(
@@ -66,8 +66,8 @@ final class RunningApplication {
         return "it answers HTTP " + response.statusCode();
       }
       JsonNode json = new ObjectMapper().readTree(response.body());
-      Build running =
-          new Build(
+      WarBuild running =
+          new WarBuild(
               json.path("commit").asText(),
               json.path("version").asText(),
               json.path("dirty").asBoolean(expected.dirty()));

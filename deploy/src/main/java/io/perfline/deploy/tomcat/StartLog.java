@@ -1,7 +1,7 @@
 package io.perfline.deploy.tomcat;
 
-import io.perfline.deploy.environment.Tomcat;
-import io.perfline.deploy.environment.Variables;
+import io.perfline.core.environment.Tomcat;
+import io.perfline.core.environment.Variables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

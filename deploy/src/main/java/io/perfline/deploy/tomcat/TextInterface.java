@@ -1,7 +1,7 @@
 package io.perfline.deploy.tomcat;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Tomcat;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Tomcat;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -17,8 +17,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * The text interface of Tomcat's manager. Whatever is not {@code OK - …} is a {@link Refusal}; no
- * message of it shows the password.
+ * The text interface of Tomcat's manager. Whatever is not {@code OK - …} is a {@link
+ * ManagerRefusal}; no message of it shows the password.
  */
 public final class TextInterface {
 
@@ -79,7 +79,7 @@ public final class TextInterface {
     try {
       response = client.send(request.timeout(PATIENCE).build(), BodyHandlers.ofString());
     } catch (IOException e) {
-      throw new Refusal(
+      throw new ManagerRefusal(
           "Tomcat's manager at %s can't be reached (%s): is it up? For the local stack see ./perf"
                   .formatted(tomcat.manager(), e)
               + " stack status",
@@ -90,12 +90,13 @@ public final class TextInterface {
     }
     Reply reply = Reply.of(response.body());
     if (!reply.isOk()) {
-      throw new Refusal("Tomcat's manager says to %s: %s".formatted(command, reply.line()), null);
+      throw new ManagerRefusal(
+          "Tomcat's manager says to %s: %s".formatted(command, reply.line()), null);
     }
     return reply;
   }
 
-  private Refusal status(String command, int status) {
+  private ManagerRefusal status(String command, int status) {
     String user = tomcat.user();
     String why =
         switch (status) {
@@ -110,7 +111,7 @@ public final class TextInterface {
           case 404 -> "there is no manager: is the application deployed, and the URL right?";
           default -> "see Tomcat's log";
         };
-    return new Refusal(
+    return new ManagerRefusal(
         "Tomcat's manager at %s answered HTTP %d to %s: %s"
             .formatted(tomcat.manager(), status, command, why),
         null);

@@ -1,6 +1,6 @@
 package io.perfline.deploy.tomcat;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ import java.util.zip.ZipFile;
  * @param build what it says in {@code WEB-INF/classes/version.properties} that it was built from;
  *     empty when it doesn't say so, and then nobody can tell whether it is what runs
  */
-public record War(Path file, Optional<Build> build) {
+public record War(Path file, Optional<WarBuild> build) {
 
   static final String VERSION = "WEB-INF/classes/version.properties";
 
@@ -43,12 +43,12 @@ public record War(Path file, Optional<Build> build) {
     }
   }
 
-  private static Optional<Build> build(Properties properties) {
+  private static Optional<WarBuild> build(Properties properties) {
     String commit = properties.getProperty("git.commit.id.full", "").strip();
     String version = properties.getProperty("git.build.version", "").strip();
     boolean dirty = Boolean.parseBoolean(properties.getProperty("git.dirty", "false"));
     return commit.isEmpty() || version.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Build(commit, version, dirty));
+        : Optional.of(new WarBuild(commit, version, dirty));
   }
 }

@@ -3,7 +3,7 @@ package io.perfline.deploy.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

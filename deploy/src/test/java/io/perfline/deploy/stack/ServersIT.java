@@ -3,9 +3,9 @@ package io.perfline.deploy.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.InfluxDb;
-import io.perfline.deploy.environment.Tomcat;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.environment.Tomcat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -65,12 +65,13 @@ class ServersIT {
       port = kafka.address().port();
       kafka.kill();
       assertThat(kafka.isAlive()).isFalse();
-      assertThatThrownBy(() -> Wire.kafkaBrokers(kafka.address())).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> ProtocolProbe.kafkaBrokers(kafka.address()))
+          .isInstanceOf(IOException.class);
     }
     String cluster = Files.readString(folder.resolve("data/meta.properties"));
     try (KafkaServer kafka = KafkaServer.start(HOME, folder, port)) {
       assertThat(kafka.bootstrap()).isEqualTo("127.0.0.1:" + port);
-      assertThat(Wire.kafkaBrokers(kafka.address())).isEqualTo(1);
+      assertThat(ProtocolProbe.kafkaBrokers(kafka.address())).isEqualTo(1);
       assertThat(folder.resolve("data/meta.properties")).hasContent(cluster);
     }
   }
@@ -100,7 +101,7 @@ class ServersIT {
   @Test
   void cassandraAnswersInItsProtocol() throws Exception {
     try (CassandraServer cassandra = CassandraServer.start(HOME, folder)) {
-      assertThat(Wire.cassandraSupports(cassandra.address())).isTrue();
+      assertThat(ProtocolProbe.cassandraSupports(cassandra.address())).isTrue();
       assertThat(cassandra.address().host()).isEqualTo("127.0.0.1");
       assertThat(cassandra.log()).content().contains("Startup complete");
     }

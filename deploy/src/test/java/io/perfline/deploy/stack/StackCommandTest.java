@@ -2,8 +2,8 @@ package io.perfline.deploy.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.command.Command;
-import io.perfline.deploy.environment.Variables;
+import io.perfline.core.command.Command;
+import io.perfline.core.environment.Variables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

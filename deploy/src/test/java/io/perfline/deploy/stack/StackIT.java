@@ -2,8 +2,9 @@ package io.perfline.deploy.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.environment.Environment;
-import io.perfline.deploy.environment.Variables;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.Variables;
+import io.perfline.core.sample.TestMain;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -193,7 +194,6 @@ class StackIT {
   }
 
   private Process start(Map<String, String> variables, String... args) throws IOException {
-    Path target = CHECKOUT.resolve("deploy/target");
     List<String> command =
         Stream.concat(
                 Stream.of(
@@ -201,10 +201,9 @@ class StackIT {
                     "-XX:TieredStopAtLevel=1",
                     "-Dperf.home=" + home,
                     "-cp",
-                    target.resolve("classes")
-                        + ":"
-                        + Files.readString(target.resolve("classpath")).strip(),
-                    "io.perfline.deploy.DeployMain",
+                    System.getProperty("java.class.path"),
+                    TestMain.class.getName(),
+                    StackCommand.class.getName(),
                     "stack"),
                 Stream.of(args))
             .toList();

@@ -2,7 +2,7 @@ package io.perfline.deploy.tomcat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.command.Command;
+import io.perfline.core.command.Command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,9 +3,9 @@ package io.perfline.deploy.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.command.Command;
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Tomcat;
+import io.perfline.core.command.Command;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Tomcat;
 import io.perfline.deploy.stack.TomcatServer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -68,7 +68,7 @@ class DeploymentIT {
     Deployment deployment = Deployment.withLogs(server.environment(), server.logs());
 
     assertThatThrownBy(() -> deployment.deploy(war, new ContextPath("/boom"), url("/boom")))
-        .isInstanceOfSatisfying(Refusal.class, r -> assertThat(r.exitCode()).isEqualTo(3))
+        .isInstanceOfSatisfying(ManagerRefusal.class, r -> assertThat(r.exitCode()).isEqualTo(3))
         .hasMessageContaining(
             "FAIL - Deployed application at context path [/boom] but context failed to start")
         .hasMessageContaining("java.lang.IllegalStateException: no application today")
@@ -87,7 +87,8 @@ class DeploymentIT {
     assertThat(deploy("--path", "/back", bad)).isEqualTo(3);
     assertThat(err.toString())
         .contains("rolled back: the last good WAR runs again, 1.2.3 (commit 0123456789)");
-    assertThat(new RunningApplication(url("/back")).is(new Build(TestWar.COMMIT, "1.2.3", false)))
+    assertThat(
+            new RunningApplication(url("/back")).is(new WarBuild(TestWar.COMMIT, "1.2.3", false)))
         .isTrue();
   }
 
@@ -133,13 +134,13 @@ class DeploymentIT {
         .isEqualTo("OK - Deployed application at context path [/versions##2]");
     assertThat(manager.list()).contains("/versions:running:0:versions##2");
     assertThatThrownBy(() -> manager.undeploy(path, NO_VERSION))
-        .isInstanceOf(Refusal.class)
+        .isInstanceOf(ManagerRefusal.class)
         .hasMessageContaining("FAIL - No context exists named [/versions]");
     assertThat(manager.undeploy(path, Optional.of("1")))
         .isEqualTo("OK - Undeployed application at context path [/versions##1]");
     assertThat(manager.undeploy(path, Optional.of("2"))).startsWith("OK - Undeployed");
     assertThatThrownBy(() -> manager.deploy(noWar, new ContextPath("/nowar"), NO_VERSION))
-        .isInstanceOf(Refusal.class)
+        .isInstanceOf(ManagerRefusal.class)
         .hasMessageContaining("FAIL - Deployed application at context path [/nowar] but context");
   }
 
@@ -173,7 +174,7 @@ class DeploymentIT {
         new Tomcat(server.url().resolve("/manager/html"), tomcat.user(), tomcat.password());
 
     assertThatThrownBy(() -> new TextInterface(pages).list())
-        .isInstanceOf(Refusal.class)
+        .isInstanceOf(ManagerRefusal.class)
         .hasMessageContaining("answered HTTP 403")
         .hasMessageContaining("manager-script");
   }

@@ -1,6 +1,6 @@
 package io.perfline.sims.driver;
 
-import io.perfline.deploy.environment.Environment;
+import io.perfline.core.environment.Environment;
 import java.util.List;
 
 /** Speaks one protocol. Stateless: what belongs to a case lives in its {@link Session}. */
@@ -10,7 +10,7 @@ public interface Driver {
   String name();
 
   /** The settings it takes from a case, beside the engine's own. */
-  List<Key> keys();
+  List<SettingKey> keys();
 
   /** What it can be aimed at; the first is the default. */
   List<Target> targets();
@@ -18,7 +18,7 @@ public interface Driver {
   /**
    * Looks whether the environment says where the servers are.
    *
-   * @throws io.perfline.deploy.command.Fault exit code 2 when it doesn't
+   * @throws io.perfline.core.command.Fault exit code 2 when it doesn't
    */
   void check(Environment environment, Target target);
 
@@ -32,6 +32,6 @@ public interface Driver {
    * @throws DriverException when it can't: names the address, the reason and what to do; within
    *     some seconds, however dead the server
    */
-  Session open(Environment environment, Target target, String scope, Settings settings)
+  Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException;
 }

@@ -1,6 +1,6 @@
 package io.perfline.sims.driver;
 
-import io.perfline.deploy.environment.HostPort;
+import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

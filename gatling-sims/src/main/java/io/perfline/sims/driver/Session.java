@@ -11,7 +11,7 @@ public interface Session extends AutoCloseable {
    *
    * @throws DriverException when the server doesn't take it
    */
-  Connection connect(int index, Outcome outcome) throws InterruptedException;
+  Connection connect(int index, RequestListener outcome) throws InterruptedException;
 
   /**
    * Counts the messages that this case left in the store; empty when there is no store to ask.

@@ -1,8 +1,8 @@
 package io.perfline.sims.engine;
 
-import io.perfline.gate.run.RawMaterialWriter;
+import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ public final class Engine {
   /** Opens the connections of a load. */
   public interface Connector {
     /** Opens the {@code index}th connection. */
-    Connection connect(int index, Outcome outcome) throws InterruptedException;
+    Connection connect(int index, RequestListener outcome) throws InterruptedException;
   }
 
   /** Time between all connections standing ready and the load's begin, for threads to start. */
@@ -45,18 +45,18 @@ public final class Engine {
    */
   public Measurement run(Load load, Connector connector, RawMaterialWriter raw, Progress progress)
       throws InterruptedException {
-    List<Lane> lanes = new ArrayList<>();
+    List<InFlightRequests> lanes = new ArrayList<>();
     List<Connection> connections = new ArrayList<>();
     try (SelfWatch watch = new SelfWatch(ticker)) {
       for (int i = 0; i < load.ownConnections(); i++) {
-        Lane lane = new Lane(ticker, load.inFlight(), load.open());
+        InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), load.open());
         lanes.add(lane);
         connections.add(connector.connect(load.share().number(i), lane));
       }
-      Span span = span(load);
+      MeasuredPeriod span = span(load);
       lanes.forEach(lane -> lane.plan(span));
-      Observer observer = new Observer(ticker, clock, load, span, lanes, watch, cpu);
-      try (Crew crew = new Crew(ticker, load, span, lanes, connections)) {
+      LoadCollector observer = new LoadCollector(ticker, clock, load, span, lanes, watch, cpu);
+      try (SenderThreads crew = new SenderThreads(ticker, load, span, lanes, connections)) {
         return observer.observe(crew, raw, progress);
       }
     } finally {
@@ -64,14 +64,14 @@ public final class Engine {
     }
   }
 
-  private Span span(Load load) {
+  private MeasuredPeriod span(Load load) {
     long begin = ticker.nanos() + Math.max(LEAD_NANOS, untilTurn(load.share()));
     long from = begin + (load.mayWarmUpLonger() ? load.warmUpMost() : load.warmUp()).toNanos();
-    return new Span(begin, from, from + load.duration().toNanos());
+    return new MeasuredPeriod(begin, from, from + load.duration().toNanos());
   }
 
   /** Nanoseconds until all parts of the load begin; negative when that was before. */
-  private long untilTurn(Share share) {
+  private long untilTurn(Shard share) {
     return share.begin() == null
         ? LEAD_NANOS
         : Duration.between(clock.instant(), share.begin()).toNanos();

@@ -1,6 +1,6 @@
 package io.perfline.sims.engine;
 
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import java.time.Duration;
 
 /**
@@ -29,7 +29,7 @@ public record Load(
     Duration duration,
     Duration timeout,
     long seed,
-    Share share) {
+    Shard share) {
 
   /** What makes a request go out. */
   public enum Arrivals {
@@ -42,10 +42,10 @@ public record Load(
   }
 
   public Load {
-    if (connections < 1 || inFlight < 1 || inFlight > 1 << Outcome.SLOT_BITS) {
+    if (connections < 1 || inFlight < 1 || inFlight > 1 << RequestListener.SLOT_BITS) {
       throw new IllegalArgumentException(
           "connections %d, in flight %d: at least 1 each, at most %d in flight"
-              .formatted(connections, inFlight, 1 << Outcome.SLOT_BITS));
+              .formatted(connections, inFlight, 1 << RequestListener.SLOT_BITS));
     }
     if (arrivals != Arrivals.CLOSED && !(ratePerSecond > 0)) {
       throw new IllegalArgumentException("an open model needs a rate above 0");
@@ -72,7 +72,7 @@ public record Load(
         duration,
         timeout,
         seed,
-        Share.WHOLE);
+        Shard.WHOLE);
   }
 
   /** So many connections with so many requests in flight on each. */

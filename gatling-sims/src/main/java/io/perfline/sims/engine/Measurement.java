@@ -40,7 +40,7 @@ public record Measurement(
     double sentPerSecond,
     Duration silence,
     long acknowledged,
-    Health health) {
+    GeneratorHealth health) {
 
   public Measurement {
     errors = Map.copyOf(errors);

@@ -29,10 +29,10 @@ final class SelfWatch implements AutoCloseable {
   }
 
   /** How the generator fared since {@link #begin}. */
-  Health health() {
+  GeneratorHealth health() {
     double wall = Math.max(1, ticker.nanos() - beganAt);
     double cpu = (machine.getProcessCpuTime() - cpuAtBegin) / wall;
-    return new Health(
+    return new GeneratorHealth(
         cpu / machine.getAvailableProcessors(),
         hiccups.longestMillis(),
         hiccups.stillMillis(),

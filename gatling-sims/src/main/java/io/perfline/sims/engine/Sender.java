@@ -10,8 +10,8 @@ final class Sender implements Runnable {
   private static final long PAUSE_AFTER_FAILURE = Duration.ofMillis(10).toNanos();
 
   private final Ticker ticker;
-  private final Span span;
-  private final Lane lane;
+  private final MeasuredPeriod span;
+  private final InFlightRequests lane;
   private final Connection connection;
   private final Schedule schedule;
   private final long grace;
@@ -23,8 +23,8 @@ final class Sender implements Runnable {
    */
   Sender(
       Ticker ticker,
-      Span span,
-      Lane lane,
+      MeasuredPeriod span,
+      InFlightRequests lane,
       Connection connection,
       Schedule schedule,
       Duration grace) {
@@ -54,10 +54,10 @@ final class Sender implements Runnable {
     long failures = lane.failuresSeen();
     while (!stopped) {
       long request = lane.begin();
-      if (request == Lane.OVER) {
+      if (request == InFlightRequests.OVER) {
         return;
       }
-      if (request == Lane.NONE) {
+      if (request == InFlightRequests.NONE) {
         lane.awaitSlot();
         continue;
       }
@@ -75,11 +75,11 @@ final class Sender implements Runnable {
     while (!stopped && due - span.until() < 0) {
       long now = pause(due);
       long request = lane.begin(due, now);
-      while (request == Lane.NONE && !stopped && ticker.nanos() - giveUp() < 0) {
+      while (request == InFlightRequests.NONE && !stopped && ticker.nanos() - giveUp() < 0) {
         lane.awaitSlot(giveUp());
         request = lane.begin(due);
       }
-      if (request == Lane.NONE) {
+      if (request == InFlightRequests.NONE) {
         lane.unsent(stillDue(due));
         return;
       }

@@ -26,7 +26,7 @@ public final class Slices implements AutoCloseable {
   private final SelfWatch watch = new SelfWatch(ticker);
 
   /** The connections to one side, and their books. */
-  private record Side(List<Lane> lanes, List<Connection> connections) {}
+  private record Side(List<InFlightRequests> lanes, List<Connection> connections) {}
 
   /**
    * Opens all connections to all sides.
@@ -42,7 +42,7 @@ public final class Slices implements AutoCloseable {
         Side side = new Side(new ArrayList<>(), new ArrayList<>());
         sides.add(side);
         for (int i = 0; i < load.connections(); i++) {
-          Lane lane = new Lane(ticker, load.inFlight(), load.open());
+          InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), load.open());
           side.lanes().add(lane);
           side.connections().add(connector.connect(i, lane));
         }
@@ -72,7 +72,7 @@ public final class Slices implements AutoCloseable {
     CountDownLatch sending = new CountDownLatch(on.lanes().size());
     long sentBefore = sent(on);
     long begin = ticker.nanos();
-    Span span = new Span(begin, begin, begin + length.toNanos());
+    MeasuredPeriod span = new MeasuredPeriod(begin, begin, begin + length.toNanos());
     on.lanes().forEach(lane -> lane.plan(span));
     for (int i = 0; i < on.lanes().size(); i++) {
       Schedule schedule = load.open() ? seeded.schedule(i) : null;
@@ -96,7 +96,7 @@ public final class Slices implements AutoCloseable {
     while (!sending.await(STEP_MILLIS, TimeUnit.MILLISECONDS)) {
       expire(side);
     }
-    while (!side.lanes().stream().allMatch(Lane::idle)) {
+    while (!side.lanes().stream().allMatch(InFlightRequests::idle)) {
       ticker.parkUntil(ticker.nanos() + TimeUnit.MILLISECONDS.toNanos(1));
       if (Thread.interrupted()) {
         throw new InterruptedException("the load was interrupted");
@@ -110,10 +110,10 @@ public final class Slices implements AutoCloseable {
     side.lanes().forEach(lane -> lane.expire(oldest));
   }
 
-  private SliceMeasurement measurement(Side side, Span span, long sent) {
-    Interval sum = new Interval(load.open());
+  private SliceMeasurement measurement(Side side, MeasuredPeriod span, long sent) {
+    CountedInterval sum = new CountedInterval(load.open());
     side.lanes().forEach(lane -> sum.add(lane.take()));
-    long last = side.lanes().stream().mapToLong(Lane::lastSuccess).max().orElseThrow();
+    long last = side.lanes().stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
     return new SliceMeasurement(
         (Math.max(span.until(), last) - span.from()) / 1e9,
         sum.requests(),
@@ -126,7 +126,7 @@ public final class Slices implements AutoCloseable {
   }
 
   private static long sent(Side side) {
-    return side.lanes().stream().mapToLong(Lane::sentInSpan).sum();
+    return side.lanes().stream().mapToLong(InFlightRequests::sentInSpan).sum();
   }
 
   /** Begins to watch how this process fares. */
@@ -135,7 +135,7 @@ public final class Slices implements AutoCloseable {
   }
 
   /** How it fared since {@link #watch}. */
-  public Health health() {
+  public GeneratorHealth health() {
     return watch.health();
   }
 

@@ -5,21 +5,22 @@ import java.util.List;
 
 /**
  * Ends a warm-up when the load has become steady: when the mean response times of its latest {@link
- * Trend#WINDOWS} windows go neither up nor down. In the closed model throughput says the same, by
- * Little's law; in the open model it says nothing. The shortest warm-up has just as many windows.
+ * MannKendall#WINDOWS} windows go neither up nor down. In the closed model throughput says the
+ * same, by Little's law; in the open model it says nothing. The shortest warm-up has just as many
+ * windows.
  */
 final class WarmUp {
 
   private static final long SHORTEST = Duration.ofMillis(10).toNanos();
 
-  private final Trend trend = new Trend();
+  private final MannKendall trend = new MannKendall();
   private final long window;
   private long windowEnd;
   private long answers;
   private long waitedNanos;
 
-  WarmUp(Load load, Span span) {
-    window = Math.max(SHORTEST, load.warmUp().toNanos() / Trend.WINDOWS);
+  WarmUp(Load load, MeasuredPeriod span) {
+    window = Math.max(SHORTEST, load.warmUp().toNanos() / MannKendall.WINDOWS);
     windowEnd = span.begin() + window;
   }
 
@@ -35,7 +36,7 @@ final class WarmUp {
   }
 
   /** Whether the load is steady, at the end of a window; false within one. */
-  boolean isSteady(long now, List<Lane> lanes) {
+  boolean isSteady(long now, List<InFlightRequests> lanes) {
     if (now - windowEnd < 0) {
       return false;
     }

@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -61,7 +61,7 @@ enum BusinessCase {
   }
 
   /** The numbers, below {@code users}, of those who have come for this and are this generator's. */
-  List<Integer> visitors(int users, Share share) {
+  List<Integer> visitors(int users, Shard share) {
     return IntStream.range(0, users)
         .filter(number -> ARRIVALS.get(number % ARRIVALS.size()) == this && share.holds(number))
         .boxed()

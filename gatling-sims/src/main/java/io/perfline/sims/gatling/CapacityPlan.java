@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.gate.run.PageGoal;
+import io.perfline.core.run.PageGoal;
 import java.time.Duration;
 
 /**

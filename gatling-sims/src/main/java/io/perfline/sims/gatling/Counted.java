@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.gate.run.Level;
+import io.perfline.core.run.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

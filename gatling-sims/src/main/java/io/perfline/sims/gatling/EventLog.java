@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;

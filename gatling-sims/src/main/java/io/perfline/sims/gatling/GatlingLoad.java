@@ -1,8 +1,8 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.run.RawMaterial;
-import io.perfline.gate.run.RawMaterialWriter;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.RawMaterial;
+import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.sims.engine.CpuWatch;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.perfline.sims.gatling;
 
 import io.gatling.javaapi.core.Simulation;
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.engine.Starvation;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +36,7 @@ public record HttpLoad(
     Duration warmUp,
     Duration duration,
     Duration timeout,
-    Share share,
+    Shard share,
     CapacityPlan capacity) {
 
   private static final int BROWSED_BYTES = 1000;
@@ -92,7 +92,7 @@ public record HttpLoad(
         warmUp,
         duration,
         timeout,
-        Share.WHOLE,
+        Shard.WHOLE,
         CapacityPlan.DEFAULT);
   }
 
@@ -121,7 +121,7 @@ public record HttpLoad(
         warmUp,
         duration,
         timeout,
-        Share.WHOLE,
+        Shard.WHOLE,
         capacity);
   }
 
@@ -146,12 +146,12 @@ public record HttpLoad(
         warmUp,
         duration,
         timeout,
-        Share.WHOLE,
+        Shard.WHOLE,
         CapacityPlan.DEFAULT);
   }
 
   /** The same load, of which this generator drives a part. */
-  public HttpLoad with(Share part) {
+  public HttpLoad with(Shard part) {
     return new HttpLoad(
         simulation,
         recorder,

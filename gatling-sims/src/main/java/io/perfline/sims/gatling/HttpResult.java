@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.gate.run.Case;
+import io.perfline.core.run.Case;
 
 /**
  * What a load over HTTP brought.

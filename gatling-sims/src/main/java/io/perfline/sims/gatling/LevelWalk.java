@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +14,7 @@ final class LevelWalk {
 
   private final Itinerary itinerary;
   private final CapacityPlan plan;
-  private final Share share;
+  private final Shard share;
   private final long origin;
   private final List<HeldLevel> held = new ArrayList<>();
   private Itinerary.Leg leg;

@@ -1,7 +1,7 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.gate.run.PageGoal;
-import io.perfline.sims.engine.Share;
+import io.perfline.core.run.PageGoal;
+import io.perfline.sims.engine.Shard;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -98,9 +98,9 @@ final class LoadFile {
             Double.parseDouble(properties.getProperty("goal_confidence"))));
   }
 
-  private static Share share(Properties properties) {
+  private static Shard share(Properties properties) {
     String begin = properties.getProperty("begin");
-    return new Share(
+    return new Shard(
         Integer.parseInt(properties.getProperty("share_index")),
         Integer.parseInt(properties.getProperty("share_of")),
         begin == null ? null : Instant.parse(begin));

@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.gate.run.SecondCounts;
+import io.perfline.core.run.SecondCounts;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 

@@ -1,6 +1,6 @@
 package io.perfline.sims.merge;
 
-import io.perfline.gate.run.Case;
+import io.perfline.core.run.Case;
 
 /** What tells cases apart. */
 record CaseName(String name, String target) {

@@ -1,9 +1,9 @@
 package io.perfline.sims.merge;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.StoredMessages;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.StoredMessages;
+import io.perfline.core.run.TimeDistribution;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.perfline.sims.merge;
 
-import io.perfline.gate.run.RunEnvironment;
+import io.perfline.core.run.RunEnvironment;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

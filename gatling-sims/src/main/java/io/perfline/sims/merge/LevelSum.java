@@ -1,7 +1,7 @@
 package io.perfline.sims.merge;
 
-import io.perfline.gate.run.Level;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.TimeDistribution;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.perfline.sims.merge;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunFile;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ final class Merge {
    */
   Merge(List<Path> folders, Path out) {
     List<ShardRun> read = folders.stream().map(ShardRun::read).toList();
-    Belonging.check(read);
+    ShardConsistency.check(read);
     shards =
         read.stream().sorted(Comparator.comparingInt(one -> one.run().shard().index())).toList();
     this.out = out;
@@ -39,7 +39,7 @@ final class Merge {
   /** Writes the run and returns it. */
   Run write() throws IOException {
     List<Case> cases = new ArrayList<>();
-    for (CaseName name : Belonging.names(shards)) {
+    for (CaseName name : ShardConsistency.names(shards)) {
       cases.add(merged(name));
     }
     for (ShardRun one : shards) {

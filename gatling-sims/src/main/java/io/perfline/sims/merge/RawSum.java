@@ -1,11 +1,11 @@
 package io.perfline.sims.merge;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.RawMaterial;
-import io.perfline.gate.run.RawMaterialWriter;
-import io.perfline.gate.run.Second;
-import io.perfline.gate.run.SecondCounts;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.RawMaterial;
+import io.perfline.core.run.RawMaterialWriter;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.SecondCounts;
+import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.perfline.sims.merge;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunFile;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -18,14 +18,14 @@ public interface Contexts {
    * place and not to the build cancels.
    *
    * @param number counts from 1
-   * @throws io.perfline.deploy.command.Fault when one doesn't run then
+   * @throws io.perfline.core.command.Fault when one doesn't run then
    */
   Roles deploy(int number) throws InterruptedException;
 
   /**
    * Leaves the candidate alone, where the recorder belongs.
    *
-   * @throws io.perfline.deploy.command.Fault when it doesn't run then
+   * @throws io.perfline.core.command.Fault when it doesn't run then
    */
   void restore() throws InterruptedException;
 }

@@ -1,9 +1,9 @@
 package io.perfline.sims.paired;
 
-import io.perfline.gate.run.Slice;
-import io.perfline.gate.run.SlicePair;
-import io.perfline.gate.run.TimeDistribution;
-import io.perfline.sims.engine.Health;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.SliceMeasurement;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ final class PairTally {
   }
 
   /** How the generator fared for some seconds. */
-  void add(Health health, double seconds) {
+  void add(GeneratorHealth health, double seconds) {
     cpuSeconds += health.cpu() * seconds;
     watchedSeconds += seconds;
     longestPauseMillis = Math.max(longestPauseMillis, health.longestPauseMillis());

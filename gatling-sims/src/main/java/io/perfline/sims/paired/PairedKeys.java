@@ -1,6 +1,6 @@
 package io.perfline.sims.paired;
 
-import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.http.HttpDriver;
 import io.perfline.sims.workload.LoadKeys;
 import java.time.Duration;
@@ -16,11 +16,13 @@ public final class PairedKeys {
   private PairedKeys() {}
 
   /** All of them. */
-  public static List<Key> keys() {
-    List<Key> own =
+  public static List<SettingKey> keys() {
+    List<SettingKey> own =
         List.of(
-            Key.duration(SLICE, Duration.ofMillis(250), "length of a slice; 250 ms to 500 ms"),
-            Key.count(DEPLOYMENTS, 2L, "how often both are deployed anew, their places swapped"));
+            SettingKey.duration(
+                SLICE, Duration.ofMillis(250), "length of a slice; 250 ms to 500 ms"),
+            SettingKey.count(
+                DEPLOYMENTS, 2L, "how often both are deployed anew, their places swapped"));
     return Stream.of(LoadKeys.keys(), new HttpDriver().keys(), own).flatMap(List::stream).toList();
   }
 }

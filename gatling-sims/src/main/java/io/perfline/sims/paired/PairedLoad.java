@@ -1,14 +1,14 @@
 package io.perfline.sims.paired;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.run.Case;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Settings;
 import io.perfline.sims.driver.http.HttpDriver;
 import io.perfline.sims.driver.http.HttpSession;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import io.perfline.sims.engine.Slices;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
@@ -42,8 +42,8 @@ public final class PairedLoad {
    */
   public Case run(CasePlan plan, Pace pace, long seed, int before, Progress progress)
       throws InterruptedException {
-    Settings settings = LoadKeys.complete(plan.settings());
-    Load load = LoadKeys.load(settings, pace, seed, Share.WHOLE);
+    CaseSettings settings = LoadKeys.complete(plan.settings());
+    Load load = LoadKeys.load(settings, pace, seed, Shard.WHOLE);
     Duration slice = settings.duration(PairedKeys.SLICE);
     int deployments = settings.number(PairedKeys.DEPLOYMENTS);
     int pairs = pairsEach(pace.duration(), slice, deployments);
@@ -66,7 +66,7 @@ public final class PairedLoad {
   }
 
   private void deployment(
-      Settings settings,
+      CaseSettings settings,
       Load load,
       Contexts.Roles roles,
       Duration slice,

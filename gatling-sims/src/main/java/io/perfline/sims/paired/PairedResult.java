@@ -1,11 +1,11 @@
 package io.perfline.sims.paired;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.Slice;
-import io.perfline.gate.run.SlicePair;
-import io.perfline.gate.run.TimeDistribution;
-import io.perfline.sims.driver.Settings;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
@@ -26,12 +26,12 @@ final class PairedResult {
   static final String SEED = "seed";
 
   private final CasePlan plan;
-  private final Settings settings;
+  private final CaseSettings settings;
   private final Load load;
   private final Pace pace;
   private final long seed;
 
-  PairedResult(CasePlan plan, Settings settings, Load load, Pace pace, long seed) {
+  PairedResult(CasePlan plan, CaseSettings settings, Load load, Pace pace, long seed) {
     this.plan = plan;
     this.settings = settings;
     this.load = load;

@@ -1,9 +1,9 @@
 package io.perfline.sims.paired;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.SlicePair;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.perfline.sims.paired;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Environment;
-import io.perfline.deploy.environment.Tomcat;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.Tomcat;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.TextInterface;

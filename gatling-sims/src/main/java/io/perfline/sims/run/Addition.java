@@ -1,8 +1,8 @@
 package io.perfline.sims.run;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
 import io.perfline.sims.paired.PairedSum;
 import java.nio.file.Path;
 import java.util.ArrayList;

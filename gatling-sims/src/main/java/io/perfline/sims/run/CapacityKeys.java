@@ -1,8 +1,8 @@
 package io.perfline.sims.run;
 
-import io.perfline.gate.run.PageGoal;
-import io.perfline.sims.driver.Key;
-import io.perfline.sims.driver.Settings;
+import io.perfline.core.run.PageGoal;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.gatling.CapacityPlan;
 import java.time.Duration;
 import java.util.List;
@@ -26,31 +26,33 @@ final class CapacityKeys {
   private static final String CONFIDENCE = "confidence_percent";
   private static final double PERCENT = 100;
 
-  static final List<Key> KEYS =
+  static final List<SettingKey> KEYS =
       List.of(
-          Key.count(LEVELS, 1L, "browse: levels on the way up at most"),
-          Key.choice(RISE, "browse: each level adds as many, or has twice as many", "add", DOUBLE),
-          Key.count(STEP, 10L, "browse: how near good and bad level come, in visitors"),
-          Key.duration(HOLD, Duration.ofSeconds(30), "browse: how long a level is held at most"),
-          Key.count(PAGES, 300L, "browse: pages that a level sees once it is stable"),
-          Key.count(IN_TIME, 95L, "browse: share of pages that must be there in time"),
-          Key.duration(WITHIN, Duration.ofSeconds(6), "browse: what in time means"),
-          Key.count(ERRORS, 5L, "browse: share of pages that may fail"),
-          Key.count(CONFIDENCE, 95L, "browse: how sure each share must be"));
+          SettingKey.count(LEVELS, 1L, "browse: levels on the way up at most"),
+          SettingKey.choice(
+              RISE, "browse: each level adds as many, or has twice as many", "add", DOUBLE),
+          SettingKey.count(STEP, 10L, "browse: how near good and bad level come, in visitors"),
+          SettingKey.duration(
+              HOLD, Duration.ofSeconds(30), "browse: how long a level is held at most"),
+          SettingKey.count(PAGES, 300L, "browse: pages that a level sees once it is stable"),
+          SettingKey.count(IN_TIME, 95L, "browse: share of pages that must be there in time"),
+          SettingKey.duration(WITHIN, Duration.ofSeconds(6), "browse: what in time means"),
+          SettingKey.count(ERRORS, 5L, "browse: share of pages that may fail"),
+          SettingKey.count(CONFIDENCE, 95L, "browse: how sure each share must be"));
 
   private CapacityKeys() {}
 
   /** The settings without those that only a search for the capacity has a use for. */
-  static Settings removedFrom(Settings settings) {
-    Settings less = settings;
-    for (Key key : KEYS) {
+  static CaseSettings removedFrom(CaseSettings settings) {
+    CaseSettings less = settings;
+    for (SettingKey key : KEYS) {
       less = less.without(key.name());
     }
     return less;
   }
 
   /** The numbers of visitors on the way up. */
-  static List<Integer> ladder(Settings settings) {
+  static List<Integer> ladder(CaseSettings settings) {
     long first = settings.count(USERS);
     boolean doubled = settings.choice(RISE).equals(DOUBLE);
     return IntStream.range(0, settings.number(LEVELS))
@@ -59,7 +61,7 @@ final class CapacityKeys {
         .toList();
   }
 
-  static CapacityPlan plan(Settings settings) {
+  static CapacityPlan plan(CaseSettings settings) {
     return new CapacityPlan(
         settings.number(STEP),
         settings.duration(HOLD),

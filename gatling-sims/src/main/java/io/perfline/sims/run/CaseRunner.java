@@ -1,8 +1,8 @@
 package io.perfline.sims.run;
 
-import io.perfline.gate.run.Case;
+import io.perfline.core.run.Case;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.io.IOException;
@@ -14,7 +14,7 @@ interface CaseRunner {
   /**
    * Looks whether the environment says where the plan's servers are.
    *
-   * @throws io.perfline.deploy.command.Fault exit code 2 when it doesn't
+   * @throws io.perfline.core.command.Fault exit code 2 when it doesn't
    */
   void check(CasePlan plan);
 
@@ -22,9 +22,9 @@ interface CaseRunner {
   Map<String, String> parameters(CasePlan plan);
 
   /** Whether a share of {@code plan} holds any load. */
-  boolean hasLoad(CasePlan plan, Share share);
+  boolean hasLoad(CasePlan plan, Shard share);
 
   /** Measures {@code plan}. */
-  Case run(CasePlan plan, Pace pace, Turn turn, Progress progress)
+  Case run(CasePlan plan, Pace pace, CaseSlot turn, Progress progress)
       throws InterruptedException, IOException;
 }

@@ -1,9 +1,9 @@
 package io.perfline.sims.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Environment;
-import io.perfline.gate.run.ClockReading;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.ClockReading;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.recorder.RecorderAnswers;
 import java.io.IOException;

@@ -1,24 +1,24 @@
 package io.perfline.sims.run;
 
-import io.perfline.deploy.environment.Environment;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.CaseBuilder;
-import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.RawMaterial;
-import io.perfline.gate.run.RawMaterialWriter;
-import io.perfline.gate.run.StoredMessages;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseBuilder;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.RawMaterial;
+import io.perfline.core.run.RawMaterialWriter;
+import io.perfline.core.run.StoredMessages;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.CpuWatch;
 import io.perfline.sims.engine.Engine;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
@@ -68,14 +68,14 @@ final class EngineCase implements CaseRunner {
   }
 
   @Override
-  public boolean hasLoad(CasePlan plan, Share share) {
+  public boolean hasLoad(CasePlan plan, Shard share) {
     return share.part(plan.settings().number(LoadKeys.CONNECTIONS)) > 0;
   }
 
   @Override
-  public Case run(CasePlan plan, Pace pace, Turn turn, Progress progress)
+  public Case run(CasePlan plan, Pace pace, CaseSlot turn, Progress progress)
       throws InterruptedException, IOException {
-    Settings settings = LoadKeys.complete(plan.settings());
+    CaseSettings settings = LoadKeys.complete(plan.settings());
     Load load = LoadKeys.load(settings, pace, plan.name().hashCode(), turn.share());
     List<String> problems = new ArrayList<>();
     Measurement measured = null;
@@ -89,7 +89,7 @@ final class EngineCase implements CaseRunner {
       }
       problems.addAll(Problems.late(turn.share(), measured.start().minus(measured.warmUp())));
       if (plan.target() == Target.RECORDER) {
-        Timetable.awaitOthers(turn.share(), pace, clock);
+        ShardSchedule.awaitOthers(turn.share(), pace, clock);
       }
       found = session.stored();
       problems.addAll(Problems.missing(measured.acknowledged(), found));
@@ -125,7 +125,7 @@ final class EngineCase implements CaseRunner {
   }
 
   private static CaseBuilder measured(
-      CasePlan plan, Settings settings, Load load, Measurement measured, OptionalDouble kept) {
+      CasePlan plan, CaseSettings settings, Load load, Measurement measured, OptionalDouble kept) {
     return Case.builder(plan.name(), plan.target().toString())
         .parameters(settings.asText())
         .period(measured.start(), measured.end(), measured.warmUp().toMillis())

@@ -1,14 +1,14 @@
 package io.perfline.sims.run;
 
-import io.perfline.deploy.environment.Environment;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.StoredMessages;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.StoredMessages;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Key;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import io.perfline.sims.gatling.GatlingLoad;
 import io.perfline.sims.gatling.HttpLoad;
 import io.perfline.sims.gatling.HttpResult;
@@ -42,14 +42,16 @@ final class GatlingCase implements CaseRunner {
           "gatling",
           Stream.concat(
                   Stream.of(
-                      Key.choice(LOAD, "what is done", "record", BROWSE, "mixed"),
-                      Key.count(RATE, 100L, "record, mixed: messages a second, one a request"),
-                      Key.count(
+                      SettingKey.choice(LOAD, "what is done", "record", BROWSE, "mixed"),
+                      SettingKey.count(
+                          RATE, 100L, "record, mixed: messages a second, one a request"),
+                      SettingKey.count(
                           MESSAGE_BYTES, 100L, "record, mixed: data in a message, before base64"),
-                      Key.count(USERS, 10L, "mixed: visitors; browse: visitors of the first level"),
-                      Key.duration(
+                      SettingKey.count(
+                          USERS, 10L, "mixed: visitors; browse: visitors of the first level"),
+                      SettingKey.duration(
                           THINK_TIME, Duration.ofSeconds(2), "shortest mean time for a page"),
-                      Key.duration(
+                      SettingKey.duration(
                           TIMEOUT, Duration.ofSeconds(10), "when a request is unanswered")),
                   CapacityKeys.KEYS.stream())
               .toList(),
@@ -86,17 +88,17 @@ final class GatlingCase implements CaseRunner {
   }
 
   @Override
-  public boolean hasLoad(CasePlan plan, Share share) {
-    Settings settings = used(plan.settings());
+  public boolean hasLoad(CasePlan plan, Shard share) {
+    CaseSettings settings = used(plan.settings());
     return Stream.of(RATE, USERS)
         .filter(settings::has)
         .allMatch(key -> share.part(settings.count(key)) > 0);
   }
 
   @Override
-  public Case run(CasePlan plan, Pace pace, Turn turn, Progress progress)
+  public Case run(CasePlan plan, Pace pace, CaseSlot turn, Progress progress)
       throws InterruptedException {
-    Settings settings = used(plan.settings());
+    CaseSettings settings = used(plan.settings());
     List<String> problems = new ArrayList<>();
     RecorderStore store = null;
     try {
@@ -115,7 +117,7 @@ final class GatlingCase implements CaseRunner {
     problems.addAll(
         Problems.late(turn.share(), measured.start().minusMillis(measured.warm_up_ms())));
     OptionalLong found = OptionalLong.empty();
-    Timetable.awaitOthers(turn.share(), pace, Clock.systemUTC());
+    ShardSchedule.awaitOthers(turn.share(), pace, Clock.systemUTC());
     try {
       found = store == null ? OptionalLong.empty() : OptionalLong.of(store.added());
       problems.addAll(Problems.missing(result.acknowledged(), found));
@@ -125,16 +127,16 @@ final class GatlingCase implements CaseRunner {
     return with(problems, result, found);
   }
 
-  private static Settings used(Settings settings) {
+  private static CaseSettings used(CaseSettings settings) {
     String load = settings.choice(LOAD);
-    Settings used = load.equals(BROWSE) ? settings : CapacityKeys.removedFrom(settings);
+    CaseSettings used = load.equals(BROWSE) ? settings : CapacityKeys.removedFrom(settings);
     for (String key : UNUSED.get(load)) {
       used = used.without(key);
     }
     return used;
   }
 
-  private HttpLoad load(Settings settings, Pace pace) {
+  private HttpLoad load(CaseSettings settings, Pace pace) {
     URI recorder = environment.recorder().url();
     Duration timeout = settings.duration(TIMEOUT);
     return switch (settings.choice(LOAD)) {

@@ -1,14 +1,14 @@
 package io.perfline.sims.run;
 
-import io.perfline.deploy.environment.Environment;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.ClockReading;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.Shard;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.ClockReading;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunShard;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import io.perfline.sims.recorder.RecorderAnswers;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
@@ -29,7 +29,7 @@ final class Measuring {
   private final Console console;
   private final PairedOptions paired;
   private final Path home;
-  private final Timetable timetable;
+  private final ShardSchedule timetable;
   private final SecondNodes second;
 
   /** For the recorder to be ready; none as long as it isn't. */
@@ -42,7 +42,7 @@ final class Measuring {
       Console console,
       PairedOptions paired,
       Path home,
-      Timetable timetable,
+      ShardSchedule timetable,
       SecondNodes second) {
     this.environment = environment;
     this.folder = folder;
@@ -54,7 +54,7 @@ final class Measuring {
     this.second = second;
   }
 
-  Run run(String id, Build build, String profile, List<CasePlan> all, List<CasePlan> catalogue)
+  Run run(String id, BuildInfo build, String profile, List<CasePlan> all, List<CasePlan> catalogue)
       throws IOException, InterruptedException {
     List<CasePlan> plans = SecondNodes.last(all);
     plans.forEach(plan -> runner(plan).check(plan));
@@ -65,17 +65,14 @@ final class Measuring {
     if (timetable.isShared()) {
       clocks.read().ifPresent(readings::add);
     }
-    List<Share> turns = timetable.turns(plans, profile);
+    List<Shard> turns = timetable.turns(plans, profile);
     List<Case> cases = new ArrayList<>();
     List<String> idle = new ArrayList<>();
     for (int i = 0; i < plans.size(); i++) {
       CasePlan plan = plans.get(i);
       if (runner(plan).hasLoad(plan, turns.get(i))) {
-        if (!timetable.isShared()) {
-          second.before(plan, plans);
-        }
-        Timetable.await(turns.get(i), clock);
-        Case measured = measure(plan, profile, new Turn(scope(id, started, i), turns.get(i)));
+        CaseSlot turn = new CaseSlot(scope(id, started, i), turns.get(i));
+        Case measured = measure(plan, plans, profile, turn);
         console.ended(measured);
         cases.add(measured);
       } else {
@@ -104,17 +101,21 @@ final class Measuring {
     return run.as(shard(readings, idle));
   }
 
-  private Shard shard(List<ClockReading> readings, List<String> idle) {
-    Share first = timetable.first();
-    return new Shard(
+  private RunShard shard(List<ClockReading> readings, List<String> idle) {
+    Shard first = timetable.first();
+    return new RunShard(
         first.index() + 1, first.of(), first.begin(), timetable.gap().toMillis(), readings, idle);
   }
 
-  private Case measure(CasePlan plan, String profile, Turn turn)
+  private Case measure(CasePlan plan, List<CasePlan> plans, String profile, CaseSlot turn)
       throws IOException, InterruptedException {
     Pace pace = plan.paces().get(profile);
     CaseRunner runner = runner(plan);
     try {
+      if (!timetable.isShared()) {
+        second.before(plan, plans);
+      }
+      ShardSchedule.await(turn.share(), clock);
       awaitReady(plan);
       return runner.run(plan, pace, turn, watched(console.begins(plan)));
     } catch (DriverException e) {

@@ -1,10 +1,10 @@
 package io.perfline.sims.run;
 
-import io.perfline.deploy.environment.Environment;
-import io.perfline.gate.run.Case;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.Case;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
@@ -47,12 +47,12 @@ final class PairedCase implements CaseRunner {
   }
 
   @Override
-  public boolean hasLoad(CasePlan plan, Share share) {
+  public boolean hasLoad(CasePlan plan, Shard share) {
     return share.of() == 1;
   }
 
   @Override
-  public Case run(CasePlan plan, Pace pace, Turn turn, Progress progress)
+  public Case run(CasePlan plan, Pace pace, CaseSlot turn, Progress progress)
       throws InterruptedException {
     return new PairedLoad(options.contexts(environment, home), clock)
         .run(

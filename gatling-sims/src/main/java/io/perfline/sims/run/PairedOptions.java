@@ -1,8 +1,8 @@
 package io.perfline.sims.run;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Environment;
-import io.perfline.gate.run.RunFile;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.RunFile;
 import io.perfline.sims.paired.TomcatContexts;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.perfline.sims.run;
 
-import io.perfline.gate.run.Case;
+import io.perfline.core.run.Case;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
 import java.io.PrintWriter;

@@ -2,7 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import io.perfline.sims.engine.Starvation;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,7 +61,7 @@ final class Problems {
    *
    * @param begin of the load, warm-up included
    */
-  static List<String> late(Share share, Instant begin) {
+  static List<String> late(Shard share, Instant begin) {
     if (share.begin() == null || !begin.isAfter(share.begin().plus(MOST_LATE))) {
       return List.of();
     }

@@ -1,10 +1,10 @@
 package io.perfline.sims.run;
 
-import io.perfline.deploy.environment.Environment;
+import io.perfline.core.environment.Environment;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.driver.Key;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.recorder.RecorderAnswers;
 import java.util.List;
@@ -22,7 +22,7 @@ record Recorded(Driver driver) implements Driver {
   }
 
   @Override
-  public List<Key> keys() {
+  public List<SettingKey> keys() {
     return driver.keys();
   }
 
@@ -37,7 +37,7 @@ record Recorded(Driver driver) implements Driver {
   }
 
   @Override
-  public Session open(Environment environment, Target target, String scope, Settings settings)
+  public Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException {
     if (target != Target.RECORDER) {
       return driver.open(environment, target, scope, settings);

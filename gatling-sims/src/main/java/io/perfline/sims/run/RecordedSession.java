@@ -1,7 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
 import java.util.OptionalLong;
 
@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  */
 record RecordedSession(Session load, RecorderStore store) implements Session {
   @Override
-  public Connection connect(int index, Outcome outcome) throws InterruptedException {
+  public Connection connect(int index, RequestListener outcome) throws InterruptedException {
     return load.connect(index, outcome);
   }
 

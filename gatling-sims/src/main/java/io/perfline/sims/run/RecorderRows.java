@@ -1,15 +1,15 @@
 package io.perfline.sims.run;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Environment;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.War;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Key;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.http.HttpSession;
 import io.perfline.sims.recorder.RecorderAnswers;
@@ -38,7 +38,7 @@ record RecorderRows(Driver cassandra) implements Driver {
   }
 
   @Override
-  public List<Key> keys() {
+  public List<SettingKey> keys() {
     return cassandra.keys();
   }
 
@@ -57,7 +57,7 @@ record RecorderRows(Driver cassandra) implements Driver {
   }
 
   @Override
-  public Session open(Environment environment, Target target, String scope, Settings settings)
+  public Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException {
     if (target != Target.RECORDER) {
       return cassandra.open(environment, target, scope, settings);

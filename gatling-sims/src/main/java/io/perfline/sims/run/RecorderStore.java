@@ -1,9 +1,9 @@
 package io.perfline.sims.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfline.deploy.environment.Cassandra;
-import io.perfline.deploy.environment.Environment;
-import io.perfline.deploy.environment.Kafka;
+import io.perfline.core.environment.Cassandra;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.Kafka;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.cassandra.PartitionCount;
 import io.perfline.sims.driver.cassandra.PartitionCount.Partition;

@@ -2,11 +2,11 @@ package io.perfline.sims.run;
 
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.Environment;
-import io.perfline.deploy.environment.EnvironmentOption;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunFile;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -92,7 +92,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private int list(List<CasePlan> catalogue) throws IOException {
-    Listing listing = new Listing(spec.commandLine().getOut());
+    CaseListing listing = new CaseListing(spec.commandLine().getOut());
     if (spec.commandLine().getParseResult().hasMatchedOption("--profile")) {
       listing.profile(new Choice(catalogue).of(profile, wanted), profile);
     } else {
@@ -106,7 +106,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private int measure(List<CasePlan> catalogue) throws IOException, InterruptedException {
-    Timetable timetable = sharing.timetable(clock);
+    ShardSchedule timetable = sharing.timetable(clock);
     String which = paired.addition().map(added -> added.before().profile()).orElse(profile);
     List<CasePlan> plans =
         paired.possible(new Choice(catalogue).of(which, wanted), !wanted.isEmpty());
@@ -115,7 +115,7 @@ public final class RunCommand implements Callable<Integer> {
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");
     }
     Environment where = environment.load();
-    Build build = Build.of(home, System.getenv());
+    BuildInfo build = BuildInfo.of(home, System.getenv());
     Path folder = folder(build);
     Run run;
     try (Console console = console(plans, which);
@@ -129,7 +129,7 @@ public final class RunCommand implements Callable<Integer> {
                   paired,
                   home,
                   timetable,
-                  new SecondNodes(home, environment.file(home), where.variables()))
+                  new SecondNodes(environment.file(home), where.variables()))
               .run(id(folder), build, which, plans, catalogue);
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
       interruption.check();
@@ -152,7 +152,7 @@ public final class RunCommand implements Callable<Integer> {
     return Terminal.isThere() ? new BarConsole(text, plans, which) : new PlainConsole(text);
   }
 
-  private Path folder(Build build) {
+  private Path folder(BuildInfo build) {
     if (paired.addition().isPresent()) {
       if (out != null) {
         throw Fault.configuration("--add-to RUN adds to that run: --out has no place beside it");

@@ -1,12 +1,11 @@
 package io.perfline.sims.run;
 
-import io.perfline.deploy.DeployMain;
-import io.perfline.deploy.command.Fault;
-import io.perfline.sims.driver.Settings;
+import io.perfline.core.command.Command;
+import io.perfline.deploy.stack.StackCommand;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.workload.CasePlan;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -21,18 +20,16 @@ import java.util.TreeSet;
 final class SecondNodes {
   private static final Set<String> STORES = Set.of("kafka", "cassandra");
 
-  private final Path home;
   private final Path environment;
   private final Set<String> local;
   private boolean started;
+  private String failure;
 
   /**
-   * @param home root of the checkout
    * @param environment the environment's file
    * @param variables that it takes from the process or the local stack
    */
-  SecondNodes(Path home, Path environment, Set<String> variables) {
-    this.home = home;
+  SecondNodes(Path environment, Set<String> variables) {
     this.environment = environment;
     local = new TreeSet<>(STORES);
     local.removeIf(
@@ -46,19 +43,30 @@ final class SecondNodes {
 
   /** Whether a case takes two nodes of its store. */
   static boolean needs(CasePlan plan) {
-    Settings settings = plan.settings();
+    CaseSettings settings = plan.settings();
     return settings.has("replicas") && settings.count("replicas") > 1;
   }
 
   /**
    * Starts what {@code plans} need of the local stack, once, when {@code next} is the first to need
    * it. It stays up until the stack goes down: a node that leaves takes its rows with it.
+   *
+   * @throws DriverException for this case and every other that needs them, when they did not start
    */
-  void before(CasePlan next, List<CasePlan> plans) throws InterruptedException {
-    if (started || !needs(next)) {
+  void before(CasePlan next, List<CasePlan> plans) {
+    if (!needs(next)) {
       return;
     }
-    started = true;
+    if (!started) {
+      started = true;
+      failure = start(plans);
+    }
+    if (failure != null) {
+      throw new DriverException(failure);
+    }
+  }
+
+  private String start(List<CasePlan> plans) {
     List<String> parts =
         plans.stream()
             .filter(SecondNodes::needs)
@@ -67,26 +75,16 @@ final class SecondNodes {
             .map(store -> store + "-2")
             .distinct()
             .toList();
-    if (!parts.isEmpty()) {
-      start(String.join(",", parts));
-    }
+    return parts.isEmpty() ? null : start(String.join(",", parts), environment);
   }
 
-  private void start(String parts) throws InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:TieredStopAtLevel=1");
-    command.add("-Dperf.home=" + home);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(DeployMain.class.getName());
-    command.addAll(List.of("stack", "up", "--with", parts));
-    command.addAll(List.of("--environment", environment.toString()));
-    try {
-      Process process = new ProcessBuilder(command).inheritIO().start();
-      // When it fails, it has said why, and the cases are refused by the node that is alone.
-      int unused = process.waitFor();
-    } catch (IOException e) {
-      throw Fault.noVerdict("cannot start the stack's second nodes " + parts, e);
-    }
+  private static String start(String parts, Path environment) {
+    int code =
+        Command.run(
+            new StackCommand(), "up", "--with", parts, "--environment", environment.toString());
+    return code == 0
+        ? null
+        : "the stack's second nodes %s did not start (exit code %d, its message is in the log)"
+            .formatted(parts, code);
   }
 }

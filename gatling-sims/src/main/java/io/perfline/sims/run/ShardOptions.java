@@ -1,7 +1,7 @@
 package io.perfline.sims.run;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.sims.engine.Share;
+import io.perfline.core.command.Fault;
+import io.perfline.sims.engine.Shard;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +25,7 @@ final class ShardOptions {
   @Option(
       names = "--start-at",
       paramLabel = "TIME",
-      converter = Moment.class,
+      converter = InstantConverter.class,
       description =
           "With --shard: when all shares begin the load of the first case, such as"
               + " 2026-01-31T12:00:00Z, or in milliseconds since 1970; give them a minute.")
@@ -46,12 +46,12 @@ final class ShardOptions {
    *
    * @throws Fault exit code 2 when the options don't fit together, or the time is over
    */
-  Timetable timetable(Clock clock) {
+  ShardSchedule timetable(Clock clock) {
     if (shard == null) {
       if (startAt != null || gap != null) {
         throw Fault.configuration("--start-at and --gap belong to --shard I/N");
       }
-      return Timetable.alone();
+      return ShardSchedule.alone();
     }
     Matcher match = SHARD.matcher(shard);
     if (!match.matches() || Integer.parseInt(match.group(1)) > Integer.parseInt(match.group(2))) {
@@ -70,8 +70,8 @@ final class ShardOptions {
       throw Fault.configuration("--gap: 0 s or more, not " + gap);
     }
     int index = Integer.parseInt(match.group(1)) - 1;
-    return Timetable.of(
-        new Share(index, Integer.parseInt(match.group(2)), startAt),
+    return ShardSchedule.of(
+        new Shard(index, Integer.parseInt(match.group(2)), startAt),
         Duration.ofSeconds(gap == null ? DEFAULT_GAP : gap));
   }
 }

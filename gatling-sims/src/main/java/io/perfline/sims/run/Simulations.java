@@ -1,8 +1,8 @@
 package io.perfline.sims.run;
 
-import io.perfline.deploy.environment.Environment;
+import io.perfline.core.environment.Environment;
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.cassandra.CassandraDriver;
 import io.perfline.sims.driver.http.HttpDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
@@ -57,7 +57,8 @@ final class Simulations {
   }
 
   private static Dialect dialect(Driver driver) {
-    List<Key> keys = Stream.concat(LoadKeys.keys().stream(), driver.keys().stream()).toList();
+    List<SettingKey> keys =
+        Stream.concat(LoadKeys.keys().stream(), driver.keys().stream()).toList();
     return new Dialect(driver.name(), keys, driver.targets(), true);
   }
 }

@@ -1,7 +1,7 @@
 package io.perfline.sims.run;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Generator;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.time.Instant;

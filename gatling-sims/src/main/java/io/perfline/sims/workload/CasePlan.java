@@ -1,7 +1,7 @@
 package io.perfline.sims.workload;
 
-import io.perfline.gate.run.PlannedCase;
-import io.perfline.sims.driver.Settings;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param paces how long it runs, by the profiles that contain it
  */
 public record CasePlan(
-    String name, String driver, Target target, Settings settings, Map<String, Pace> paces) {
+    String name, String driver, Target target, CaseSettings settings, Map<String, Pace> paces) {
 
   public CasePlan {
     paces = Map.copyOf(paces);

@@ -1,15 +1,15 @@
 package io.perfline.sims.workload;
 
-import static io.perfline.deploy.strict.Key.optional;
-import static io.perfline.deploy.strict.Key.required;
+import static io.perfline.core.strict.Key.optional;
+import static io.perfline.core.strict.Key.required;
 
-import io.perfline.deploy.strict.Key;
-import io.perfline.deploy.strict.Kind;
-import io.perfline.deploy.strict.Kinds;
-import io.perfline.deploy.strict.Reading;
-import io.perfline.deploy.strict.Shape;
-import io.perfline.deploy.strict.Values;
-import io.perfline.sims.driver.Settings;
+import io.perfline.core.strict.Key;
+import io.perfline.core.strict.Kind;
+import io.perfline.core.strict.Kinds;
+import io.perfline.core.strict.Reading;
+import io.perfline.core.strict.Shape;
+import io.perfline.core.strict.Values;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
 import java.util.HashMap;
 import java.util.List;
@@ -144,7 +144,7 @@ final class CaseReader {
         .map(
             target ->
                 new CasePlan(
-                    simulation + "/" + name, dialect.driver(), target, new Settings(all), mine))
+                    simulation + "/" + name, dialect.driver(), target, new CaseSettings(all), mine))
         .toList();
   }
 }

@@ -1,8 +1,8 @@
 package io.perfline.sims.workload;
 
-import io.perfline.deploy.strict.Kind;
-import io.perfline.deploy.strict.Kinds;
-import io.perfline.deploy.strict.Reading;
+import io.perfline.core.strict.Kind;
+import io.perfline.core.strict.Kinds;
+import io.perfline.core.strict.Reading;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;

@@ -1,6 +1,6 @@
 package io.perfline.sims.workload;
 
-import io.perfline.sims.driver.Key;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +14,7 @@ import java.util.Set;
  * @param warmsUpUntilSteady whether its warm-up may have a longest length beside its shortest
  */
 public record Dialect(
-    String driver, List<Key> keys, List<Target> targets, boolean warmsUpUntilSteady) {
+    String driver, List<SettingKey> keys, List<Target> targets, boolean warmsUpUntilSteady) {
 
   public Dialect {
     keys = List.copyOf(keys);
@@ -25,7 +25,7 @@ public record Dialect(
   }
 
   /** Of a driver whose warm-up has a fixed length. */
-  public Dialect(String driver, List<Key> keys, List<Target> targets) {
+  public Dialect(String driver, List<SettingKey> keys, List<Target> targets) {
     this(driver, keys, targets, false);
   }
 }

@@ -1,10 +1,10 @@
 package io.perfline.sims.workload;
 
-import io.perfline.sims.driver.Key;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Load.Arrivals;
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -29,16 +29,19 @@ public final class LoadKeys {
 
   private static final long CLOSED_IN_FLIGHT = 1;
 
-  private static final List<Key> KEYS =
+  private static final List<SettingKey> KEYS =
       List.of(
-          Key.count(CONNECTIONS, 1L, "connections, each with a thread of its own"),
-          Key.count(IN_FLIGHT, null, "most requests unanswered on a connection"),
-          Key.count(RATE, null, "requests a second over all connections; makes the model open"),
-          Key.choice(ARRIVALS, "how an open model's requests are spaced", "constant", "poisson"),
-          Key.duration(TIMEOUT, Duration.ofSeconds(10), "when a request counts as unanswered"),
-          new Key(
+          SettingKey.count(CONNECTIONS, 1L, "connections, each with a thread of its own"),
+          SettingKey.count(IN_FLIGHT, null, "most requests unanswered on a connection"),
+          SettingKey.count(
+              RATE, null, "requests a second over all connections; makes the model open"),
+          SettingKey.choice(
+              ARRIVALS, "how an open model's requests are spaced", "constant", "poisson"),
+          SettingKey.duration(
+              TIMEOUT, Duration.ofSeconds(10), "when a request counts as unanswered"),
+          new SettingKey(
               REFUSAL,
-              Key.Kind.CHOICE,
+              SettingKey.Kind.CHOICE,
               List.of(RESULT),
               null,
               "that a server which refuses every request has told what was asked"));
@@ -46,12 +49,12 @@ public final class LoadKeys {
   private LoadKeys() {}
 
   /** The keys, to be allowed beside a driver's own. */
-  public static List<Key> keys() {
+  public static List<SettingKey> keys() {
     return KEYS;
   }
 
   /** The load that {@link #complete} settings ask for: closed unless they give a rate. */
-  public static Load load(Settings settings, Pace pace, long seed, Share share) {
+  public static Load load(CaseSettings settings, Pace pace, long seed, Shard share) {
     boolean open = settings.has(RATE);
     Arrivals arrivals =
         open
@@ -71,14 +74,14 @@ public final class LoadKeys {
   }
 
   /** Whether nothing but errors is a result too. */
-  public static boolean mayBeRefused(Settings settings) {
+  public static boolean mayBeRefused(CaseSettings settings) {
     return settings.has(REFUSAL);
   }
 
   /** Fills in what depends on the model and wasn't given, and drops what it has no use for. */
-  public static Settings complete(Settings settings) {
+  public static CaseSettings complete(CaseSettings settings) {
     boolean open = settings.has(RATE);
-    Settings used = open ? settings : settings.without(ARRIVALS);
+    CaseSettings used = open ? settings : settings.without(ARRIVALS);
     if (used.has(IN_FLIGHT)) {
       return used;
     }

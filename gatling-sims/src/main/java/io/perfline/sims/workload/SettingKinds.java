@@ -1,8 +1,8 @@
 package io.perfline.sims.workload;
 
-import io.perfline.deploy.strict.Key;
-import io.perfline.deploy.strict.Kind;
-import io.perfline.deploy.strict.Kinds;
+import io.perfline.core.strict.Key;
+import io.perfline.core.strict.Kind;
+import io.perfline.core.strict.Kinds;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
@@ -29,11 +29,11 @@ final class SettingKinds {
   private SettingKinds() {}
 
   /** A driver's setting as a key of the file. */
-  static Key<?> key(io.perfline.sims.driver.Key setting) {
+  static Key<?> key(io.perfline.sims.driver.SettingKey setting) {
     return Key.optional(setting.name(), kind(setting), setting.meaning());
   }
 
-  private static Kind<?> kind(io.perfline.sims.driver.Key setting) {
+  private static Kind<?> kind(io.perfline.sims.driver.SettingKey setting) {
     return switch (setting.kind()) {
       case COUNT -> COUNT;
       case DURATION -> TIME;

@@ -1,10 +1,10 @@
 package io.perfline.sims.workload;
 
-import io.perfline.deploy.strict.Key;
-import io.perfline.deploy.strict.Kind;
-import io.perfline.deploy.strict.Kinds;
-import io.perfline.deploy.strict.Reading;
-import io.perfline.deploy.strict.Shape;
+import io.perfline.core.strict.Key;
+import io.perfline.core.strict.Kind;
+import io.perfline.core.strict.Kinds;
+import io.perfline.core.strict.Reading;
+import io.perfline.core.strict.Shape;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;

@@ -1,16 +1,16 @@
 package io.perfline.sims.workload;
 
-import static io.perfline.deploy.strict.Key.optional;
-import static io.perfline.deploy.strict.Key.required;
+import static io.perfline.core.strict.Key.optional;
+import static io.perfline.core.strict.Key.required;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.strict.Key;
-import io.perfline.deploy.strict.Kind;
-import io.perfline.deploy.strict.Kinds;
-import io.perfline.deploy.strict.Reading;
-import io.perfline.deploy.strict.Shape;
-import io.perfline.deploy.strict.Values;
-import io.perfline.deploy.strict.YamlFile;
+import io.perfline.core.command.Fault;
+import io.perfline.core.strict.Key;
+import io.perfline.core.strict.Kind;
+import io.perfline.core.strict.Kinds;
+import io.perfline.core.strict.Reading;
+import io.perfline.core.strict.Shape;
+import io.perfline.core.strict.Values;
+import io.perfline.core.strict.YamlFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

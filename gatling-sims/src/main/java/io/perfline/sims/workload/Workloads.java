@@ -1,6 +1,6 @@
 package io.perfline.sims.workload;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

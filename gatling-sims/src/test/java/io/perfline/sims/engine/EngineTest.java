@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
@@ -51,9 +51,9 @@ class EngineTest {
               }
             });
 
-    assertThat(seen.errors()).containsOnlyKeys(Lane.TIMEOUT);
-    assertThat(seen.errors().get(Lane.TIMEOUT)).isPositive();
-    assertThat(server.written().column(4)).isEqualTo(seen.errors().get(Lane.TIMEOUT));
+    assertThat(seen.errors()).containsOnlyKeys(InFlightRequests.TIMEOUT);
+    assertThat(seen.errors().get(InFlightRequests.TIMEOUT)).isPositive();
+    assertThat(server.written().column(4)).isEqualTo(seen.errors().get(InFlightRequests.TIMEOUT));
   }
 
   @Test
@@ -62,7 +62,7 @@ class EngineTest {
         server.run(
             closed(1, 1),
             (request, outcome) -> {
-              outcome.succeeded(request - (1L << Outcome.SLOT_BITS), 3, 300);
+              outcome.succeeded(request - (1L << RequestListener.SLOT_BITS), 3, 300);
               outcome.succeeded(request, 3, 300);
               outcome.succeeded(request, 3, 300);
             });
@@ -97,7 +97,7 @@ class EngineTest {
 
     assertThat(seen.requests()).isZero();
     assertThat(seen.errors().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(500);
-    assertThat(seen.errors()).containsKeys(Lane.TIMEOUT, Lane.UNSENT);
+    assertThat(seen.errors()).containsKeys(InFlightRequests.TIMEOUT, InFlightRequests.UNSENT);
   }
 
   @Test

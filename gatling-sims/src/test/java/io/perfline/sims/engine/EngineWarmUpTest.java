@@ -35,7 +35,7 @@ class EngineWarmUpTest {
             Duration.ofMillis(500),
             TIMEOUT,
             1,
-            Share.WHOLE);
+            Shard.WHOLE);
 
     Measurement seen = server.run(load, server::answer);
 
@@ -59,7 +59,7 @@ class EngineWarmUpTest {
             Duration.ofMillis(500),
             TIMEOUT,
             1,
-            Share.WHOLE);
+            Shard.WHOLE);
 
     Measurement seen = server.run(load, (request, outcome) -> outcome.failed(request, "busy"));
 
@@ -81,7 +81,7 @@ class EngineWarmUpTest {
             Duration.ofMillis(200),
             TIMEOUT,
             1,
-            new Share(0, 2, Clock.systemUTC().instant()));
+            new Shard(0, 2, Clock.systemUTC().instant()));
 
     Measurement seen = server.run(load, (request, outcome) -> outcome.succeeded(request, 3, 300));
 

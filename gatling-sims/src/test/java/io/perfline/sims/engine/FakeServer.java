@@ -1,8 +1,8 @@
 package io.perfline.sims.engine;
 
-import io.perfline.gate.run.RawMaterialWriter;
+import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -16,7 +16,7 @@ final class FakeServer implements AutoCloseable {
 
   /** What becomes of a request. */
   interface Behaviour {
-    void take(long request, Outcome outcome);
+    void take(long request, RequestListener outcome);
   }
 
   private final Path folder;
@@ -44,7 +44,7 @@ final class FakeServer implements AutoCloseable {
   }
 
   /** A connection that counts among the open ones until it is closed. */
-  Connection connect(Behaviour behaviour, Outcome outcome) {
+  Connection connect(Behaviour behaviour, RequestListener outcome) {
     open.incrementAndGet();
     return new Connection() {
       @Override
@@ -61,7 +61,7 @@ final class FakeServer implements AutoCloseable {
   }
 
   /** Answers on a thread of the server: a request is 3 messages of 100 bytes. */
-  void answer(long request, Outcome outcome) {
+  void answer(long request, RequestListener outcome) {
     threads.execute(() -> outcome.succeeded(request, 3, 300));
   }
 

@@ -29,7 +29,7 @@ class RulerTest {
     long[] times = exponential(20_000, 3 * MILLI);
     int[] next = new int[1];
 
-    Interval seen =
+    CountedInterval seen =
         measure(ticker, load(Arrivals.POISSON, 1000, 20, 10_000), t -> t + times[next[0]++]);
 
     // The warm-up's requests came first and aren't in it.
@@ -45,7 +45,7 @@ class RulerTest {
     long service = 500 * MICRO;
     long begin = ticker.now();
 
-    Interval seen =
+    CountedInterval seen =
         measure(
             ticker,
             load(Arrivals.CONSTANT, 1000, 20, 10_000),
@@ -62,7 +62,7 @@ class RulerTest {
     long service = 500 * MICRO;
     long begin = ticker.now();
 
-    Interval seen =
+    CountedInterval seen =
         measure(
             ticker, load(Arrivals.CONSTANT, 1000, 20, 1), t -> thawed(t - begin) + begin + service);
 
@@ -73,7 +73,7 @@ class RulerTest {
 
   @Test
   void closedModelSendsTheNextWhenTheLastCameBack() {
-    Interval seen =
+    CountedInterval seen =
         measure(ticker, Load.closed(1, 4, seconds(1), seconds(10), seconds(5)), t -> t + 2 * MILLI);
 
     assertThat(seen.requests()).isBetween(4 * 4999L, 4 * 5000L);
@@ -84,12 +84,13 @@ class RulerTest {
   void aStarvedGeneratorSaysThatItSentTooLittle() {
     VirtualTicker busy = new VirtualTicker(2 * MILLI);
     Load load = load(Arrivals.CONSTANT, 1000, 10, 10_000);
-    Lane lane = run(busy, load, t -> t + MILLI);
+    InFlightRequests lane = run(busy, load, t -> t + MILLI);
 
     assertThat(lane.sentInSpan() / 10.0).isLessThan(0.95 * 1000);
   }
 
-  private static Interval measure(VirtualTicker ticker, Load load, LongUnaryOperator answer) {
+  private static CountedInterval measure(
+      VirtualTicker ticker, Load load, LongUnaryOperator answer) {
     return run(ticker, load, answer).take();
   }
 
@@ -98,11 +99,11 @@ class RulerTest {
    *
    * @param answer when a request that was sent at an instant is answered
    */
-  private static Lane run(VirtualTicker ticker, Load load, LongUnaryOperator answer) {
+  private static InFlightRequests run(VirtualTicker ticker, Load load, LongUnaryOperator answer) {
     long begin = ticker.now();
     long from = begin + load.warmUp().toNanos();
-    Span span = new Span(begin, from, from + load.duration().toNanos());
-    Lane lane = new Lane(ticker, load.inFlight(), load.open());
+    MeasuredPeriod span = new MeasuredPeriod(begin, from, from + load.duration().toNanos());
+    InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), load.open());
     lane.plan(span);
     Connection server =
         new Connection() {

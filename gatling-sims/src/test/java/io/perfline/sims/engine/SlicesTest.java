@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -82,7 +82,7 @@ class SlicesTest {
     try (Slices slices = new Slices(closed(), List.of(silent, answering(1)))) {
       SliceMeasurement seen = untilSent(slices, 0);
       assertThat(seen.requests()).isZero();
-      assertThat(seen.errors()).containsExactly(entry(Lane.TIMEOUT, seen.sent()));
+      assertThat(seen.errors()).containsExactly(entry(InFlightRequests.TIMEOUT, seen.sent()));
       assertThat(slices.run(1, SLICE, 1).errors()).isEmpty();
     }
   }
@@ -139,7 +139,7 @@ class SlicesTest {
     return (index, outcome) -> connection(request -> answer(side, request, outcome));
   }
 
-  private void answer(int side, long request, Outcome outcome) {
+  private void answer(int side, long request, RequestListener outcome) {
     loaded.add(side);
     outcome.succeeded(request, 1, 10);
   }

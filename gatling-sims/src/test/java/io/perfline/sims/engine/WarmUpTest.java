@@ -77,8 +77,8 @@ class WarmUpTest {
     VirtualTicker ticker = new VirtualTicker();
     long begin = ticker.now();
     long second = 1_000_000_000;
-    Span span = new Span(begin, begin + 10 * second, begin + 14 * second);
-    Lane lane = new Lane(ticker, 100, true);
+    MeasuredPeriod span = new MeasuredPeriod(begin, begin + 10 * second, begin + 14 * second);
+    InFlightRequests lane = new InFlightRequests(ticker, 100, true);
     lane.plan(span);
     Load load =
         new Load(
@@ -100,14 +100,14 @@ class WarmUpTest {
     new Sender(ticker, span, lane, answering(ticker, lane), load.schedule(0), load.timeout()).run();
     ticker.runDry();
 
-    Interval seen = lane.take();
+    CountedInterval seen = lane.take();
     assertThat(seen.requests()).isEqualTo(4000);
     assertThat(lane.sentInSpan()).isEqualTo(4000);
     assertThat(lane.acknowledged()).isEqualTo(7500);
     assertThat(span.until()).isEqualTo(begin + 7 * second + second / 2);
   }
 
-  private static Connection answering(VirtualTicker ticker, Lane lane) {
+  private static Connection answering(VirtualTicker ticker, InFlightRequests lane) {
     return new Connection() {
       @Override
       public void send(long request) {
@@ -126,10 +126,11 @@ class WarmUpTest {
         Load.closed(
             1,
             1,
-            Duration.ofNanos(Trend.WINDOWS * WINDOW),
+            Duration.ofNanos(MannKendall.WINDOWS * WINDOW),
             Duration.ofSeconds(1),
             Duration.ofSeconds(1));
-    WarmUp warmUp = new WarmUp(load, new Span(0, Long.MAX_VALUE / 2, Long.MAX_VALUE / 2 + 1));
+    WarmUp warmUp =
+        new WarmUp(load, new MeasuredPeriod(0, Long.MAX_VALUE / 2, Long.MAX_VALUE / 2 + 1));
     for (int i = 1; i <= MOST; i++) {
       double mean = meanMicros.applyAsDouble(i);
       if (!Double.isNaN(mean)) {

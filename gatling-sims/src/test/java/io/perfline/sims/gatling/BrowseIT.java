@@ -2,11 +2,11 @@ package io.perfline.sims.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Level;
-import io.perfline.gate.run.PageGoal;
-import io.perfline.gate.run.PageGoal.Decision;
-import io.perfline.gate.run.RawMaterial;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.PageGoal;
+import io.perfline.core.run.PageGoal.Decision;
+import io.perfline.core.run.RawMaterial;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,7 +55,7 @@ class BrowseIT {
           GatlingReport.read(folder.resolve("http/http_browse-recorder/report"))
               .get("medium recording");
       assertThat(page.min()).isGreaterThanOrEqualTo(100);
-      Map<String, List<io.perfline.gate.run.Second>> parts = RawMaterial.parts(folder, measured);
+      Map<String, List<io.perfline.core.run.Second>> parts = RawMaterial.parts(folder, measured);
       assertThat(parts)
           .containsOnlyKeys(
               Stream.of("long", "medium", "short")
@@ -146,11 +146,11 @@ class BrowseIT {
   }
 
   private static long requests(
-      Map<String, List<io.perfline.gate.run.Second>> parts, String content) {
+      Map<String, List<io.perfline.core.run.Second>> parts, String content) {
     return parts.entrySet().stream()
         .filter(part -> part.getKey().endsWith(content))
         .flatMap(part -> part.getValue().stream())
-        .mapToLong(io.perfline.gate.run.Second::requests)
+        .mapToLong(io.perfline.core.run.Second::requests)
         .sum();
   }
 

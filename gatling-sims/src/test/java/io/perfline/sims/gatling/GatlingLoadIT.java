@@ -3,9 +3,9 @@ package io.perfline.sims.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.gatling.GatlingReport.Row;
 import java.io.IOException;
 import java.net.InetAddress;

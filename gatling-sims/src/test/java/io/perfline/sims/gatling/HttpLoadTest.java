@@ -3,8 +3,8 @@ package io.perfline.sims.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.gate.run.PageGoal;
-import io.perfline.sims.engine.Share;
+import io.perfline.core.run.PageGoal;
+import io.perfline.sims.engine.Shard;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,15 +81,15 @@ class HttpLoadTest {
     for (int users = 1; users <= 100; users++) {
       List<Integer> all = new ArrayList<>();
       for (BusinessCase business : BusinessCase.values()) {
-        List<Integer> visitors = business.visitors(users, Share.WHOLE);
-        assertThat(business.visitors(100, Share.WHOLE).subList(0, visitors.size()))
+        List<Integer> visitors = business.visitors(users, Shard.WHOLE);
+        assertThat(business.visitors(100, Shard.WHOLE).subList(0, visitors.size()))
             .isEqualTo(visitors);
         all.addAll(visitors);
       }
       assertThat(all).containsExactlyInAnyOrderElementsOf(numbers(users));
     }
     assertThat(BusinessCase.values())
-        .extracting(business -> business.visitors(100, Share.WHOLE).size())
+        .extracting(business -> business.visitors(100, Shard.WHOLE).size())
         .containsExactly(50, 30, 20);
   }
 
@@ -103,7 +103,7 @@ class HttpLoadTest {
     double rate = 0;
     int[] visitors = new int[BusinessCase.values().length];
     for (int index = 0; index < 3; index++) {
-      Share share = new Share(index, 3, Instant.EPOCH);
+      Shard share = new Shard(index, 3, Instant.EPOCH);
       rate += whole.with(share).ownRate();
       for (BusinessCase business : BusinessCase.values()) {
         visitors[business.ordinal()] += business.visitors(100, share).size();

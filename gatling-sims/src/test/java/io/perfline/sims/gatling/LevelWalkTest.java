@@ -2,8 +2,8 @@ package io.perfline.sims.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.run.PageGoal;
-import io.perfline.sims.engine.Share;
+import io.perfline.core.run.PageGoal;
+import io.perfline.sims.engine.Shard;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -116,7 +116,7 @@ class LevelWalkTest {
 
   @Test
   void endsInTime() {
-    HttpLoad shortOne = load(Duration.ofMinutes(4), Share.WHOLE, 100, 200, 300, 400, 500);
+    HttpLoad shortOne = load(Duration.ofMinutes(4), Shard.WHOLE, 100, 200, 300, 400, 500);
 
     List<HeldLevel> held = SimulatedVisitors.walk(shortOne, (at, visitors) -> -noisy(5_000));
 
@@ -128,7 +128,7 @@ class LevelWalkTest {
   /** What one of them finds, the others don't know. */
   @Test
   void goesByTheClockWhereGeneratorsShareTheLoad() {
-    HttpLoad share = load(Duration.ofMinutes(4), new Share(0, 2, Instant.EPOCH), 50, 100);
+    HttpLoad share = load(Duration.ofMinutes(4), new Shard(0, 2, Instant.EPOCH), 50, 100);
 
     List<HeldLevel> held = SimulatedVisitors.walk(share, (at, visitors) -> noisy(7_000));
 
@@ -144,10 +144,10 @@ class LevelWalkTest {
   }
 
   private static HttpLoad browse(int... users) {
-    return load(Duration.ofHours(1), Share.WHOLE, users);
+    return load(Duration.ofHours(1), Shard.WHOLE, users);
   }
 
-  private static HttpLoad load(Duration duration, Share share, int... users) {
+  private static HttpLoad load(Duration duration, Shard share, int... users) {
     return HttpLoad.browse(
             URI.create("http://localhost/"),
             IntStream.of(users).boxed().toList(),

@@ -2,7 +2,7 @@ package io.perfline.sims.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.run.Level;
+import io.perfline.core.run.Level;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;

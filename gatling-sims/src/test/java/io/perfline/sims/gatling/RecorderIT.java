@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.PageGoal;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.War;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Level;
-import io.perfline.gate.run.PageGoal;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

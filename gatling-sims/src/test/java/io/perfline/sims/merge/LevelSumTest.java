@@ -4,9 +4,9 @@ import static io.perfline.sims.merge.Shares.START;
 import static io.perfline.sims.merge.Shares.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Level;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.TimeDistribution;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,17 +4,17 @@ import static io.perfline.sims.merge.Shares.CASE;
 import static io.perfline.sims.merge.Shares.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.command.Command;
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.ClockReading;
-import io.perfline.gate.run.RawMaterial;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunFile;
-import io.perfline.gate.run.Second;
-import io.perfline.gate.run.Shard;
-import io.perfline.gate.run.StoredMessages;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.command.Command;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.ClockReading;
+import io.perfline.core.run.RawMaterial;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.run.RunShard;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.StoredMessages;
+import io.perfline.core.run.TimeDistribution;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -100,7 +100,7 @@ class MergeTest {
   void aCaseWithTooLittleLoadForAShareIsThatOfTheOthers() throws Exception {
     Run idle =
         Shares.run(List.of())
-            .as(new Shard(2, 2, START, 30_000, List.of(Shares.clock(0)), List.of(CASE)));
+            .as(new RunShard(2, 2, START, 30_000, List.of(Shares.clock(0)), List.of(CASE)));
 
     assertThat(merge(Shares.share(1, 2), idle)).isZero();
     assertThat(RunFile.read(folder.resolve("out")).cases().get(0).requests()).isEqualTo(10);
@@ -118,13 +118,13 @@ class MergeTest {
                 "f".repeat(40),
                 null,
                 "nightly",
-                new io.perfline.gate.run.RunEnvironment("cluster", "x", "", 1, 1, "", ""),
+                new io.perfline.core.run.RunEnvironment("cluster", "x", "", 1, 1, "", ""),
                 START,
                 START,
                 List.of(),
                 List.of(),
                 null)
-            .as(new Shard(1, 2, START.plusSeconds(1), 5, List.of(Shares.clock(0)), List.of()));
+            .as(new RunShard(1, 2, START.plusSeconds(1), 5, List.of(Shares.clock(0)), List.of()));
 
     assertThat(merge(other, stranger, Shares.run(List.of()))).isEqualTo(Fault.CONFIGURATION);
     assertThat(said.toString())
@@ -206,7 +206,7 @@ class MergeTest {
   }
 
   private static Run clocks(ClockReading... readings) {
-    return Shares.share(2, 2).as(new Shard(2, 2, START, 30_000, List.of(readings), List.of()));
+    return Shares.share(2, 2).as(new RunShard(2, 2, START, 30_000, List.of(readings), List.of()));
   }
 
   private int merge(Run... runs) throws Exception {

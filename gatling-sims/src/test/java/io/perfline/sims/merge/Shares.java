@@ -1,18 +1,18 @@
 package io.perfline.sims.merge;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.ClockReading;
-import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.PlannedCase;
-import io.perfline.gate.run.RawMaterial;
-import io.perfline.gate.run.RawMaterialWriter;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunEnvironment;
-import io.perfline.gate.run.RunFile;
-import io.perfline.gate.run.SecondCounts;
-import io.perfline.gate.run.Shard;
-import io.perfline.gate.run.StoredMessages;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.ClockReading;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.RawMaterial;
+import io.perfline.core.run.RawMaterialWriter;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunEnvironment;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.run.RunShard;
+import io.perfline.core.run.SecondCounts;
+import io.perfline.core.run.StoredMessages;
+import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -56,7 +56,7 @@ final class Shares {
 
   static Run share(int index, int of) {
     return run(List.of(measured(index, UnaryOperator.identity())))
-        .as(new Shard(index, of, START, 30_000, List.of(clock(0)), List.of()));
+        .as(new RunShard(index, of, START, 30_000, List.of(clock(0)), List.of()));
   }
 
   static ClockReading clock(double offset) {

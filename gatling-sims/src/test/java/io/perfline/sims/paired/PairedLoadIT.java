@@ -2,14 +2,14 @@ package io.perfline.sims.paired;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.environment.Environment;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.SlicePair;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.TextInterface;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.SlicePair;
-import io.perfline.sims.driver.Key;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
@@ -72,12 +72,13 @@ class PairedLoadIT {
 
   private static CasePlan plan() {
     Map<String, Object> values = new HashMap<>();
-    for (Key key : PairedKeys.keys()) {
+    for (SettingKey key : PairedKeys.keys()) {
       key.otherwise().ifPresent(value -> values.put(key.name(), value));
     }
     values.put("slice", Duration.ofMillis(100));
     values.put("connections", 2L);
-    return new CasePlan("paired/record", "paired", Target.RECORDER, new Settings(values), Map.of());
+    return new CasePlan(
+        "paired/record", "paired", Target.RECORDER, new CaseSettings(values), Map.of());
   }
 
   private Environment environment(TomcatServer tomcat) throws IOException {

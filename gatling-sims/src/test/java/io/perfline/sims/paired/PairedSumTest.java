@@ -3,11 +3,11 @@ package io.perfline.sims.paired;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.Slice;
-import io.perfline.gate.run.SlicePair;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

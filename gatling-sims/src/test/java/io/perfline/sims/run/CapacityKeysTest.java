@@ -2,8 +2,8 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.sims.driver.Key;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.gatling.CapacityPlan;
 import io.perfline.sims.workload.CasePlan;
@@ -16,7 +16,7 @@ class CapacityKeysTest {
 
   @Test
   void addsAsManyUsersALevelOrDoublesThem() {
-    Settings three = settings(Map.of("users", 50L, "levels", 3L));
+    CaseSettings three = settings(Map.of("users", 50L, "levels", 3L));
 
     assertThat(CapacityKeys.ladder(three)).containsExactly(50, 100, 150);
     assertThat(CapacityKeys.ladder(three.with("rise", "double"))).containsExactly(50, 100, 200);
@@ -41,17 +41,17 @@ class CapacityKeysTest {
   }
 
   private static Map<String, String> parameters(String load) {
-    Settings settings = settings(Map.of("load", load));
+    CaseSettings settings = settings(Map.of("load", load));
     return new GatlingCase(null, Path.of("."), Map.of())
         .parameters(new CasePlan("http/x", "gatling", Target.RECORDER, settings, Map.of()));
   }
 
-  private static Settings settings(Map<String, Object> given) {
+  private static CaseSettings settings(Map<String, Object> given) {
     Map<String, Object> all = new HashMap<>();
-    for (Key key : GatlingCase.DIALECT.keys()) {
+    for (SettingKey key : GatlingCase.DIALECT.keys()) {
       key.otherwise().ifPresent(value -> all.put(key.name(), value));
     }
     all.putAll(given);
-    return new Settings(all);
+    return new CaseSettings(all);
   }
 }

@@ -2,17 +2,17 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.environment.Environment;
-import io.perfline.gate.run.Case;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.Case;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.driver.Key;
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
@@ -92,8 +92,8 @@ abstract class DriverContract {
     Map<Long, String> told = new ConcurrentHashMap<>();
     AtomicLong messages = new AtomicLong();
     Semaphore free = new Semaphore(inFlight());
-    Outcome outcome =
-        new Outcome() {
+    RequestListener outcome =
+        new RequestListener() {
           @Override
           public void succeeded(long request, int count, long bytes) {
             messages.addAndGet(count);
@@ -111,7 +111,7 @@ abstract class DriverContract {
       try (Connection connection = session.connect(0, outcome)) {
         for (long number = 1; number <= 20; number++) {
           free.acquire();
-          long request = number << Outcome.SLOT_BITS | number % inFlight();
+          long request = number << RequestListener.SLOT_BITS | number % inFlight();
           connection.send(request);
         }
         free.acquire(inFlight());
@@ -198,7 +198,7 @@ abstract class DriverContract {
   private Case measure(String environment, Pace pace, Progress progress) throws Exception {
     CasePlan plan = new CasePlan("contract/case", driver().name(), Target.DIRECT, full(), Map.of());
     return new EngineCase(driver(), environment(environment), folder, Clock.systemUTC(), Map.of())
-        .run(plan, pace, new Turn(nextScope(), Share.WHOLE), progress);
+        .run(plan, pace, new CaseSlot(nextScope(), Shard.WHOLE), progress);
   }
 
   final Session open() throws Exception {
@@ -212,15 +212,16 @@ abstract class DriverContract {
     return Environment.load(file, Map.of());
   }
 
-  private Settings full() {
+  private CaseSettings full() {
     Map<String, Object> all = new HashMap<>();
     Stream.concat(LoadKeys.keys().stream(), driver().keys().stream())
-        .forEach((Key key) -> key.otherwise().ifPresent(value -> all.put(key.name(), value)));
+        .forEach(
+            (SettingKey key) -> key.otherwise().ifPresent(value -> all.put(key.name(), value)));
     all.put("connections", 2L);
     all.put("in_flight", (long) inFlight());
     all.put("timeout", Duration.ofSeconds(5));
     all.putAll(settings());
-    return new Settings(all);
+    return new CaseSettings(all);
   }
 
   private long batchSize() {

@@ -3,15 +3,15 @@ package io.perfline.sims.run;
 import static io.perfline.sims.run.SimsHome.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.environment.Kafka;
+import io.perfline.core.environment.Kafka;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.StoredMessages;
 import io.perfline.deploy.stack.KafkaServer;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.War;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.StoredMessages;
 import io.perfline.sims.driver.kafka.TopicCount;
 import java.net.URI;
 import java.nio.file.Path;

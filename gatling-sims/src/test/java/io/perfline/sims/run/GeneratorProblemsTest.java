@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.engine.Health;
+import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import io.perfline.sims.engine.Starvation;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,12 +44,12 @@ class GeneratorProblemsTest {
 
   @Test
   void aShareThatBeganLateIsAProblem() {
-    Share share = new Share(0, 2, START);
+    Shard share = new Shard(0, 2, START);
 
     assertThat(Problems.late(share, START.plusMillis(5000))).isEmpty();
     assertThat(Problems.late(share, START.plusMillis(6500)))
         .containsExactly("the load began 6.5 s late: give it a later --start-at or a longer --gap");
-    assertThat(Problems.late(Share.WHOLE, START)).isEmpty();
+    assertThat(Problems.late(Shard.WHOLE, START)).isEmpty();
   }
 
   @Test
@@ -94,6 +94,6 @@ class GeneratorProblemsTest {
         0.1,
         Duration.ZERO,
         1,
-        new Health(0.5, 700, stillMillis, 3));
+        new GeneratorHealth(0.5, 700, stillMillis, 3));
   }
 }

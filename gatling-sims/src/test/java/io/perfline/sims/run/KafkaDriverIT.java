@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.perfline.deploy.stack.KafkaServer;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import java.io.IOException;
@@ -87,8 +87,8 @@ class KafkaDriverIT extends DriverContract {
   @Order(3)
   void whatItSaysIsKeptIsWhatTheLogsTakeOnDisk() throws Exception {
     CountDownLatch stored = new CountDownLatch(4);
-    Outcome outcome =
-        new Outcome() {
+    RequestListener outcome =
+        new RequestListener() {
           @Override
           public void succeeded(long request, int messages, long bytes) {
             stored.countDown();
@@ -102,7 +102,7 @@ class KafkaDriverIT extends DriverContract {
     try (Session session = open()) {
       try (Connection connection = session.connect(0, outcome)) {
         for (long request = 0; request < 4; request++) {
-          connection.send(1L << Outcome.SLOT_BITS | request);
+          connection.send(1L << RequestListener.SLOT_BITS | request);
         }
         assertThat(stored.await(60, TimeUnit.SECONDS)).isTrue();
       }

@@ -2,9 +2,9 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.RunFile;
-import io.perfline.sims.SimsMain;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.sample.TestMain;
 import io.perfline.sims.driver.Keystores;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -151,7 +151,8 @@ class SecuredClustersIT {
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Dperf.home=" + HOME,
-            SimsMain.class.getName(),
+            TestMain.class.getName(),
+            RunCommand.class.getName(),
             "run",
             "kafka/batch_size",
             "cassandra/batch_size",

@@ -3,8 +3,8 @@ package io.perfline.sims.run;
 import static io.perfline.sims.run.SimsHome.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.RunFile;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.RunFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.command.Command;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunFile;
+import io.perfline.core.command.Command;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
 import io.perfline.sims.merge.MergeCommand;
 import java.io.IOException;
 import java.io.PrintWriter;

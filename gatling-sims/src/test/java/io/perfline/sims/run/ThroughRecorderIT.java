@@ -3,7 +3,8 @@ package io.perfline.sims.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.driver.core.Cluster;
-import io.perfline.deploy.environment.Environment;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.Case;
 import io.perfline.deploy.stack.CassandraServer;
 import io.perfline.deploy.stack.KafkaServer;
 import io.perfline.deploy.stack.TomcatServer;
@@ -11,14 +12,13 @@ import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.War;
-import io.perfline.gate.run.Case;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.driver.Settings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.cassandra.CassandraDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Share;
+import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
@@ -146,9 +146,10 @@ class ThroughRecorderIT {
     all.put("connections", 2L);
     all.put("batch_size", 20L);
     CasePlan plan =
-        new CasePlan("through/case", driver.name(), Target.RECORDER, new Settings(all), Map.of());
+        new CasePlan(
+            "through/case", driver.name(), Target.RECORDER, new CaseSettings(all), Map.of());
     return new EngineCase(driver, environment(), folder, Clock.systemUTC(), Map.of())
-        .run(plan, SHORT, new Turn("through_" + ++scopes, Share.WHOLE), progress);
+        .run(plan, SHORT, new CaseSlot("through_" + ++scopes, Shard.WHOLE), progress);
   }
 
   private Environment environment() throws Exception {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.sims.driver.Key;
+import io.perfline.core.command.Fault;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,10 +24,10 @@ class WorkloadsTest {
       new Dialect(
           "fake",
           List.of(
-              Key.count("size", 1L, "of it"),
-              Key.count("depth", null, "of it"),
-              Key.choice("colour", "of it", "red", "green"),
-              Key.duration("timeout", Duration.ofSeconds(10), "of it")),
+              SettingKey.count("size", 1L, "of it"),
+              SettingKey.count("depth", null, "of it"),
+              SettingKey.choice("colour", "of it", "red", "green"),
+              SettingKey.duration("timeout", Duration.ofSeconds(10), "of it")),
           List.of(Target.DIRECT, Target.RECORDER));
 
   @TempDir Path folder;

@@ -4,8 +4,8 @@ import io.perfline.recorder.in.http.AccessControl;
 import io.perfline.recorder.in.http.AccessFilter;
 import io.perfline.recorder.in.http.ErrorServlet;
 import io.perfline.recorder.in.http.RecordingsServlet;
-import io.perfline.recorder.settings.Settings;
-import io.perfline.recorder.settings.Settings.Who;
+import io.perfline.recorder.settings.RecorderSettings;
+import io.perfline.recorder.settings.RecorderSettings.Who;
 import java.util.EnumSet;
 import javax.servlet.DispatcherType;
 import javax.servlet.Servlet;
@@ -19,11 +19,11 @@ final class Addresses {
   private static final String ERROR = "/error";
 
   private final ServletContext context;
-  private final Settings.Access who;
+  private final RecorderSettings.Access who;
   private final Application application;
   private final AccessControl access;
 
-  Addresses(ServletContext context, Settings settings, Application application) {
+  Addresses(ServletContext context, RecorderSettings settings, Application application) {
     this.context = context;
     this.who = settings.access();
     this.application = application;

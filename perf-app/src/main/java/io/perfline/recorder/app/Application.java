@@ -1,22 +1,22 @@
 package io.perfline.recorder.app;
 
-import io.perfline.recorder.core.Admission;
+import io.perfline.recorder.core.Ingress;
+import io.perfline.recorder.core.QueueBudget;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Rules;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreWatch;
-import io.perfline.recorder.core.Way;
 import io.perfline.recorder.in.http.AccessControl;
-import io.perfline.recorder.in.http.Library;
-import io.perfline.recorder.in.http.Readers;
+import io.perfline.recorder.in.http.PendingRequests;
 import io.perfline.recorder.in.http.Receiver;
-import io.perfline.recorder.in.http.Unanswered;
+import io.perfline.recorder.in.http.RecordingsApi;
+import io.perfline.recorder.in.http.StoreReadPool;
 import io.perfline.recorder.in.kafka.KafkaIntake;
 import io.perfline.recorder.in.kryonet.KryonetServer;
 import io.perfline.recorder.json.RecordingReader;
 import io.perfline.recorder.metrics.RecorderMetrics;
 import io.perfline.recorder.pages.PagesServlet;
-import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.settings.RecorderSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -31,44 +31,44 @@ final class Application {
   private static final Duration AFTER_STORE = Duration.ofSeconds(6);
   private static final Duration TO_BE_SENT = Duration.ofSeconds(2);
 
-  private final Settings settings;
+  private final RecorderSettings settings;
   private final Store store;
   private final StoreWatch watch;
   private final RecorderMetrics metrics;
   private final Recorder recorder;
-  private final Health health;
-  private final Unanswered unanswered;
-  private final Readers readers;
+  private final HealthReport health;
+  private final PendingRequests unanswered;
+  private final StoreReadPool readers;
   private KryonetServer kryonet;
   private KafkaIntake intake;
 
-  Application(Settings settings) {
+  Application(RecorderSettings settings) {
     this.settings = settings;
-    Settings.Limits limits = settings.limits();
+    RecorderSettings.Limits limits = settings.limits();
     store = Stores.of(settings);
     watch = new StoreWatch(store, WATCH_INTERVAL);
-    Admission admission = new Admission(limits.queueMessages(), limits.queueBytes());
+    QueueBudget admission = new QueueBudget(limits.queueMessages(), limits.queueBytes());
     metrics = new RecorderMetrics(store.name(), admission);
     Rules rules = new Rules(limits.messageBytes(), limits.urlLength());
     recorder = new Recorder(store, watch, admission, rules, metrics.observers());
-    health = new Health(store.name(), watch);
+    health = new HealthReport(store.name(), watch);
     metrics.ready(health::byName);
-    unanswered = new Unanswered(settings.storeTimeout().plus(AFTER_STORE));
-    readers = new Readers(unanswered);
+    unanswered = new PendingRequests(settings.storeTimeout().plus(AFTER_STORE));
+    readers = new StoreReadPool(unanswered);
   }
 
   void start() {
     watch.start();
     if (!settings.kryonet().ports().isEmpty()) {
       try {
-        kryonet = KryonetServer.open(settings, recorder.entrance(Way.KRYONET));
+        kryonet = KryonetServer.open(settings, recorder.entrance(Ingress.KRYONET));
       } catch (IOException e) {
         throw new UncheckedIOException("recorder can't start: " + e.getMessage(), e);
       }
       health.way("kryonet", kryonet::fault);
     }
     if (settings.kafkaIn().isPresent()) {
-      intake = new KafkaIntake(settings, recorder.entrance(Way.KAFKA));
+      intake = new KafkaIntake(settings, recorder.entrance(Ingress.KAFKA));
       intake.start();
       health.way("kafka", intake::fault);
     }
@@ -106,27 +106,27 @@ final class Application {
   }
 
   Receiver receiver() {
-    Settings.Limits limits = settings.limits();
+    RecorderSettings.Limits limits = settings.limits();
     return new Receiver(
-        recorder.entrance(Way.HTTP),
+        recorder.entrance(Ingress.HTTP),
         new RecordingReader(limits.httpBatchMessages()),
         unanswered,
         limits.httpBodyBytes());
   }
 
-  Unanswered unanswered() {
+  PendingRequests unanswered() {
     return unanswered;
   }
 
-  Library library() {
-    return new Library(store, readers);
+  RecordingsApi library() {
+    return new RecordingsApi(store, readers);
   }
 
-  PagesServlet pages(AccessControl access, Settings.Who who) {
+  PagesServlet pages(AccessControl access, RecorderSettings.Who who) {
     return new PagesServlet(store, readers, access, who);
   }
 
-  Health health() {
+  HealthReport health() {
     return health;
   }
 

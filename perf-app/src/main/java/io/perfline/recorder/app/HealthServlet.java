@@ -16,16 +16,16 @@ final class HealthServlet extends HttpServlet {
 
   private static final JsonFactory JSON = JsonFactories.create();
 
-  private final transient Health health;
+  private final transient HealthReport health;
 
-  HealthServlet(Health health) {
+  HealthServlet(HealthReport health) {
     this.health = health;
   }
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    boolean ready = health.parts().stream().allMatch(Health.Part::ready);
+    boolean ready = health.parts().stream().allMatch(HealthReport.Part::ready);
     String path = request.getPathInfo();
     boolean asked = "/ready".equals(path);
     if (path != null && !asked) {
@@ -41,7 +41,7 @@ final class HealthServlet extends HttpServlet {
       json.writeBooleanField("alive", true);
       json.writeBooleanField("ready", ready);
       json.writeObjectFieldStart("parts");
-      for (Health.Part part : health.parts()) {
+      for (HealthReport.Part part : health.parts()) {
         json.writeObjectFieldStart(part.name());
         json.writeBooleanField("ready", part.ready());
         json.writeStringField("detail", part.detail());

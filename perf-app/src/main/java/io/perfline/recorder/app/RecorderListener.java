@@ -1,6 +1,6 @@
 package io.perfline.recorder.app;
 
-import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.settings.RecorderSettings;
 import io.perfline.recorder.settings.SettingsException;
 import io.perfline.recorder.settings.SettingsReader;
 import java.time.Duration;
@@ -40,7 +40,7 @@ public final class RecorderListener implements ServletContextListener {
   public void contextInitialized(ServletContextEvent event) {
     quiet.forEach(Logger::setLevel);
     ServletContext context = event.getServletContext();
-    Settings settings;
+    RecorderSettings settings;
     try {
       settings =
           SettingsReader.read(context.getContextPath(), parameters(context), System.getenv());

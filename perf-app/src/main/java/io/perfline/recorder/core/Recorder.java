@@ -16,9 +16,9 @@ public final class Recorder {
 
   private final Store store;
   private final StoreWatch watch;
-  private final Admission admission;
+  private final QueueBudget admission;
   private final Rules rules;
-  private final Map<Way, Entrance> entrances;
+  private final Map<Ingress, Entrance> entrances;
 
   private volatile boolean closing;
 
@@ -26,19 +26,19 @@ public final class Recorder {
   public Recorder(
       Store store,
       StoreWatch watch,
-      Admission admission,
+      QueueBudget admission,
       Rules rules,
-      Map<Way, ? extends Observer> observers) {
+      Map<Ingress, ? extends IngressListener> observers) {
     this.store = store;
     this.watch = watch;
     this.admission = admission;
     this.rules = rules;
-    this.entrances = new EnumMap<>(Way.class);
+    this.entrances = new EnumMap<>(Ingress.class);
     observers.forEach((way, observer) -> entrances.put(way, new Entrance(observer)));
   }
 
   /** The entrance of a way in. */
-  public Entrance entrance(Way way) {
+  public Entrance entrance(Ingress way) {
     return entrances.get(way);
   }
 
@@ -67,16 +67,16 @@ public final class Recorder {
   /** Where one way in hands its messages over. */
   public final class Entrance implements Submission.Admitted {
 
-    private final Observer observer;
+    private final IngressListener observer;
 
-    private Entrance(Observer observer) {
+    private Entrance(IngressListener observer) {
       this.observer = observer;
     }
 
     /**
      * Takes room for a message that is about to be read.
      *
-     * @param cost as by {@link Admission#costOf}
+     * @param cost as by {@link QueueBudget#costOf}
      * @return null, or why there is none
      */
     public Refusal reserve(long cost) {

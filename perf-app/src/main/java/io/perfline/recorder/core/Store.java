@@ -28,7 +28,7 @@ public interface Store {
   /**
    * Finds one recording.
    *
-   * @param place the text of its {@link Place}, or empty when it isn't known
+   * @param place the text of its {@link RecordLocator}, or empty when it isn't known
    */
   Optional<Recording> find(UUID vsId, UUID id, String place) throws StoreException;
 
@@ -39,7 +39,7 @@ public interface Store {
    * @param cursor where the page begins: empty, or what {@link Page#next} of the page before said
    * @throws IllegalArgumentException when the cursor was not made by this store
    */
-  Page<Summary> list(UUID vsId, int size, String cursor) throws StoreException;
+  Page<RecordingSummary> list(UUID vsId, int size, String cursor) throws StoreException;
 
   /** One page of the services that have recordings, in no order; as {@link #list}. */
   Page<UUID> services(int size, String cursor) throws StoreException;

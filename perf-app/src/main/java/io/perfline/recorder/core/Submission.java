@@ -37,7 +37,7 @@ public abstract class Submission {
   }
 
   /** Answers the sender: the store has acknowledged the recording. Must neither block nor throw. */
-  protected abstract void onStored(Place place);
+  protected abstract void onStored(RecordLocator place);
 
   /** Answers the sender: the recording is not known to be stored. Must neither block nor throw. */
   protected abstract void onRefused(Refusal refusal);
@@ -53,7 +53,7 @@ public abstract class Submission {
   }
 
   /** The store has acknowledged the recording. */
-  public final void stored(Place place) {
+  public final void stored(RecordLocator place) {
     if (answer()) {
       if (admitted != null) {
         admitted.onStored(this);

@@ -1,9 +1,9 @@
 package io.perfline.recorder.metrics;
 
-import io.perfline.recorder.core.Admission;
-import io.perfline.recorder.core.Observer;
+import io.perfline.recorder.core.Ingress;
+import io.perfline.recorder.core.IngressListener;
+import io.perfline.recorder.core.QueueBudget;
 import io.perfline.recorder.core.Refusal;
-import io.perfline.recorder.core.Way;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
@@ -27,10 +27,10 @@ public final class RecorderMetrics {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
-  private final Map<Way, Observer> observers = new EnumMap<>(Way.class);
+  private final Map<Ingress, IngressListener> observers = new EnumMap<>(Ingress.class);
 
   /** Registers every series at once, so that a counter that is missing means something. */
-  public RecorderMetrics(String store, Admission admission) {
+  public RecorderMetrics(String store, QueueBudget admission) {
     Counter messages =
         counter("recorder_messages", "Messages that the store has acknowledged.", "way", "store");
     Counter bytes = counter("recorder_bytes", "Bytes of data of these messages.", "way", "store");
@@ -49,7 +49,7 @@ public final class RecorderMetrics {
             .register(registry);
     gauge("recorder_queue_messages", "Messages that hold room in the queue.", admission::messages);
     gauge("recorder_queue_bytes", "Bytes that they hold.", admission::bytes);
-    for (Way way : Way.values()) {
+    for (Ingress way : Ingress.values()) {
       String name = way.toString();
       Map<Refusal.Kind, CounterDataPoint> kinds = new EnumMap<>(Refusal.Kind.class);
       for (Refusal.Kind kind : Refusal.Kind.values()) {
@@ -66,7 +66,7 @@ public final class RecorderMetrics {
   }
 
   /** What the ways in report to. */
-  public Map<Way, Observer> observers() {
+  public Map<Ingress, IngressListener> observers() {
     return observers;
   }
 
@@ -108,7 +108,7 @@ public final class RecorderMetrics {
       CounterDataPoint bytes,
       Map<Refusal.Kind, CounterDataPoint> errors,
       DistributionDataPoint times)
-      implements Observer {
+      implements IngressListener {
 
     @Override
     public void stored(long dataBytes, long nanos) {

@@ -1,7 +1,7 @@
 package io.perfline.recorder.pages;
 
 import io.perfline.recorder.core.Page;
-import io.perfline.recorder.core.Summary;
+import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.html.Frame;
 import io.perfline.recorder.html.Html;
 import io.perfline.recorder.message.Recording;
@@ -45,7 +45,7 @@ final class Pages {
     return Frame.end(Frame.next(html, next(context + "/", page.next())));
   }
 
-  static String recordings(String context, UUID vsId, Page<Summary> page) {
+  static String recordings(String context, UUID vsId, Page<RecordingSummary> page) {
     Html html = Frame.begin(context, "Recordings");
     html.raw("<p>Of service <code>").text(vsId.toString()).raw("</code>, newest first.</p>\n");
     if (page.items().isEmpty()) {
@@ -59,7 +59,7 @@ final class Pages {
     return Frame.end(Frame.next(html, next(context + "/services/" + vsId, page.next())));
   }
 
-  private static void row(Html html, String context, Summary summary) {
+  private static void row(Html html, String context, RecordingSummary summary) {
     html.raw("<tr role=\"row\"><td role=\"cell\">");
     time(html, summary.time());
     html.raw("</td><td role=\"cell\">")
@@ -125,7 +125,7 @@ final class Pages {
     html.raw("<time datetime=\"").text(text).raw("\">").text(text).raw("</time>");
   }
 
-  private static String address(String context, Summary summary) {
+  private static String address(String context, RecordingSummary summary) {
     String address = context + "/services/" + summary.vsId() + "/" + summary.id();
     return summary.place().isEmpty() ? address : address + "?at=" + encode(summary.place());
   }

@@ -7,10 +7,10 @@ import io.perfline.recorder.in.http.AccessControl;
 import io.perfline.recorder.in.http.Paging;
 import io.perfline.recorder.in.http.Problem;
 import io.perfline.recorder.in.http.ProblemException;
-import io.perfline.recorder.in.http.Readers;
 import io.perfline.recorder.in.http.SecurityHeaders;
+import io.perfline.recorder.in.http.StoreReadPool;
 import io.perfline.recorder.message.Recording;
-import io.perfline.recorder.settings.Settings.Who;
+import io.perfline.recorder.settings.RecorderSettings.Who;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
@@ -22,12 +22,12 @@ import javax.servlet.http.HttpServletResponse;
 public final class PagesServlet extends HttpServlet {
 
   private final transient Store store;
-  private final transient Readers readers;
+  private final transient StoreReadPool readers;
   private final transient AccessControl access;
   private final transient Who who;
 
   /** Joins the parts. */
-  public PagesServlet(Store store, Readers readers, AccessControl access, Who who) {
+  public PagesServlet(Store store, StoreReadPool readers, AccessControl access, Who who) {
     this.store = store;
     this.readers = readers;
     this.access = access;
@@ -106,7 +106,7 @@ public final class PagesServlet extends HttpServlet {
         response,
         () -> {
           byte[] html = page.make().getBytes(StandardCharsets.UTF_8);
-          return new Readers.Found(out -> send(out, html), html.length);
+          return new StoreReadPool.Found(out -> send(out, html), html.length);
         });
   }
 

@@ -1,14 +1,14 @@
 package io.perfline.recorder.settings;
 
 import io.perfline.recorder.message.MessageKryo;
-import io.perfline.recorder.settings.Settings.Access;
-import io.perfline.recorder.settings.Settings.Batch;
-import io.perfline.recorder.settings.Settings.KafkaIn;
-import io.perfline.recorder.settings.Settings.Kryonet;
-import io.perfline.recorder.settings.Settings.Limits;
-import io.perfline.recorder.settings.Settings.Memory;
-import io.perfline.recorder.settings.Settings.StoreKind;
-import io.perfline.recorder.settings.Settings.Who;
+import io.perfline.recorder.settings.RecorderSettings.Access;
+import io.perfline.recorder.settings.RecorderSettings.Batch;
+import io.perfline.recorder.settings.RecorderSettings.KafkaIn;
+import io.perfline.recorder.settings.RecorderSettings.Kryonet;
+import io.perfline.recorder.settings.RecorderSettings.Limits;
+import io.perfline.recorder.settings.RecorderSettings.Memory;
+import io.perfline.recorder.settings.RecorderSettings.StoreKind;
+import io.perfline.recorder.settings.RecorderSettings.Who;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,15 +16,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Reads {@link Settings} and reports all faults at once. */
+/** Reads {@link RecorderSettings} and reports all faults at once. */
 public final class SettingsReader {
 
   private static final int MIB = 1024 * 1024;
   private static final int MIN_TOKEN_LENGTH = 16;
 
-  private final Values values;
+  private final SettingValues values;
 
-  private SettingsReader(Values values) {
+  private SettingsReader(SettingValues values) {
     this.values = values;
   }
 
@@ -34,26 +34,26 @@ public final class SettingsReader {
    * @param contextPath the context's path, {@code /recorder}
    * @throws SettingsException with every fault there is
    */
-  public static Settings read(
+  public static RecorderSettings read(
       String contextPath, Map<String, String> parameters, Map<String, String> environment)
       throws SettingsException {
-    Values values = new Values(new Source(contextPath, parameters, environment));
+    SettingValues values = new SettingValues(new Source(contextPath, parameters, environment));
     UnknownNames.in(parameters.keySet(), "context parameter ").forEach(values::fault);
     UnknownNames.in(environment.keySet(), "").forEach(values::fault);
-    Settings settings = new SettingsReader(values).read();
+    RecorderSettings settings = new SettingsReader(values).read();
     if (!values.faults().isEmpty()) {
       throw new SettingsException(contextPath, values.faults());
     }
     return settings;
   }
 
-  private Settings read() {
+  private RecorderSettings read() {
     values.needed(Name.STORE, "set it to memory, kafka or cassandra");
     StoreKind store = values.choice(Name.STORE, StoreKind.MEMORY, StoreKind.class);
     boolean kafkaIn = values.flag(Name.KAFKA_IN, false);
     Duration timeout = Duration.ofMillis(values.number(Name.STORE_TIMEOUT_MS, 4000, 100, 60_000));
     StoreSettings stores = new StoreSettings(values);
-    return new Settings(
+    return new RecorderSettings(
         store,
         timeout,
         limits(),
@@ -101,7 +101,7 @@ public final class SettingsReader {
   private Kryonet kryonet() {
     return new Kryonet(
         values.text(Name.KRYONET_ADDRESS, "127.0.0.1"),
-        values.list(Name.KRYONET_PORTS, HostPort::port),
+        values.list(Name.KRYONET_PORTS, BindAddress::port),
         values.number(Name.KRYONET_CONNECTIONS, 256, 1, 10_000));
   }
 

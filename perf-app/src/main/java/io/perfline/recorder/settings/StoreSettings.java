@@ -1,7 +1,7 @@
 package io.perfline.recorder.settings;
 
-import io.perfline.recorder.settings.Settings.Cassandra;
-import io.perfline.recorder.settings.Settings.Kafka;
+import io.perfline.recorder.settings.RecorderSettings.Cassandra;
+import io.perfline.recorder.settings.RecorderSettings.Kafka;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -17,24 +17,24 @@ final class StoreSettings {
 
   static final String DEFAULT_TOPIC = "recordings";
 
-  private final Values values;
+  private final SettingValues values;
 
-  StoreSettings(Values values) {
+  StoreSettings(SettingValues values) {
     this.values = values;
   }
 
   Kafka kafka() {
     values.needed(Name.KAFKA_BOOTSTRAP, "set it to Kafka's brokers, host:port,…");
-    List<HostPort> bootstrap = values.list(Name.KAFKA_BOOTSTRAP, HostPort::parse);
+    List<BindAddress> bootstrap = values.list(Name.KAFKA_BOOTSTRAP, BindAddress::parse);
     return new Kafka(
-        String.join(",", bootstrap.stream().map(HostPort::toString).toList()),
+        String.join(",", bootstrap.stream().map(BindAddress::toString).toList()),
         properties(),
         topic(values, Name.KAFKA_TOPIC, DEFAULT_TOPIC),
         values.number(Name.KAFKA_PARTITIONS, 4, 1, 10_000),
         (short) values.number(Name.KAFKA_REPLICATION, 1, 1, 100));
   }
 
-  static String topic(Values values, Name name, String otherwise) {
+  static String topic(SettingValues values, Name name, String otherwise) {
     return values.matching(
         name, otherwise, "[A-Za-z0-9._-]{1,249}", "1 to 249 letters, digits, '.', '_' and '-'");
   }
@@ -62,7 +62,7 @@ final class StoreSettings {
       values.fault("RECORDER_CASSANDRA_USER and RECORDER_CASSANDRA_PASSWORD only go together");
     }
     return new Cassandra(
-        values.list(Name.CASSANDRA_CONTACT_POINTS, HostPort::parse),
+        values.list(Name.CASSANDRA_CONTACT_POINTS, BindAddress::parse),
         values.needed(Name.CASSANDRA_DATACENTER, "set it to the data center to write to"),
         user,
         password,

@@ -1,6 +1,6 @@
 package io.perfline.recorder.it;
 
-import io.perfline.deploy.environment.Tomcat;
+import io.perfline.core.environment.Tomcat;
 import io.perfline.deploy.stack.CassandraServer;
 import io.perfline.deploy.stack.KafkaServer;
 import io.perfline.deploy.stack.Ports;

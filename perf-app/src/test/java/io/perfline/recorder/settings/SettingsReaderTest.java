@@ -3,8 +3,8 @@ package io.perfline.recorder.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.perfline.recorder.settings.Settings.StoreKind;
-import io.perfline.recorder.settings.Settings.Who;
+import io.perfline.recorder.settings.RecorderSettings.StoreKind;
+import io.perfline.recorder.settings.RecorderSettings.Who;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,7 +16,7 @@ class SettingsReaderTest {
 
   @Test
   void needsNothingButTheStore() throws SettingsException {
-    Settings settings = read("/recorder", Map.of(), Map.of("RECORDER_STORE", "memory"));
+    RecorderSettings settings = read("/recorder", Map.of(), Map.of("RECORDER_STORE", "memory"));
 
     assertThat(settings.store()).isEqualTo(StoreKind.MEMORY);
     assertThat(settings.limits().messageBytes()).isEqualTo(5 * 1024 * 1024);
@@ -68,7 +68,7 @@ class SettingsReaderTest {
     environment.put("RECORDER_BASELINE_URL_LENGTH", "200");
     environment.put("RECORDER_BASELINE_MESSAGE_BYTES", "2000");
 
-    Settings settings =
+    RecorderSettings settings =
         read("/recorder-baseline", Map.of("RECORDER_MESSAGE_BYTES", "3000"), environment);
 
     assertThat(settings.limits().messageBytes()).isEqualTo(3000);
@@ -93,7 +93,7 @@ class SettingsReaderTest {
 
   @Test
   void hidesSecrets() throws SettingsException {
-    Settings settings =
+    RecorderSettings settings =
         read(
             "/recorder",
             Map.of(),
@@ -108,7 +108,7 @@ class SettingsReaderTest {
 
     assertThat(settings.toString()).doesNotContain("hunter2").doesNotContain("0123456789abcdef");
     assertThat(settings.cassandra().orElseThrow().contactPoints())
-        .containsExactly(new HostPort("::1", 9042), new HostPort("db", 9043));
+        .containsExactly(new BindAddress("::1", 9042), new BindAddress("db", 9043));
   }
 
   @Test
@@ -134,7 +134,7 @@ class SettingsReaderTest {
         .allSatisfy(name -> assertThat(readme).contains(name));
   }
 
-  private static Settings read(
+  private static RecorderSettings read(
       String context, Map<String, String> parameters, Map<String, String> environment)
       throws SettingsException {
     return SettingsReader.read(context, parameters, environment);

@@ -1,7 +1,7 @@
 package io.perfline.gate.compare;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Second;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Second;
 import java.util.ArrayList;
 import java.util.List;
 

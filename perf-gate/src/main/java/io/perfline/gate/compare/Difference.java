@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param change from before to now
  */
 public record Difference(
-    String figure, String unit, double before, double now, boolean relative, Change change) {
+    String figure, String unit, double before, double now, boolean relative, CaseChange change) {
 
   static Difference of(
       String figure,
@@ -22,10 +22,10 @@ public record Difference(
       double now,
       Optional<Spread> spreadBefore,
       Optional<Spread> spreadNow) {
-    Change change =
+    CaseChange change =
         spreadBefore.isPresent() && spreadNow.isPresent()
             ? spreadNow.get().since(spreadBefore.get())
-            : Change.alone(now, before);
+            : CaseChange.alone(now, before);
     return new Difference(figure, unit, before, now, true, change);
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.gate.compare;
 
-import io.perfline.gate.run.Case;
+import io.perfline.core.run.Case;
 
 /**
  * The difference of two error rates, with the interval of Newcombe (Statistics in Medicine 17,
@@ -22,7 +22,7 @@ final class ErrorRates {
         100 * first[1],
         100 * second[1],
         false,
-        new Change(
+        new CaseChange(
             change,
             change - Math.hypot(second[1] - second[0], first[2] - first[1]),
             change + Math.hypot(second[2] - second[1], first[1] - first[0])));

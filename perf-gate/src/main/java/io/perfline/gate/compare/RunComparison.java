@@ -1,7 +1,7 @@
 package io.perfline.gate.compare;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +23,7 @@ public record RunComparison(
     alone = List.copyOf(alone);
   }
 
-  public static RunComparison of(Measured before, Measured now) {
+  public static RunComparison of(RunWithSeconds before, RunWithSeconds now) {
     List<CaseComparison> cases = new ArrayList<>();
     List<String> alone = new ArrayList<>();
     for (Case one : now.run().cases()) {

@@ -1,7 +1,7 @@
 package io.perfline.gate.compare;
 
-import io.perfline.gate.run.Second;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +97,7 @@ public record Spread(double value, double error, int sections) {
   }
 
   /** The change from {@code before} to this one, with degrees of freedom as Welch has them. */
-  Change since(Spread before) {
+  CaseChange since(Spread before) {
     double here = error * error;
     double there = before.error * before.error;
     double both = Math.sqrt(here + there);
@@ -108,7 +108,7 @@ public record Spread(double value, double error, int sections) {
                 / (here * here / (sections - 1) + there * there / (before.sections - 1));
     double log = Math.log(value / before.value);
     double reach = reach(both, freedom);
-    return new Change(Math.expm1(log), Math.expm1(log - reach), Math.expm1(log + reach));
+    return new CaseChange(Math.expm1(log), Math.expm1(log - reach), Math.expm1(log + reach));
   }
 
   private static double reach(double error, double freedom) {

@@ -1,6 +1,6 @@
 package io.perfline.gate.history;
 
-import io.perfline.gate.run.Run;
+import io.perfline.core.run.Run;
 import io.perfline.gate.thresholds.Baseline;
 import java.util.HashSet;
 import java.util.List;
@@ -19,10 +19,10 @@ record Decisions(Set<String> passed, Set<String> waived) {
     if (baseline.same().contains(Baseline.Same.ENVIRONMENT)) {
       of += " AND environment = " + Queries.text(candidate.environment().name());
     }
-    List<Answer> events =
+    List<InfluxRow> events =
         queries.ask("SELECT run, text FROM perf_event WHERE kind = 'gate' AND " + of);
     Set<String> passed = new HashSet<>();
-    for (Answer event : events) {
+    for (InfluxRow event : events) {
       if (event.text("text").startsWith("PASS") || event.text("text").startsWith("WARN")) {
         passed.add(event.text("run"));
       }

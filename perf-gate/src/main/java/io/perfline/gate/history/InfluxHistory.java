@@ -1,10 +1,10 @@
 package io.perfline.gate.history;
 
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.run.Run;
 import io.perfline.gate.judge.History;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.judge.PastRuns;
-import io.perfline.gate.run.Run;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Baseline.Same;
 import io.perfline.gate.thresholds.Metric;
@@ -37,22 +37,22 @@ public final class InfluxHistory implements History {
   @Override
   public PastRuns runs(Baseline.Past baseline, Run candidate, Set<Metric> metrics) {
     Queries queries = new Queries(address.get());
-    List<Answer> answers = answers(queries, casesQuery(baseline, candidate, metrics), candidate);
+    List<InfluxRow> answers = answers(queries, casesQuery(baseline, candidate, metrics), candidate);
     if (answers.isEmpty()) {
       return new PastRuns(Map.of(), "the history holds none");
     }
-    long oldest = answers.stream().mapToLong(Answer::time).min().orElseThrow();
+    long oldest = answers.stream().mapToLong(InfluxRow::time).min().orElseThrow();
     Decisions decisions = Decisions.since(oldest, baseline, candidate, queries);
     return select(answers, baseline, candidate, decisions);
   }
 
   /** Those of the candidate's cases: what was given up long ago would make the history long. */
-  private static List<Answer> answers(Queries queries, String query, Run candidate) {
+  private static List<InfluxRow> answers(Queries queries, String query, Run candidate) {
     Set<String> measured =
         candidate.cases().stream()
             .map(one -> PastRuns.key(one.name(), one.target()))
             .collect(Collectors.toSet());
-    List<Answer> answers = new ArrayList<>();
+    List<InfluxRow> answers = new ArrayList<>();
     queries.ask(
         query,
         answer -> {
@@ -63,7 +63,7 @@ public final class InfluxHistory implements History {
     return answers;
   }
 
-  private static String key(Answer answer) {
+  private static String key(InfluxRow answer) {
     return PastRuns.key(answer.text("case"), answer.text("target"));
   }
 
@@ -90,12 +90,12 @@ public final class InfluxHistory implements History {
   }
 
   private static PastRuns select(
-      List<Answer> answers, Baseline.Past baseline, Run candidate, Decisions decisions) {
+      List<InfluxRow> answers, Baseline.Past baseline, Run candidate, Decisions decisions) {
     Map<String, List<PastCase>> cases = new HashMap<>();
     Set<String> elsewhere = new HashSet<>();
     Set<String> undecided = new HashSet<>();
     boolean sameMachine = baseline.same().contains(Same.FINGERPRINT);
-    for (Answer answer : answers) {
+    for (InfluxRow answer : answers) {
       String run = answer.text("run");
       if (run.equals(candidate.run())) {
         continue;

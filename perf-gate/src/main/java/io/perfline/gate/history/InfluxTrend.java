@@ -1,6 +1,6 @@
 package io.perfline.gate.history;
 
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.environment.InfluxDb;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.trend.CaseHistory;

@@ -1,9 +1,9 @@
 package io.perfline.gate.history;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.judge.MetricOfTimes;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.judge.PastCase;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.gate.judge.TimeMetric;
 import io.perfline.gate.thresholds.Metric;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -57,18 +57,18 @@ final class PastPoint {
   }
 
   /** Reads each metric when it is asked for. */
-  static PastCase read(Answer answer) {
+  static PastCase read(InfluxRow answer) {
     return read(answer, metric -> value(metric, answer));
   }
 
   /** Reads these metrics now, so that the point itself need not be kept. */
-  static PastCase read(Answer answer, Set<Metric> metrics) {
+  static PastCase read(InfluxRow answer, Set<Metric> metrics) {
     Map<Metric, Double> values = new EnumMap<>(Metric.class);
     metrics.forEach(metric -> values.put(metric, value(metric, answer)));
     return read(answer, metric -> values.getOrDefault(metric, Double.NaN));
   }
 
-  private static PastCase read(Answer answer, ToDoubleFunction<Metric> values) {
+  private static PastCase read(InfluxRow answer, ToDoubleFunction<Metric> values) {
     return new PastCase(
         answer.text("run"),
         answer.text("commit"),
@@ -78,7 +78,7 @@ final class PastPoint {
         values);
   }
 
-  private static double value(Metric metric, Answer answer) {
+  private static double value(Metric metric, InfluxRow answer) {
     String field = FIELDS.get(metric);
     if (field != null) {
       return answer.number(field);
@@ -100,13 +100,13 @@ final class PastPoint {
     return metric.responseTime() ? "histogram" : "service_histogram";
   }
 
-  private static double time(Metric metric, Answer answer) {
+  private static double time(Metric metric, InfluxRow answer) {
     String encoded = answer.longText(histogram(metric));
     if (encoded.isEmpty()) {
       return Double.NaN;
     }
     try {
-      return MetricOfTimes.milliseconds(metric, TimeDistribution.decode(encoded));
+      return TimeMetric.milliseconds(metric, TimeDistribution.decode(encoded));
     } catch (IllegalArgumentException e) {
       throw Fault.noVerdict(
           "the histogram of %s in run %s, as InfluxDB holds it, is %s"

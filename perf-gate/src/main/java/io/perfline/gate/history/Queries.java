@@ -1,7 +1,7 @@
 package io.perfline.gate.history;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.InfluxDb;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -34,16 +34,16 @@ final class Queries {
   }
 
   /** Every row of the answer; times are nanoseconds since 1970. */
-  List<Answer> ask(String query) {
-    List<Answer> answers = new ArrayList<>();
+  List<InfluxRow> ask(String query) {
+    List<InfluxRow> answers = new ArrayList<>();
     ask(query, answers::add);
     return answers;
   }
 
   /** The same, a row at a time. */
-  void ask(String query, Consumer<Answer> each) {
+  void ask(String query, Consumer<InfluxRow> each) {
     try (InputStream answer = answer(query)) {
-      AnswerReader.read(answer, each);
+      InfluxRowReader.read(answer, each);
     } catch (IOException e) {
       String why = e.getMessage() == null ? e.toString() : e.getMessage();
       String next =

@@ -1,8 +1,8 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.run.PlannedCase;
+import io.perfline.core.run.PlannedCase;
 import io.perfline.gate.thresholds.Condition;
-import io.perfline.gate.verdict.Figures;
+import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 
@@ -16,12 +16,12 @@ final class AbsoluteJudge {
   }
 
   /** Judges {@code value}, in the first unit of the limit's dimension. */
-  Line judge(Lines lines, double value, long samples) {
+  Line judge(LineBuilder lines, double value, long samples) {
     if (!Double.isFinite(value)) {
       return lines.without(
           Finding.NOT_MEASURED, samples, "%s was not measured".formatted(lines.metric()));
     }
-    String told = Figures.tell(lines.unit().fromFirst(value), lines.unit().symbol());
+    String told = FigureFormat.tell(lines.unit().fromFirst(value), lines.unit().symbol());
     if (lines.pass().holds(value)) {
       return lines.of(
           Finding.WITHIN_PASS, value, samples, told + " keeps to " + lines.pass().text());
@@ -37,7 +37,7 @@ final class AbsoluteJudge {
     return broken(lines, value, samples, told);
   }
 
-  private Line broken(Lines lines, double value, long samples, String told) {
+  private Line broken(LineBuilder lines, double value, long samples, String told) {
     PlannedCase planned = lines.planned();
     Waivers.Decision decision =
         waivers.decide(lines.threshold(), planned, lines.pass(), ceiling -> ceiling.holds(value));
@@ -48,7 +48,7 @@ final class AbsoluteJudge {
         "%s is beyond %s%s".formatted(told, limit(lines), decision.note()));
   }
 
-  private static String limit(Lines lines) {
+  private static String limit(LineBuilder lines) {
     Condition last = lines.warn() == null ? lines.pass() : lines.warn();
     return last.text();
   }

@@ -1,8 +1,8 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.run.Level;
-import io.perfline.gate.run.PageGoal;
-import io.perfline.gate.run.PageGoal.Decision;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.PageGoal;
+import io.perfline.core.run.PageGoal.Decision;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

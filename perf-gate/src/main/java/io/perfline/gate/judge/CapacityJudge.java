@@ -1,11 +1,11 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Level;
-import io.perfline.gate.run.PageGoal;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.PageGoal;
 import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.Interval;
 import io.perfline.gate.verdict.Line;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -28,7 +28,7 @@ final class CapacityJudge {
   }
 
   /** Judges the levels of a case that is itself valid. */
-  Line judge(Lines lines, Case one, PageGoal goal) {
+  Line judge(LineBuilder lines, Case one, PageGoal goal) {
     List<Level> levels =
         one.levels().stream().sorted(Comparator.comparingInt(Level::users)).toList();
     String nonsense = nonsense(levels);
@@ -48,8 +48,8 @@ final class CapacityJudge {
       finding = decision.waived() ? Finding.WAIVED : finding;
       note = decision.note();
     }
-    Interval interval =
-        new Interval(
+    ConfidenceInterval interval =
+        new ConfidenceInterval(
             (double) found.met(),
             found.missed() == null ? null : (double) found.missed().users(),
             goal.confidence(),
@@ -58,7 +58,7 @@ final class CapacityJudge {
     return lines.of(finding, found.met(), interval, found.pages(), reason + note);
   }
 
-  private static Finding finding(Lines lines, CapacityFound found) {
+  private static Finding finding(LineBuilder lines, CapacityFound found) {
     Condition pass = lines.pass();
     Condition last = lines.warn() == null ? pass : lines.warn();
     if (pass.holds(found.met())) {

@@ -1,13 +1,13 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.thresholds.Condition;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ValidRun;
-import io.perfline.gate.verdict.Figures;
+import io.perfline.gate.verdict.FigureFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,11 +88,11 @@ final class CaseValidity {
 
   private static void throughput(Case measured, List<String> problems) {
     double said = measured.throughput_per_s();
-    double counted = measured.messages() / Measured.seconds(measured);
+    double counted = measured.messages() / CaseMetrics.seconds(measured);
     if (!(Math.abs(said - counted) <= ROUNDING * Math.max(counted, 1))) {
       problems.add(
           "it says %s, but counts %s"
-              .formatted(Figures.tell(said, "msg/s"), Figures.tell(counted, "msg/s")));
+              .formatted(FigureFormat.tell(said, "msg/s"), FigureFormat.tell(counted, "msg/s")));
     }
   }
 
@@ -125,7 +125,7 @@ final class CaseValidity {
       String rule, double percent, Condition condition, List<String> problems) {
     if (Double.isNaN(percent) || percent < 0 || !condition.holds(percent)) {
       String found =
-          Double.isFinite(percent) ? Figures.tell(percent, "%") : Double.toString(percent);
+          Double.isFinite(percent) ? FigureFormat.tell(percent, "%") : Double.toString(percent);
       problems.add("%s is %s, a valid run has %s".formatted(rule, found, condition.text()));
     }
   }

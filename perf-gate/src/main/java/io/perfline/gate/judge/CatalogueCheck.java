@@ -1,10 +1,10 @@
 package io.perfline.gate.judge;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.strict.Place;
-import io.perfline.deploy.strict.Reading;
-import io.perfline.deploy.strict.Suggestion;
-import io.perfline.gate.run.PlannedCase;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.strict.Reading;
+import io.perfline.core.strict.SourcePosition;
+import io.perfline.core.strict.Suggestion;
 import io.perfline.gate.thresholds.Capacity;
 import io.perfline.gate.thresholds.Glob;
 import io.perfline.gate.thresholds.Metric;
@@ -48,7 +48,7 @@ public final class CatalogueCheck {
   }
 
   private void known(
-      String id, Glob cases, Place place, Predicate<PlannedCase> named, String target) {
+      String id, Glob cases, SourcePosition place, Predicate<PlannedCase> named, String target) {
     if (catalogue.stream().anyMatch(named)) {
       return;
     }

@@ -1,9 +1,9 @@
 package io.perfline.gate.judge;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.PlannedCase;
-import io.perfline.gate.run.Run;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Capacity;
 import io.perfline.gate.thresholds.Metric;
@@ -75,7 +75,7 @@ public final class Gate {
         run.environment() == null ? null : run.environment().name(),
         now,
         Verdict.outcomeOf(problems, lines),
-        Summary.of(problems, lines, run.profile()),
+        VerdictSummary.of(problems, lines, run.profile()),
         problems,
         lines);
   }
@@ -124,14 +124,14 @@ public final class Gate {
 
   private Line line(Threshold threshold, PlannedCase planned, int comparisons) {
     Metric metric = threshold.metric();
-    Lines lines =
-        new Lines(threshold.id(), planned, metric.word(), threshold.pass(), threshold.warn());
+    LineBuilder lines =
+        new LineBuilder(threshold.id(), planned, metric.word(), threshold.pass(), threshold.warn());
     Case one = find(planned);
     if (one == null) {
       return absent(lines, planned, hint(threshold));
     }
     List<String> problems = problems(threshold, one);
-    long samples = Measured.samples(metric, one);
+    long samples = CaseMetrics.samples(metric, one);
     if (!problems.isEmpty()) {
       return lines.without(Finding.NOT_MEASURED, samples, String.join("; ", problems));
     }
@@ -163,7 +163,7 @@ public final class Gate {
   }
 
   private Line line(Capacity one, PlannedCase planned) {
-    Lines lines = new Lines(one.id(), planned, "capacity", one.pass(), one.warn());
+    LineBuilder lines = new LineBuilder(one.id(), planned, "capacity", one.pass(), one.warn());
     Case found = find(planned);
     if (found == null) {
       return absent(lines, planned, "");
@@ -182,7 +182,7 @@ public final class Gate {
         : "";
   }
 
-  private Line absent(Lines lines, PlannedCase planned, String hint) {
+  private Line absent(LineBuilder lines, PlannedCase planned, String hint) {
     return planned.profiles().contains(run.profile())
         ? lines.without(
             Finding.NOT_MEASURED,
@@ -197,7 +197,7 @@ public final class Gate {
   private List<String> problems(Threshold threshold, Case one) {
     Metric metric = threshold.metric();
     List<String> problems = new ArrayList<>(validity.problems(one, metric));
-    long samples = Measured.samples(metric, one);
+    long samples = CaseMetrics.samples(metric, one);
     if (problems.isEmpty() && samples < threshold.minSamples()) {
       problems.add(
           "%d requests are too few, it takes %d".formatted(samples, threshold.minSamples()));
@@ -216,7 +216,7 @@ public final class Gate {
   private double value(Metric metric, Case one) {
     return metric == Metric.EFFICIENCY
         ? 100 * one.throughput_per_s() / direct(one).throughput_per_s()
-        : Measured.value(metric, one);
+        : CaseMetrics.value(metric, one);
   }
 
   private Case direct(Case throughRecorder) {

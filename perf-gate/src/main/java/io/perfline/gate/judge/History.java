@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.run.Run;
+import io.perfline.core.run.Run;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Metric;
 import java.util.Set;
@@ -19,7 +19,7 @@ public interface History {
    * candidate what it says, older than the candidate, and neither INVALID nor FAIL nor waived.
    *
    * @param metrics the metrics that will be asked of them
-   * @throws io.perfline.deploy.command.Fault (no verdict) when it can't be read
+   * @throws io.perfline.core.command.Fault (no verdict) when it can't be read
    */
   PastRuns runs(Baseline.Past baseline, Run candidate, Set<Metric> metrics);
 }

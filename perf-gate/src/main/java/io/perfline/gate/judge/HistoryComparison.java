@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.run.Case;
+import io.perfline.core.run.Case;
 import io.perfline.gate.statistics.ChangePoints;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.HistoryChange;
@@ -8,7 +8,7 @@ import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.BaselineOrigin;
-import io.perfline.gate.verdict.Figures;
+import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -69,8 +69,8 @@ final class HistoryComparison {
             .formatted(
                 level.size(),
                 from == 0 ? "" : " since its level changed",
-                Figures.tell(origin.value(), origin.unit()),
-                Figures.tell(now, origin.unit()));
+                FigureFormat.tell(origin.value(), origin.unit()),
+                FigureFormat.tell(now, origin.unit()));
     return Comparison.of(estimate, origin, told);
   }
 

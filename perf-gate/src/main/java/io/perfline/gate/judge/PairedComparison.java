@@ -1,9 +1,9 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Slice;
-import io.perfline.gate.run.SlicePair;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.PairedChange;
 import io.perfline.gate.statistics.RareChange;
@@ -94,7 +94,7 @@ final class PairedComparison {
       case REQUESTS -> slice.requests() / slice.seconds();
       case BYTES -> slice.bytes() / slice.seconds();
       default ->
-          MetricOfTimes.milliseconds(
+          TimeMetric.milliseconds(
               metric, metric.responseTime() ? slice.response_time() : slice.service_time());
     };
   }

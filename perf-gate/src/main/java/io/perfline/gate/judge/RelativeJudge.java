@@ -2,9 +2,9 @@ package io.perfline.gate.judge;
 
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.thresholds.Condition;
-import io.perfline.gate.verdict.Figures;
+import io.perfline.gate.verdict.ConfidenceInterval;
+import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.Interval;
 import io.perfline.gate.verdict.Line;
 
 /** Decides a change by its interval: wholly within the limit, wholly beyond it, or undecided. */
@@ -21,7 +21,7 @@ final class RelativeJudge {
    *
    * @param error the share of the build's false-alarm rate that this line may use
    */
-  Line judge(Lines lines, Comparison comparison, double error) {
+  Line judge(LineBuilder lines, Comparison comparison, double error) {
     Estimate estimate = comparison.estimate();
     if (estimate == null) {
       return lines.noChange(
@@ -49,13 +49,14 @@ final class RelativeJudge {
       finding = decision.waived() ? Finding.WAIVED : finding;
       note = decision.note();
     }
-    Interval interval = new Interval(finite(low), finite(high), 1 - error, estimate.method());
+    ConfidenceInterval interval =
+        new ConfidenceInterval(finite(low), finite(high), 1 - error, estimate.method());
     String reason =
         "%s [%s, %s] from %s %s%s"
             .formatted(
-                Figures.change(value),
-                Figures.change(low),
-                Figures.change(high),
+                FigureFormat.change(value),
+                FigureFormat.change(low),
+                FigureFormat.change(high),
                 comparison.told(),
                 tell(finding, lines),
                 note);
@@ -69,7 +70,7 @@ final class RelativeJudge {
     return value == Double.POSITIVE_INFINITY ? low : value;
   }
 
-  private static Finding finding(Lines lines, double low, double high) {
+  private static Finding finding(LineBuilder lines, double low, double high) {
     Condition pass = lines.pass();
     Condition last = lines.warn() == null ? pass : lines.warn();
     if (within(pass, low, high)) {
@@ -95,7 +96,7 @@ final class RelativeJudge {
     return Double.isFinite(percent) ? percent : null;
   }
 
-  private static String tell(Finding finding, Lines lines) {
+  private static String tell(Finding finding, LineBuilder lines) {
     return switch (finding) {
       case WITHIN_PASS -> "keeps to " + lines.pass().text();
       case WITHIN_WARN ->

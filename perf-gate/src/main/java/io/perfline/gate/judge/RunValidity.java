@@ -1,8 +1,8 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.PlannedCase;
-import io.perfline.gate.run.Run;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
 import io.perfline.gate.thresholds.ValidRun;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.gate.run.PlannedCase;
+import io.perfline.core.run.PlannedCase;
 import io.perfline.gate.thresholds.Condition;
 import io.perfline.gate.thresholds.Waiver;
 import java.time.LocalDate;

@@ -1,30 +1,30 @@
 package io.perfline.gate.publish;
 
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.compare.Spread;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.Second;
-import io.perfline.gate.run.TimeDistribution;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /** The cases of a run as points, at the instant at which the run started. */
-final class CasePoints {
+public final class CasePoints {
 
   private CasePoints() {}
 
   /**
    * @param seconds of each case, which tell how sure its figures are; a case may have none
    */
-  static List<String> of(Run run, Map<Case, List<Second>> seconds) {
+  public static List<String> of(Run run, Map<Case, List<Second>> seconds) {
     return run.cases().stream()
         .map(measured -> point(run, measured, seconds.getOrDefault(measured, List.of())))
         .toList();
   }
 
   /** The same once more, to be found by their run. */
-  static List<String> byRun(Run run, Map<Case, List<Second>> seconds) {
+  public static List<String> byRun(Run run, Map<Case, List<Second>> seconds) {
     return run.cases().stream()
         .map(measured -> byRun(run, measured, seconds.getOrDefault(measured, List.of())))
         .toList();

@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A dashboard as Grafana would load it. */
-record Dashboard(String file, JsonNode json) {
+public record Dashboard(String file, JsonNode json) {
 
   /** A query and where it stands. */
-  record Asked(String where, String query) {
+  public record Asked(String where, String query) {
     @Override
     public String toString() {
       return where;
     }
   }
 
-  static List<Dashboard> all(Path home) throws IOException {
+  public static List<Dashboard> all(Path home) throws IOException {
     JsonMapper mapper =
         JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
     List<Dashboard> all = new ArrayList<>();
@@ -33,22 +33,22 @@ record Dashboard(String file, JsonNode json) {
     return all;
   }
 
-  String uid() {
+  public String uid() {
     return json.path("uid").asText();
   }
 
-  List<JsonNode> panels() {
+  public List<JsonNode> panels() {
     return children(json.path("panels"));
   }
 
-  List<String> variables() {
+  public List<String> variables() {
     return children(json.path("templating").path("list")).stream()
         .map(variable -> variable.path("name").asText())
         .toList();
   }
 
   /** Every query: of panels, annotations and variables. */
-  List<Asked> queries() {
+  public List<Asked> queries() {
     List<Asked> queries = new ArrayList<>();
     for (JsonNode panel : panels()) {
       for (JsonNode target : panel.path("targets")) {

@@ -1,7 +1,7 @@
 package io.perfline.gate.publish;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.InfluxDb;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -21,10 +21,10 @@ import org.influxdb.dto.QueryResult;
  * One database of an InfluxDB 1.x. Whatever doesn't succeed, also in part, is a {@link Fault} with
  * exit code 3; what may pass by itself (no connection, an overloaded server) is tried again first.
  */
-final class Database implements AutoCloseable {
+public final class Database implements AutoCloseable {
 
   /** InfluxDB's own advice is 5,000 to 10,000 points a write. */
-  static final int BATCH = 5_000;
+  public static final int BATCH = 5_000;
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final Duration ANSWER = Duration.ofSeconds(60);
@@ -40,7 +40,7 @@ final class Database implements AutoCloseable {
   }
 
   /** Doesn't connect yet. */
-  static Database at(InfluxDb address, Retry retry) {
+  public static Database at(InfluxDb address, Retry retry) {
     OkHttpClient.Builder http =
         new OkHttpClient.Builder()
             .connectTimeout(CONNECT)
@@ -62,7 +62,7 @@ final class Database implements AutoCloseable {
    * Creates the database and the retention policy of the intervals when they aren't there; what is
    * there stays as its owner set it and needs no administrator.
    */
-  void createIfMissing() {
+  public void createIfMissing() {
     if (rows("SHOW DATABASES").noneMatch(row -> address.database().equals(row.get(0)))) {
       rows(
           "CREATE DATABASE %s WITH DURATION INF REPLICATION 1 SHARD DURATION %sd NAME autogen"
@@ -78,12 +78,12 @@ final class Database implements AutoCloseable {
   }
 
   /** Writes all points, in batches, to be kept for good. */
-  void write(List<String> points) {
+  public void write(List<String> points) {
     write(points.stream(), null);
   }
 
   /** Writes all points, in batches, to be kept for {@link Schema#INTERVALS_DAYS} days. */
-  void writeIntervals(List<String> points) {
+  public void writeIntervals(List<String> points) {
     write(points.stream(), Schema.INTERVALS);
   }
 
@@ -92,7 +92,7 @@ final class Database implements AutoCloseable {
    *
    * @return how many there were
    */
-  long writeIntervals(Stream<String> points) {
+  public long writeIntervals(Stream<String> points) {
     return write(points, Schema.INTERVALS);
   }
 
@@ -121,7 +121,7 @@ final class Database implements AutoCloseable {
    *
    * @param retention the policy; null for the one that keeps for good
    */
-  void writeLines(List<String> lines, String retention) {
+  public void writeLines(List<String> lines, String retention) {
     if (!lines.isEmpty()) {
       doing(
           "write to",
@@ -138,12 +138,12 @@ final class Database implements AutoCloseable {
   }
 
   /** The rows that a query answers, without their series' names and tags. */
-  Stream<List<Object>> rows(String query) {
+  public Stream<List<Object>> rows(String query) {
     return series(query).flatMap(series -> series.getValues().stream());
   }
 
   /** The series that a query answers, those without a row left out. */
-  Stream<QueryResult.Series> series(String query) {
+  public Stream<QueryResult.Series> series(String query) {
     QueryResult answer =
         doing("query", () -> client.query(new Query(query, address.database(), true)));
     if (answer.hasError()) {

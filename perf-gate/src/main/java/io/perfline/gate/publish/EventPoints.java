@@ -1,6 +1,6 @@
 package io.perfline.gate.publish;
 
-import io.perfline.gate.run.Run;
+import io.perfline.core.run.Run;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,14 +10,14 @@ import java.util.Optional;
 /**
  * What a dashboard marks in time: the deployment before the load, the gate's decision behind it.
  */
-final class EventPoints {
+public final class EventPoints {
 
   private static final String DEPLOYMENT = "deployment";
   private static final String GATE = "gate";
 
   private EventPoints() {}
 
-  static List<String> of(Run run, Optional<Verdict> verdict) {
+  public static List<String> of(Run run, Optional<Verdict> verdict) {
     List<String> events = new ArrayList<>();
     if (run.deployed_commit() != null) {
       events.add(event(run, DEPLOYMENT, run.started(), "deployed " + run.deployed_commit()));

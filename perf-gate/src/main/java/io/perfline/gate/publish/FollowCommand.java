@@ -1,7 +1,7 @@
 package io.perfline.gate.publish;
 
-import io.perfline.gate.run.CatalogueFile;
-import io.perfline.gate.run.RunFile;
+import io.perfline.core.run.CatalogueFile;
+import io.perfline.core.run.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

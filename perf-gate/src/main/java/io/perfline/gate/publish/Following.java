@@ -1,9 +1,9 @@
 package io.perfline.gate.publish;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.run.LiveCase;
-import io.perfline.gate.run.PlannedCase;
-import io.perfline.gate.run.Second;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.LiveCase;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Second;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

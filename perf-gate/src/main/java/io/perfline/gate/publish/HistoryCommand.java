@@ -1,6 +1,6 @@
 package io.perfline.gate.publish;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -21,7 +21,6 @@ import picocli.CommandLine;
     name = "history",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {YearCommand.class, RateCommand.class},
     description =
         "Moves the history of cases, verdicts, events and seconds as gzipped line protocol.")
 public final class HistoryCommand {

@@ -1,6 +1,6 @@
 package io.perfline.gate.publish;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ExecutionException;

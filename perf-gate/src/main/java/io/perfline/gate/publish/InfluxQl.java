@@ -1,15 +1,15 @@
 package io.perfline.gate.publish;
 
 /** How names and values are written in InfluxQL. */
-final class InfluxQl {
+public final class InfluxQl {
 
   private InfluxQl() {}
 
-  static String name(String name) {
+  public static String name(String name) {
     return '"' + name.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
   }
 
-  static String text(String value) {
+  public static String text(String value) {
     return '\'' + value.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + '\'';
   }
 }

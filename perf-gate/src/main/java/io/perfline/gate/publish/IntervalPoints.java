@@ -1,26 +1,27 @@
 package io.perfline.gate.publish;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Second;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The seconds of a case as points. */
-final class IntervalPoints {
+public final class IntervalPoints {
 
   private IntervalPoints() {}
 
-  static List<String> of(String run, Case measured, List<Second> seconds) {
+  public static List<String> of(String run, Case measured, List<Second> seconds) {
     return of(run, measured.name(), measured.target(), seconds);
   }
 
-  static List<String> of(String run, String name, String target, List<Second> seconds) {
+  public static List<String> of(String run, String name, String target, List<Second> seconds) {
     return stream(run, name, target, seconds).toList();
   }
 
   /** Made one at a time, as they are asked for. */
-  static Stream<String> stream(String run, String name, String target, List<Second> seconds) {
+  public static Stream<String> stream(
+      String run, String name, String target, List<Second> seconds) {
     return seconds.stream().map(second -> point(run, name, target, second));
   }
 
@@ -29,7 +30,7 @@ final class IntervalPoints {
    *
    * @param part as in {@code short-static}: business case and content
    */
-  static List<String> ofPart(String run, Case measured, String part, List<Second> seconds) {
+  public static List<String> ofPart(String run, Case measured, String part, List<Second> seconds) {
     String[] names = part.split("-", 2);
     if (names.length != 2) {
       throw new IllegalArgumentException(part + " is no business case and content");

@@ -1,12 +1,12 @@
 package io.perfline.gate.publish;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.InfluxDb;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.RawMaterial;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunFile;
-import io.perfline.gate.run.Second;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.RawMaterial;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.run.Second;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.nio.file.Path;

@@ -1,20 +1,20 @@
 package io.perfline.gate.publish;
 
+import io.perfline.core.run.Case;
 import io.perfline.gate.published.PublishedFigures;
-import io.perfline.gate.run.Case;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 /** The published figures as points, so that a dashboard can draw them behind ours. */
-final class PublishedPoints {
+public final class PublishedPoints {
 
   /** When they were published, nearly; every writing writes the same points. */
   private static final Instant TIME = Instant.parse("2014-01-01T00:00:00Z");
 
   private PublishedPoints() {}
 
-  static List<String> all() {
+  public static List<String> all() {
     return PublishedFigures.throughput().entrySet().stream().map(PublishedPoints::point).toList();
   }
 

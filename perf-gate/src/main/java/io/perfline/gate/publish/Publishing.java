@@ -1,9 +1,9 @@
 package io.perfline.gate.publish;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.Second;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.Second;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Clock;
 import java.time.Duration;

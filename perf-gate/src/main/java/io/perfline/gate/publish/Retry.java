@@ -7,30 +7,30 @@ import java.util.function.Supplier;
 import org.influxdb.InfluxDBException;
 
 /** Tries again, with a growing pause, what may succeed later. */
-final class Retry {
+public final class Retry {
 
   private final List<Duration> pauses;
   private final Consumer<Duration> sleep;
 
-  Retry(List<Duration> pauses, Consumer<Duration> sleep) {
+  public Retry(List<Duration> pauses, Consumer<Duration> sleep) {
     this.pauses = List.copyOf(pauses);
     this.sleep = sleep;
   }
 
   /** Four tries in about four seconds: long enough for a restart of InfluxDB. */
-  static Retry patient() {
+  public static Retry patient() {
     return new Retry(
         List.of(Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(2500)),
         Retry::sleep);
   }
 
   /** One try, for whoever tries again by himself. */
-  static Retry never() {
+  public static Retry never() {
     return new Retry(List.of(), Retry::sleep);
   }
 
   /** The first success, or the last failure. What can't ever succeed is tried once. */
-  <T> T run(Supplier<T> work) {
+  public <T> T run(Supplier<T> work) {
     for (Duration pause : pauses) {
       try {
         return work.get();

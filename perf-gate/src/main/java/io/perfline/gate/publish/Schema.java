@@ -187,7 +187,7 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
   }
 
   /** The measurement as a query names it, with the retention policy where it isn't the default. */
-  String from() {
+  public String from() {
     return (expires() ? '"' + INTERVALS + "\"." : "") + '"' + measurement + '"';
   }
 }

@@ -1,8 +1,8 @@
 package io.perfline.gate.publish;
 
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.environment.InfluxDb;
 import io.perfline.gate.trend.Shift;
-import io.perfline.gate.verdict.Figures;
+import io.perfline.gate.verdict.FigureFormat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -30,7 +30,7 @@ public record ShiftEvents(
   /**
    * Leaves these shifts marked, and no others.
    *
-   * @throws io.perfline.deploy.command.Fault (exit code 3) when InfluxDB doesn't take it
+   * @throws io.perfline.core.command.Fault (exit code 3) when InfluxDB doesn't take it
    */
   public void publish(InfluxDb address, List<Shift> shifts) {
     try (Database database = Database.at(address, Retry.patient())) {
@@ -74,9 +74,9 @@ public record ShiftEvents(
             shift.caseName(),
             shift.target(),
             shift.metric(),
-            Figures.change(shift.change_percent()),
-            Figures.tell(shift.before(), shift.unit()),
-            Figures.tell(shift.after(), shift.unit()),
+            FigureFormat.change(shift.change_percent()),
+            FigureFormat.tell(shift.before(), shift.unit()),
+            FigureFormat.tell(shift.after(), shift.unit()),
             shift.after_commit(),
             shift.up_to_commit(),
             shift.note().isEmpty() ? "" : "; " + shift.note());

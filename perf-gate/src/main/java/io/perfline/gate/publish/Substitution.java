@@ -10,13 +10,13 @@ import java.util.Map;
  * @param interval as in {@code 6h}
  * @param chosen values by variable
  */
-record Substitution(String timeFilter, String interval, Map<String, String> chosen) {
+public record Substitution(String timeFilter, String interval, Map<String, String> chosen) {
 
-  Substitution {
+  public Substitution {
     chosen = Map.copyOf(chosen);
   }
 
-  String into(String query) {
+  public String into(String query) {
     String asked = query.replace("$timeFilter", timeFilter).replace("$__interval", interval);
     for (Map.Entry<String, String> value : chosen.entrySet()) {
       asked = asked.replaceAll("\\$\\{" + value.getKey() + "(:[a-z]+)?}", value.getValue());

@@ -1,6 +1,6 @@
 package io.perfline.gate.publish;
 
-import io.perfline.gate.run.Run;
+import io.perfline.core.run.Run;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
@@ -11,11 +11,11 @@ import java.util.OptionalDouble;
  * The lines of a verdict as points, at the instant of the run's cases. A case of another profile
  * has none: nothing was decided on it.
  */
-final class VerdictPoints {
+public final class VerdictPoints {
 
   private VerdictPoints() {}
 
-  static List<String> of(Run run, Verdict verdict) {
+  public static List<String> of(Run run, Verdict verdict) {
     return verdict.lines().stream()
         .filter(line -> line.outcome() != Outcome.NOT_IN_PROFILE)
         .map(line -> point(run, line))

@@ -1,6 +1,6 @@
 package io.perfline.gate.published;
 
-import io.perfline.gate.run.Case;
+import io.perfline.core.run.Case;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

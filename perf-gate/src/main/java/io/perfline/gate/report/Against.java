@@ -1,10 +1,10 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.compare.Measured;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.compare.RunComparison;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Second;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.gate.compare.RunWithSeconds;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,17 +12,17 @@ import java.util.Map;
 /** Two runs on one picture: their cases side by side, and both curves over the same axis. */
 final class Against {
 
-  private final Measured run;
-  private final Measured other;
+  private final RunWithSeconds run;
+  private final RunWithSeconds other;
   private final Pictures pictures;
 
-  Against(Measured run, Measured other, Pictures pictures) {
+  Against(RunWithSeconds run, RunWithSeconds other, Pictures pictures) {
     this.run = run;
     this.other = other;
     this.pictures = pictures;
   }
 
-  void write(Html html) {
+  void write(HtmlBuilder html) {
     RunComparison comparison = RunComparison.of(other, run);
     html.element("h2", "Against run " + other.run().run());
     comparison.problems().forEach(problem -> html.element("p", problem));
@@ -38,9 +38,9 @@ final class Against {
     comparison.cases().forEach(one -> charts(html, one.now(), one.before()));
   }
 
-  private static void table(Html html, RunComparison comparison) {
-    Figures.openTable(html, ComparisonTable.title(comparison));
-    Figures.head(html, ComparisonTable.HEAD.toArray(String[]::new));
+  private static void table(HtmlBuilder html, RunComparison comparison) {
+    FigureMarkup.openTable(html, ComparisonTable.title(comparison));
+    FigureMarkup.head(html, ComparisonTable.HEAD.toArray(String[]::new));
     html.open("tbody");
     for (List<String> row : ComparisonTable.rows(comparison)) {
       html.open("tr").element("th", row.get(0), "scope", "row");
@@ -55,10 +55,10 @@ final class Against {
       html.element("td", row.get(last), "class", "text long").close("tr");
     }
     html.close("tbody");
-    Figures.closeTable(html);
+    FigureMarkup.closeTable(html);
   }
 
-  private void charts(Html html, Case one, Case before) {
+  private void charts(HtmlBuilder html, Case one, Case before) {
     Map<String, TimeDistribution> times = new LinkedHashMap<>();
     times.put(run.run().run(), one.response_time());
     times.put(other.run().run(), before.response_time());

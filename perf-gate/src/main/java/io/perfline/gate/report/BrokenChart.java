@@ -1,7 +1,7 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.verdict.Line;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +28,7 @@ final class BrokenChart {
             Drawing.fileName("broken", line.threshold() + "-" + line.caseName()),
             "%s of %s, %s, where %s passes"
                 .formatted(
-                    Words.metric(line), measured.name(), Words.measured(line), line.limit())));
+                    Wording.metric(line), measured.name(), Wording.measured(line), line.limit())));
   }
 
   private static OptionalDouble absoluteLimit(Line line) {

@@ -1,7 +1,7 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Level;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Level;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.TimeDistribution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,14 +16,14 @@ final class CaseTable {
 
   private CaseTable() {}
 
-  static void write(Html html, List<Case> cases) {
+  static void write(HtmlBuilder html, List<Case> cases) {
     html.element("h2", "What was measured");
     if (cases.isEmpty()) {
       html.element("p", "Nothing: the run holds no case.");
       return;
     }
     boolean kept = cases.stream().anyMatch(one -> one.kept_bytes() != null);
-    Figures.openTable(
+    FigureMarkup.openTable(
         html,
         "Every case; times are response times in ms, from the intended send time to the answer"
             + (kept ? "; bytes kept: by the store, of a message" : ""));
@@ -45,14 +45,14 @@ final class CaseTable {
     if (kept) {
       head.add(KEPT_AT, "bytes kept");
     }
-    Figures.head(html, head.toArray(String[]::new));
+    FigureMarkup.head(html, head.toArray(String[]::new));
     html.open("tbody");
     cases.forEach(measured -> row(html, measured, kept));
     html.close("tbody");
-    Figures.closeTable(html);
+    FigureMarkup.closeTable(html);
   }
 
-  private static void row(Html html, Case measured, boolean kept) {
+  private static void row(HtmlBuilder html, Case measured, boolean kept) {
     TimeDistribution times = measured.response_time();
     double seconds = Duration.between(measured.start(), measured.end()).toNanos() / 1e9;
     html.open("tr")

@@ -1,8 +1,8 @@
 package io.perfline.gate.report;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.compare.Measured;
+import io.perfline.core.command.Fault;
 import io.perfline.gate.compare.RunComparison;
+import io.perfline.gate.compare.RunWithSeconds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,8 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunComparison comparison = RunComparison.of(Measured.read(before), Measured.read(now));
+    RunComparison comparison =
+        RunComparison.of(RunWithSeconds.read(before), RunWithSeconds.read(now));
     spec.commandLine().getOut().print(ComparisonText.terminal(comparison));
     spec.commandLine().getOut().flush();
     if (markdown != null) {

@@ -1,17 +1,17 @@
 package io.perfline.gate.report;
 
+import io.perfline.core.run.Case;
+import io.perfline.gate.compare.CaseChange;
 import io.perfline.gate.compare.CaseComparison;
-import io.perfline.gate.compare.Change;
 import io.perfline.gate.compare.Difference;
 import io.perfline.gate.compare.RunComparison;
-import io.perfline.gate.run.Case;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A comparison in words: the same rows for the terminal, for Markdown and for the page. */
 final class ComparisonTable {
 
-  /** An underscore in front makes a column of text, as in {@link Figures#head}. */
+  /** An underscore in front makes a column of text, as in {@link FigureMarkup#head}. */
   static final List<String> HEAD =
       List.of("_case", "_target", "_figure", "before", "now", "change", "_95 % interval");
 
@@ -60,7 +60,7 @@ final class ComparisonTable {
   }
 
   private static String interval(Difference difference) {
-    Change change = difference.change();
+    CaseChange change = difference.change();
     return change.hasInterval()
         ? "%s to %s".formatted(told(difference, change.low()), told(difference, change.high()))
         : "not known: too few seconds";

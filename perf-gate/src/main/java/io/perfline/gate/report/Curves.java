@@ -1,9 +1,9 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.compare.Measured;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Second;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.compare.RunWithSeconds;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,21 +15,21 @@ final class Curves {
   /** More lines than this can't be told apart on one picture. */
   private static final int READABLE = 8;
 
-  private final Measured measured;
+  private final RunWithSeconds measured;
   private final Pictures pictures;
 
-  Curves(Measured measured, Pictures pictures) {
+  Curves(RunWithSeconds measured, Pictures pictures) {
     this.measured = measured;
     this.pictures = pictures;
   }
 
-  void write(Html html) {
+  void write(HtmlBuilder html) {
     percentiles(html);
     sweeps(html);
     timelines(html);
   }
 
-  private void percentiles(Html html) {
+  private void percentiles(HtmlBuilder html) {
     List<Case> cases =
         measured.run().cases().stream().filter(one -> one.response_time().count() > 0).toList();
     Map<String, Long> sizes =
@@ -62,7 +62,7 @@ final class Curves {
     return one.name().indexOf('/') == last ? one.simulation() : one.name().substring(0, last);
   }
 
-  private void sweeps(Html html) {
+  private void sweeps(HtmlBuilder html) {
     Map<String, List<Case>> sweeps = SweepChart.sweeps(measured.run().cases());
     if (sweeps.isEmpty()) {
       return;
@@ -87,7 +87,7 @@ final class Curves {
         });
   }
 
-  private void timelines(Html html) {
+  private void timelines(HtmlBuilder html) {
     List<Case> cases =
         measured.run().cases().stream().filter(one -> !measured.seconds(one).isEmpty()).toList();
     if (cases.isEmpty()) {

@@ -1,9 +1,9 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Level;
-import io.perfline.gate.run.PageGoal;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.PageGoal;
+import io.perfline.core.run.TimeDistribution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +20,7 @@ final class LevelTable {
 
   private LevelTable() {}
 
-  static void write(Html html, List<Case> cases, Pictures pictures) {
+  static void write(HtmlBuilder html, List<Case> cases, Pictures pictures) {
     List<Case> searched = cases.stream().filter(one -> !one.levels().isEmpty()).toList();
     if (searched.isEmpty()) {
       return;
@@ -35,13 +35,15 @@ final class LevelTable {
             "faint");
     for (Case one : searched) {
       table(html, one);
-      CapacityChart.of(one).map(pictures::kept).ifPresent(chart -> Figures.figure(html, chart));
+      CapacityChart.of(one)
+          .map(pictures::kept)
+          .ifPresent(chart -> FigureMarkup.figure(html, chart));
     }
   }
 
-  private static void table(Html html, Case one) {
+  private static void table(HtmlBuilder html, Case one) {
     OptionalDouble within = withinMs(one);
-    Figures.openTable(html, "Levels of users of " + Curves.label(one));
+    FigureMarkup.openTable(html, "Levels of users of " + Curves.label(one));
     List<String> head =
         new ArrayList<>(
             List.of(
@@ -55,16 +57,16 @@ final class LevelTable {
                 "failed",
                 "_what to know"));
     within.ifPresent(ms -> head.add(WITHIN_AT, "within " + Numbers.plain(ms / 1e3) + " s"));
-    Figures.head(html, head.toArray(String[]::new));
+    FigureMarkup.head(html, head.toArray(String[]::new));
     html.open("tbody");
     one.levels().stream()
         .sorted(Comparator.comparingInt(Level::users))
         .forEach(level -> row(html, level, within));
     html.close("tbody");
-    Figures.closeTable(html);
+    FigureMarkup.closeTable(html);
   }
 
-  private static void row(Html html, Level level, OptionalDouble within) {
+  private static void row(HtmlBuilder html, Level level, OptionalDouble within) {
     TimeDistribution times = level.page_time();
     Duration counted = Duration.between(level.start(), level.end());
     html.open("tr")

@@ -1,6 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.TimeDistribution;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Map;

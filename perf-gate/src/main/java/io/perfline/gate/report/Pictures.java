@@ -8,8 +8,8 @@ final class Pictures {
 
   private final List<Drawing> drawings = new ArrayList<>();
 
-  void show(Html html, Drawing drawing) {
-    Figures.figure(html, kept(drawing));
+  void show(HtmlBuilder html, Drawing drawing) {
+    FigureMarkup.figure(html, kept(drawing));
   }
 
   Drawing kept(Drawing drawing) {

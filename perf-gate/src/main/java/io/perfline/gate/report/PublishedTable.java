@@ -1,10 +1,10 @@
 package io.perfline.gate.report;
 
+import io.perfline.core.run.Case;
 import io.perfline.gate.published.ComparedSweep;
 import io.perfline.gate.published.ComparedSweep.Point;
 import io.perfline.gate.published.PublishedFigure;
 import io.perfline.gate.published.Step;
-import io.perfline.gate.run.Case;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,7 +21,7 @@ final class PublishedTable {
 
   private PublishedTable() {}
 
-  static void write(Html html, Collection<Case> cases) {
+  static void write(HtmlBuilder html, Collection<Case> cases) {
     List<ComparedSweep> sweeps = ComparedSweep.of(cases);
     if (sweeps.isEmpty()) {
       return;
@@ -29,8 +29,8 @@ final class PublishedTable {
     html.element("h2", "Beside what was published").element("p", NOTE, "class", "faint");
     html.open("div", "class", "pair");
     for (ComparedSweep sweep : sweeps) {
-      Figures.openTable(html, agreement(sweep));
-      Figures.head(html, head(sweep).toArray(String[]::new));
+      FigureMarkup.openTable(html, agreement(sweep));
+      FigureMarkup.head(html, head(sweep).toArray(String[]::new));
       html.open("tbody");
       for (List<String> row : rows(sweep)) {
         html.open("tr").element("th", row.get(0), "scope", "row");
@@ -38,7 +38,7 @@ final class PublishedTable {
         html.close("tr");
       }
       html.close("tbody");
-      Figures.closeTable(html);
+      FigureMarkup.closeTable(html);
     }
     html.close("div");
   }

@@ -1,7 +1,7 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.compare.Measured;
-import io.perfline.gate.run.Run;
+import io.perfline.core.run.Run;
+import io.perfline.gate.compare.RunWithSeconds;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Duration;
@@ -12,16 +12,16 @@ import java.util.Optional;
 /** Composes the page of one run. */
 final class Report {
 
-  private final Measured measured;
+  private final RunWithSeconds measured;
   private final Run run;
   private final Optional<Verdict> verdict;
-  private final Optional<Measured> against;
+  private final Optional<RunWithSeconds> against;
   private final Pictures pictures = new Pictures();
 
   /**
    * @param against another run to be shown on the same pictures
    */
-  Report(Measured measured, Optional<Verdict> verdict, Optional<Measured> against) {
+  Report(RunWithSeconds measured, Optional<Verdict> verdict, Optional<RunWithSeconds> against) {
     this.measured = measured;
     this.run = measured.run();
     this.verdict = verdict;
@@ -32,7 +32,7 @@ final class Report {
   record Files(String page, List<Drawing> drawings) {}
 
   Files compose() {
-    Html html = new Html();
+    HtmlBuilder html = new HtmlBuilder();
     html.open("html", "lang", "en").open("head").open("meta", "charset", "utf-8");
     html.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
         .open("meta", "name", "color-scheme", "content", "light dark")
@@ -61,7 +61,7 @@ final class Report {
     return outcome + " · " + run.run() + " · " + run.branch();
   }
 
-  private void facts(Html html) {
+  private void facts(HtmlBuilder html) {
     html.open("dl", "class", "facts");
     fact(html, "run", run.run() + ", build " + run.build());
     fact(html, "commit", run.commit() + " on " + run.branch());
@@ -88,7 +88,7 @@ final class Report {
     html.close("dl");
   }
 
-  private static void fact(Html html, String name, String value) {
+  private static void fact(HtmlBuilder html, String name, String value) {
     html.element("dt", name).element("dd", value);
   }
 
@@ -102,7 +102,7 @@ final class Report {
         .map(pictures::kept);
   }
 
-  private static void footer(Html html) {
+  private static void footer(HtmlBuilder html) {
     html.open("footer").open("p").text("The whole figures: ");
     html.element("a", "run.json", "href", "../run.json")
         .text(

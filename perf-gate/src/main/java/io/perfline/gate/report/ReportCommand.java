@@ -1,8 +1,8 @@
 package io.perfline.gate.report;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.compare.Measured;
-import io.perfline.gate.run.Run;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Run;
+import io.perfline.gate.compare.RunWithSeconds;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     System.setProperty("java.awt.headless", "true");
-    Measured measured = Measured.read(folder);
+    RunWithSeconds measured = RunWithSeconds.read(folder);
     Run run = measured.run();
     Optional<Verdict> verdict = VerdictFile.readIfThere(folder);
     verdict
@@ -53,7 +53,7 @@ public final class ReportCommand implements Callable<Integer> {
     Path page =
         ReportFolder.write(
             folder,
-            new Report(measured, verdict, Optional.ofNullable(against).map(Measured::read))
+            new Report(measured, verdict, Optional.ofNullable(against).map(RunWithSeconds::read))
                 .compose());
     if (published) {
       spec.commandLine().getOut().println(PublishedTable.terminal(run.cases()));

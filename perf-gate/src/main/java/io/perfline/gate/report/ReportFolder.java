@@ -1,6 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

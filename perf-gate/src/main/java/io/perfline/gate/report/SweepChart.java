@@ -1,7 +1,7 @@
 package io.perfline.gate.report;
 
+import io.perfline.core.run.Case;
 import io.perfline.gate.published.PublishedFigures;
-import io.perfline.gate.run.Case;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;

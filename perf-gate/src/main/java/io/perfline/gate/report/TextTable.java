@@ -9,7 +9,7 @@ final class TextTable {
   private TextTable() {}
 
   /**
-   * @param head as in {@link Figures#head}: an underscore in front makes a column of text
+   * @param head as in {@link FigureMarkup#head}: an underscore in front makes a column of text
    */
   static String of(List<String> head, List<List<String>> rows) {
     List<List<String>> lines = new ArrayList<>();

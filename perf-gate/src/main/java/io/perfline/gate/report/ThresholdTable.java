@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 final class ThresholdTable {
 
   /**
-   * @param head as in {@link Figures#head}: an underscore in front makes a column of text
+   * @param head as in {@link FigureMarkup#head}: an underscore in front makes a column of text
    * @param style the class of its cells; empty for figures
    */
   private record Column(String head, String style, Function<Line, String> cell) {
@@ -19,7 +19,7 @@ final class ThresholdTable {
       return lines.stream().map(cell).allMatch(String::isEmpty);
     }
 
-    void write(Html html, Line line) {
+    void write(HtmlBuilder html, Line line) {
       if (style.isEmpty()) {
         html.element("td", cell.apply(line));
       } else {
@@ -32,37 +32,37 @@ final class ThresholdTable {
   private static final List<Column> COLUMNS =
       List.of(
           new Column("_case", "text", Line::caseName),
-          new Column("_metric", "text", Words::metric),
+          new Column("_metric", "text", Wording::metric),
           new Column("_passes", "text short", Line::limit),
-          new Column("measured", "", Words::value),
-          new Column("_interval", "text long", Words::interval),
+          new Column("measured", "", Wording::value),
+          new Column("_interval", "text long", Wording::interval),
           new Column("samples", "", line -> Numbers.count(line.samples())),
-          new Column("_baseline", "text long", Words::baseline),
+          new Column("_baseline", "text long", Wording::baseline),
           new Column("_why", "text long", Line::reason));
 
   private ThresholdTable() {}
 
-  static void write(Html html, Verdict verdict) {
+  static void write(HtmlBuilder html, Verdict verdict) {
     List<Line> lines = VerdictSections.worstFirst(verdict).toList();
     if (lines.isEmpty()) {
       return;
     }
     List<Column> columns = COLUMNS.stream().filter(column -> !column.isEmptyIn(lines)).toList();
     html.element("h2", "Thresholds");
-    Figures.openTable(html, "Every threshold, the worst first");
-    Figures.head(
+    FigureMarkup.openTable(html, "Every threshold, the worst first");
+    FigureMarkup.head(
         html,
         Stream.concat(Stream.of("_verdict", "_threshold"), columns.stream().map(Column::head))
             .toArray(String[]::new));
     html.open("tbody");
     for (Line line : lines) {
       html.open("tr").open("td", "class", "text");
-      Words.outcome(html, line.outcome());
+      Wording.outcome(html, line.outcome());
       html.close("td").element("th", line.threshold(), "scope", "row");
       columns.forEach(column -> column.write(html, line));
       html.close("tr");
     }
     html.close("tbody");
-    Figures.closeTable(html);
+    FigureMarkup.closeTable(html);
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.run.Second;
+import io.perfline.core.run.Second;
 import java.awt.BasicStroke;
 import java.awt.geom.Ellipse2D;
 import java.util.List;

@@ -15,7 +15,7 @@ final class VerdictSections {
   private VerdictSections() {}
 
   /** The sentence that the reader came for. */
-  static void headline(Html html, String run, Optional<Verdict> verdict) {
+  static void headline(HtmlBuilder html, String run, Optional<Verdict> verdict) {
     if (verdict.isEmpty()) {
       html.open("section", "class", "verdict none")
           .element("h1", "Not judged: there is no verdict on run " + run)
@@ -24,8 +24,8 @@ final class VerdictSections {
       return;
     }
     Verdict decided = verdict.get();
-    html.open("section", "class", "verdict " + Words.style(decided.outcome())).open("h1");
-    Words.outcome(html, decided.outcome());
+    html.open("section", "class", "verdict " + Wording.style(decided.outcome())).open("h1");
+    Wording.outcome(html, decided.outcome());
     html.text(": " + decided.summary()).close("h1");
     if (decided.problems().stream().anyMatch(problem -> !decided.summary().contains(problem))) {
       html.open("ul");
@@ -40,7 +40,7 @@ final class VerdictSections {
    *
    * @param chart the picture of a line, where one says something
    */
-  static void broken(Html html, Verdict verdict, Function<Line, Optional<Drawing>> chart) {
+  static void broken(HtmlBuilder html, Verdict verdict, Function<Line, Optional<Drawing>> chart) {
     List<Line> lines = worstFirst(verdict).filter(VerdictSections::isRed).toList();
     if (lines.isEmpty()) {
       return;
@@ -51,12 +51,12 @@ final class VerdictSections {
             ? "What broke"
             : "What has no verdict");
     for (Line line : lines) {
-      html.open("article", "class", "broken " + Words.style(line.outcome())).open("h3");
-      Words.outcome(html, line.outcome());
+      html.open("article", "class", "broken " + Wording.style(line.outcome())).open("h3");
+      Wording.outcome(html, line.outcome());
       html.text(" " + line.caseName() + ": " + line.threshold()).close("h3");
       html.element("p", line.reason());
       html.element("p", facts(line), "class", "faint");
-      chart.apply(line).ifPresent(drawing -> Figures.figure(html, drawing));
+      chart.apply(line).ifPresent(drawing -> FigureMarkup.figure(html, drawing));
       html.close("article");
     }
   }
@@ -64,13 +64,14 @@ final class VerdictSections {
   private static String facts(Line line) {
     StringBuilder facts =
         new StringBuilder(
-            "%s passes %s; %s".formatted(Words.metric(line), line.limit(), Words.measured(line)));
+            "%s passes %s; %s"
+                .formatted(Wording.metric(line), line.limit(), Wording.measured(line)));
     if (line.interval() != null) {
-      facts.append(", ").append(Words.interval(line));
+      facts.append(", ").append(Wording.interval(line));
     }
     facts.append("; ").append(Numbers.count(line.samples())).append(" samples");
     if (line.relative()) {
-      facts.append("; baseline ").append(Words.baseline(line));
+      facts.append("; baseline ").append(Wording.baseline(line));
     }
     return facts.toString();
   }

@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.deploy.strict.Place;
+import io.perfline.core.strict.SourcePosition;
 import java.time.Duration;
 import java.util.Set;
 
@@ -8,7 +8,7 @@ import java.util.Set;
 public sealed interface Baseline {
 
   /** Where it stands. */
-  Place place();
+  SourcePosition place();
 
   /** What runs may have to share with the candidate. */
   enum Same {
@@ -27,7 +27,8 @@ public sealed interface Baseline {
    * @param same what they share with the candidate
    * @param place where it stands
    */
-  record Past(String branch, int last, int min, Duration maxAge, Set<Same> same, Place place)
+  record Past(
+      String branch, int last, int min, Duration maxAge, Set<Same> same, SourcePosition place)
       implements Baseline {
     public Past {
       same = Set.copyOf(same);
@@ -40,5 +41,5 @@ public sealed interface Baseline {
    * @param war its file
    * @param place where it stands
    */
-  record Paired(String war, Place place) implements Baseline {}
+  record Paired(String war, SourcePosition place) implements Baseline {}
 }

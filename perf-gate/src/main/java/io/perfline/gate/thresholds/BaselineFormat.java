@@ -1,11 +1,11 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.deploy.strict.Key.optional;
+import static io.perfline.core.strict.Key.optional;
 
-import io.perfline.deploy.strict.Key;
-import io.perfline.deploy.strict.Kinds;
-import io.perfline.deploy.strict.Shape;
-import io.perfline.deploy.strict.Values;
+import io.perfline.core.strict.Key;
+import io.perfline.core.strict.Kinds;
+import io.perfline.core.strict.Shape;
+import io.perfline.core.strict.Values;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -20,7 +20,7 @@ final class BaselineFormat {
   private static final int MOST = 1000;
 
   private static final Key<String> BRANCH =
-      optional("branch", Words.PROSE, "Earlier runs of this branch.");
+      optional("branch", ThresholdKinds.PROSE, "Earlier runs of this branch.");
   private static final Key<Integer> LAST =
       optional(
           "last",
@@ -32,7 +32,7 @@ final class BaselineFormat {
           Kinds.integer("a number of runs", FEWEST, MOST),
           "How many runs at least, below which the threshold is not tested. Default 8.");
   private static final Key<Duration> MAX_AGE =
-      optional("max_age", Words.AGE, "How old a run may be. Default 30 d.");
+      optional("max_age", ThresholdKinds.AGE, "How old a run may be. Default 30 d.");
   private static final Key<List<Baseline.Same>> SAME =
       optional(
           "same",
@@ -44,7 +44,7 @@ final class BaselineFormat {
                       same -> same.name().toLowerCase(Locale.ROOT)))),
           "What the runs must share with the candidate. Default all of them.");
   private static final Key<String> WAR =
-      optional("war", Words.PROSE, "A release to measure in the same run, interleaved.");
+      optional("war", ThresholdKinds.PROSE, "A release to measure in the same run, interleaved.");
 
   private static final List<Key<?>> PAST = List.of(BRANCH, LAST, MIN, MAX_AGE, SAME);
 

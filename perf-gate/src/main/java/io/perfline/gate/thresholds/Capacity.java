@@ -1,7 +1,7 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.deploy.strict.Place;
-import io.perfline.gate.run.PageGoal;
+import io.perfline.core.run.PageGoal;
+import io.perfline.core.strict.SourcePosition;
 
 /**
  * A limit on the largest number of users at which a goal is met, there and at every lower level.
@@ -14,4 +14,4 @@ import io.perfline.gate.run.PageGoal;
  * @param place where it stands
  */
 public record Capacity(
-    String id, Glob cases, PageGoal goal, Condition pass, Condition warn, Place place) {}
+    String id, Glob cases, PageGoal goal, Condition pass, Condition warn, SourcePosition place) {}

@@ -1,24 +1,25 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.deploy.strict.Key.optional;
-import static io.perfline.deploy.strict.Key.required;
+import static io.perfline.core.strict.Key.optional;
+import static io.perfline.core.strict.Key.required;
 
-import io.perfline.deploy.strict.Key;
-import io.perfline.deploy.strict.Shape;
-import io.perfline.deploy.strict.Values;
-import io.perfline.gate.run.PageGoal;
+import io.perfline.core.run.PageGoal;
+import io.perfline.core.strict.Key;
+import io.perfline.core.strict.Shape;
+import io.perfline.core.strict.Values;
 import java.util.List;
 
 /** An entry below {@code capacity}. */
 final class CapacityFormat {
 
   private static final Key<Double> PAGES =
-      required("pages", Words.SHARE, "Share of pages that must be there in time.");
-  private static final Key<Double> WITHIN = required("within", Words.TIME, "What in time means.");
+      required("pages", ThresholdKinds.SHARE, "Share of pages that must be there in time.");
+  private static final Key<Double> WITHIN =
+      required("within", ThresholdKinds.TIME, "What in time means.");
   private static final Key<Double> ERRORS =
-      required("errors", Words.SHARE, "Share of pages that may fail.");
+      required("errors", ThresholdKinds.SHARE, "Share of pages that may fail.");
   private static final Key<Double> CONFIDENCE =
-      required("confidence", Words.CONFIDENCE, "How sure each share must be.");
+      required("confidence", ThresholdKinds.CONFIDENCE, "How sure each share must be.");
 
   private static final Shape<PageGoal> GOAL =
       new Shape<>(
@@ -32,14 +33,14 @@ final class CapacityFormat {
           List.of(PAGES, WITHIN, ERRORS, CONFIDENCE));
 
   private static final Key<String> ID =
-      required("id", Words.NEW_ID, "Names the limit in verdicts, waivers and charts.");
-  private static final Key<Glob> CASE = required("case", Words.GLOB, "Which cases.");
+      required("id", ThresholdKinds.NEW_ID, "Names the limit in verdicts, waivers and charts.");
+  private static final Key<Glob> CASE = required("case", ThresholdKinds.GLOB, "Which cases.");
   private static final Key<PageGoal> GOAL_KEY =
       required("goal", GOAL, "What a number of users must meet.");
   private static final Key<Condition> PASS =
-      required("pass", Words.CONDITION, "The number of users that passes.");
+      required("pass", ThresholdKinds.CONDITION, "The number of users that passes.");
   private static final Key<Condition> WARN =
-      optional("warn", Words.CONDITION, "A laxer condition, within which it warns.");
+      optional("warn", ThresholdKinds.CONDITION, "A laxer condition, within which it warns.");
 
   static final Shape<Capacity> SHAPE =
       new Shape<>("a capacity", CapacityFormat::build, List.of(ID, CASE, GOAL_KEY, PASS, WARN));

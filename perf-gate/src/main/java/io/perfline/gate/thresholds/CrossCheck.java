@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.deploy.strict.Reading;
+import io.perfline.core.strict.Reading;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.deploy.strict.Place;
+import io.perfline.core.strict.SourcePosition;
 
 /**
  * A limit on a metric of some cases.
@@ -26,7 +26,7 @@ public record Threshold(
     String baseline,
     double confidence,
     int minSamples,
-    Place place) {
+    SourcePosition place) {
 
   /** Whether it limits the change against a baseline. */
   public boolean relative() {

@@ -1,12 +1,12 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.deploy.strict.Key.optional;
-import static io.perfline.deploy.strict.Key.required;
+import static io.perfline.core.strict.Key.optional;
+import static io.perfline.core.strict.Key.required;
 
-import io.perfline.deploy.strict.Key;
-import io.perfline.deploy.strict.Kinds;
-import io.perfline.deploy.strict.Shape;
-import io.perfline.deploy.strict.Values;
+import io.perfline.core.strict.Key;
+import io.perfline.core.strict.Kinds;
+import io.perfline.core.strict.Shape;
+import io.perfline.core.strict.Values;
 import java.util.List;
 
 /** An entry below {@code thresholds}. */
@@ -18,31 +18,32 @@ final class ThresholdFormat {
   private static final double DEFAULT_CONFIDENCE = 0.99;
 
   private static final Key<String> ID =
-      required("id", Words.NEW_ID, "Names the threshold in verdicts, waivers and charts.");
+      required("id", ThresholdKinds.NEW_ID, "Names the threshold in verdicts, waivers and charts.");
   private static final Key<Glob> CASE =
       required(
           "case",
-          Words.GLOB,
+          ThresholdKinds.GLOB,
           "Which cases: * stands for anything within one part of the name, ** for anything.");
   private static final Key<String> TARGET =
-      optional("target", Words.TARGET, "Only cases with this target; without it, either.");
-  private static final Key<Metric> METRIC = required("metric", Words.METRIC, "What is limited.");
+      optional("target", ThresholdKinds.TARGET, "Only cases with this target; without it, either.");
+  private static final Key<Metric> METRIC =
+      required("metric", ThresholdKinds.METRIC, "What is limited.");
   private static final Key<Condition> PASS =
       required(
           "pass",
-          Words.CONDITION,
+          ThresholdKinds.CONDITION,
           "The condition that passes; a percentage with a sign is a change against the baseline.");
   private static final Key<Condition> WARN =
-      optional("warn", Words.CONDITION, "A laxer condition, within which it warns.");
+      optional("warn", ThresholdKinds.CONDITION, "A laxer condition, within which it warns.");
   private static final Key<String> BASELINE =
       optional(
           "baseline",
-          Words.KNOWN_BASELINE,
+          ThresholdKinds.KNOWN_BASELINE,
           "What a change is compared with: a name below 'baselines'.");
   private static final Key<Double> CONFIDENCE =
       optional(
           "confidence",
-          Words.CONFIDENCE,
+          ThresholdKinds.CONFIDENCE,
           "How sure a red must be; all relative thresholds of a build share it. Default 99 %.");
   private static final Key<Integer> MIN_SAMPLES =
       optional(

@@ -1,18 +1,18 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.deploy.strict.Key.optional;
-import static io.perfline.deploy.strict.Key.required;
+import static io.perfline.core.strict.Key.optional;
+import static io.perfline.core.strict.Key.required;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.strict.Key;
-import io.perfline.deploy.strict.Kinds;
-import io.perfline.deploy.strict.Place;
-import io.perfline.deploy.strict.Reading;
-import io.perfline.deploy.strict.Shape;
-import io.perfline.deploy.strict.Values;
-import io.perfline.deploy.strict.YamlFile;
+import io.perfline.core.command.Fault;
+import io.perfline.core.strict.Key;
+import io.perfline.core.strict.Kinds;
+import io.perfline.core.strict.Reading;
+import io.perfline.core.strict.Shape;
+import io.perfline.core.strict.SourcePosition;
+import io.perfline.core.strict.Values;
+import io.perfline.core.strict.YamlFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +89,8 @@ public final class ThresholdsFile {
   private static Thresholds build(String file, Values values, Reading reading) {
     if (!values.has(THRESHOLDS) && !values.has(CAPACITY)) {
       reading.fault(
-          new Place(file, 1, 1), "nothing is limited: it needs 'thresholds' or 'capacity'");
+          new SourcePosition(file, 1, 1),
+          "nothing is limited: it needs 'thresholds' or 'capacity'");
     }
     int samples = values.get(DEFAULTS, MIN_SAMPLES);
     Thresholds thresholds =

@@ -1,11 +1,11 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.deploy.strict.Key.optional;
+import static io.perfline.core.strict.Key.optional;
 
-import io.perfline.deploy.strict.Key;
-import io.perfline.deploy.strict.Kinds;
-import io.perfline.deploy.strict.Shape;
-import io.perfline.deploy.strict.Values;
+import io.perfline.core.strict.Key;
+import io.perfline.core.strict.Kinds;
+import io.perfline.core.strict.Shape;
+import io.perfline.core.strict.Values;
 import java.util.List;
 
 /** The section {@code valid_run}. */
@@ -14,17 +14,17 @@ final class ValidRunFormat {
   private static final Key<Condition> ACHIEVED_RATE =
       optional(
           "achieved_rate",
-          Words.CONDITION,
+          ThresholdKinds.CONDITION,
           "Share of the intended rate, of open models. Default >= 95 %.");
   private static final Key<Condition> GENERATOR_CPU =
       optional(
           "generator_cpu",
-          Words.CONDITION,
+          ThresholdKinds.CONDITION,
           "Share of its machine that the generator may use. Default <= 95 %.");
   private static final Key<Condition> ERROR_RATE =
       optional(
           "error_rate",
-          Words.CONDITION,
+          ThresholdKinds.CONDITION,
           "Share of failed requests, above which times and rates say nothing. Default <= 5 %.");
   private static final Key<Boolean> DEPLOYED_COMMIT =
       optional(

@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.deploy.strict.Place;
+import io.perfline.core.strict.SourcePosition;
 import java.time.LocalDate;
 
 /** Something known that is let through for a while. */
@@ -15,7 +15,7 @@ public sealed interface Waiver {
   String reason();
 
   /** Where it stands. */
-  Place place();
+  SourcePosition place();
 
   /**
    * A threshold that may be broken up to a ceiling.
@@ -31,7 +31,7 @@ public sealed interface Waiver {
       LocalDate until,
       String issue,
       String reason,
-      Place place)
+      SourcePosition place)
       implements Waiver {
 
     /** The ceiling as a condition in the direction of the waived one. */
@@ -53,7 +53,7 @@ public sealed interface Waiver {
       LocalDate until,
       String issue,
       String reason,
-      Place place)
+      SourcePosition place)
       implements Waiver {}
 
   /** Whether it still holds. */

@@ -1,12 +1,12 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.deploy.strict.Key.optional;
-import static io.perfline.deploy.strict.Key.required;
+import static io.perfline.core.strict.Key.optional;
+import static io.perfline.core.strict.Key.required;
 
-import io.perfline.deploy.strict.Key;
-import io.perfline.deploy.strict.Kinds;
-import io.perfline.deploy.strict.Shape;
-import io.perfline.deploy.strict.Values;
+import io.perfline.core.strict.Key;
+import io.perfline.core.strict.Kinds;
+import io.perfline.core.strict.Shape;
+import io.perfline.core.strict.Values;
 import java.time.LocalDate;
 import java.util.List;
 
@@ -14,23 +14,26 @@ import java.util.List;
 final class WaiverFormat {
 
   private static final Key<String> THRESHOLD =
-      optional("threshold", Words.KNOWN_ID, "The threshold or capacity that may be broken.");
+      optional(
+          "threshold", ThresholdKinds.KNOWN_ID, "The threshold or capacity that may be broken.");
   private static final Key<Quantity> CEILING =
-      optional("ceiling", Words.QUANTITY_WITH_UNIT, "Beyond it the threshold fails as ever.");
+      optional(
+          "ceiling", ThresholdKinds.QUANTITY_WITH_UNIT, "Beyond it the threshold fails as ever.");
   private static final Key<String> SHIFT =
       optional(
           "shift",
           Kinds.text("the first digits of a commit", "^[0-9a-f]{7,40}$", commit -> commit),
           "Instead of a threshold: the commit of a known shift in level.");
-  private static final Key<Glob> CASE = optional("case", Words.GLOB, "Only on these cases.");
+  private static final Key<Glob> CASE =
+      optional("case", ThresholdKinds.GLOB, "Only on these cases.");
   private static final Key<Metric> METRIC =
-      optional("metric", Words.METRIC, "The metric that shifted.");
+      optional("metric", ThresholdKinds.METRIC, "The metric that shifted.");
   private static final Key<LocalDate> UNTIL =
       required("until", Kinds.date(), "Last day on which it holds.");
   private static final Key<String> ISSUE =
-      required("issue", Words.PROSE, "Where the work on it is tracked.");
+      required("issue", ThresholdKinds.PROSE, "Where the work on it is tracked.");
   private static final Key<String> REASON =
-      required("reason", Words.PROSE, "Why it is let through.");
+      required("reason", ThresholdKinds.PROSE, "Why it is let through.");
 
   static final Shape<Waiver> SHAPE =
       new Shape<>(

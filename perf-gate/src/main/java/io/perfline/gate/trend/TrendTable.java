@@ -1,7 +1,7 @@
 package io.perfline.gate.trend;
 
 import io.perfline.gate.trend.Shift.State;
-import io.perfline.gate.verdict.Figures;
+import io.perfline.gate.verdict.FigureFormat;
 import java.util.List;
 import java.util.Locale;
 
@@ -45,9 +45,9 @@ public final class TrendTable {
             shift.caseName(),
             shift.target(),
             shift.metric(),
-            Figures.change(shift.change_percent()),
-            Figures.tell(shift.before(), shift.unit()),
-            Figures.tell(shift.after(), shift.unit()),
+            FigureFormat.change(shift.change_percent()),
+            FigureFormat.tell(shift.before(), shift.unit()),
+            FigureFormat.tell(shift.after(), shift.unit()),
             shift.runs()));
     text.append(
         String.format(

@@ -29,21 +29,22 @@ public final class Explanation {
         "limit",
         line.warn() == null ? line.limit() : line.limit() + ", warns up to " + line.warn());
     tell(text, "measured", "%s %s".formatted(line.metric(), VerdictTable.measured(line)));
-    tell(text, "samples", Figures.number(line.samples()) + samplesOf(line));
+    tell(text, "samples", FigureFormat.number(line.samples()) + samplesOf(line));
     if (line.interval() != null) {
       tell(
           text,
           "interval",
           "%s at %s confidence"
               .formatted(
-                  VerdictTable.interval(line), Figures.confidence(line.interval().confidence())));
+                  VerdictTable.interval(line),
+                  FigureFormat.confidence(line.interval().confidence())));
       tell(text, "method", line.interval().method());
     }
     BaselineOrigin baseline = line.baseline();
     if (baseline != null) {
       tell(text, "baseline", baseline.name() + ": " + baseline.origin());
       if (baseline.value() != null) {
-        tell(text, "its value", Figures.tell(baseline.value(), baseline.unit()));
+        tell(text, "its value", FigureFormat.tell(baseline.value(), baseline.unit()));
       }
       if (!baseline.runs().isEmpty()) {
         tell(text, "its runs", String.join(", ", baseline.runs()));

@@ -32,7 +32,7 @@ public record Line(
     String warn,
     Double value,
     String unit,
-    Interval interval,
+    ConfidenceInterval interval,
     long samples,
     BaselineOrigin baseline,
     Outcome outcome,

@@ -1,7 +1,7 @@
 package io.perfline.gate.verdict;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 
 /** How a threshold, or the whole gate, came out. */
 public enum Outcome {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -91,7 +91,7 @@ public final class VerdictTable {
         line.metric(),
         measured(line),
         line.limit(),
-        line.samples() == 0 ? "–" : Figures.number(line.samples()),
+        line.samples() == 0 ? "–" : FigureFormat.number(line.samples()),
         plain ? "" : line.reason());
   }
 
@@ -124,23 +124,24 @@ public final class VerdictTable {
     }
     if (line.baseline() == null) {
       boolean open = line.interval() != null && line.interval().high() == null;
-      return (open ? "at least " : "") + Figures.tell(line.value(), line.unit());
+      return (open ? "at least " : "") + FigureFormat.tell(line.value(), line.unit());
     }
-    return Figures.change(line.value()) + (line.interval() == null ? "" : " " + interval(line));
+    return FigureFormat.change(line.value())
+        + (line.interval() == null ? "" : " " + interval(line));
   }
 
   /** {@code [+1.2 %, +3.4 %]}. */
   static String interval(Line line) {
-    Interval interval = line.interval();
+    ConfidenceInterval interval = line.interval();
     return line.baseline() == null
         ? "[%s, %s]"
             .formatted(
-                Figures.tell(interval.low(), line.unit()),
-                Figures.tell(interval.high(), line.unit()))
+                FigureFormat.tell(interval.low(), line.unit()),
+                FigureFormat.tell(interval.high(), line.unit()))
         : "[%s, %s]".formatted(end(interval.low(), -1), end(interval.high(), 1));
   }
 
   private static String end(Double value, int sign) {
-    return Figures.change(value == null ? sign * Double.POSITIVE_INFINITY : value);
+    return FigureFormat.change(value == null ? sign * Double.POSITIVE_INFINITY : value);
   }
 }

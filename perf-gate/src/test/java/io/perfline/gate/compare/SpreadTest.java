@@ -3,9 +3,9 @@ package io.perfline.gate.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.perfline.gate.run.Second;
-import io.perfline.gate.run.TimeDistribution;
-import io.perfline.gate.sample.SampleRuns;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.sample.SampleRuns;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -39,7 +39,7 @@ class SpreadTest {
     Spread spread = Spread.throughput(10, seconds).orElseThrow();
 
     assertThat(spread.error()).isZero();
-    assertThat(spread.since(spread)).isEqualTo(new Change(0, 0, 0));
+    assertThat(spread.since(spread)).isEqualTo(new CaseChange(0, 0, 0));
   }
 
   /** Seeds are fixed: this can't fail by chance. */
@@ -49,9 +49,9 @@ class SpreadTest {
     int held = 0;
     int noticed = 0;
     for (int i = 0; i < TRIALS; i++) {
-      Change same = spread(random, 1000).since(spread(random, 1000));
+      CaseChange same = spread(random, 1000).since(spread(random, 1000));
       held += same.low() <= 0 && same.high() >= 0 ? 1 : 0;
-      Change slower = spread(random, 800).since(spread(random, 1000));
+      CaseChange slower = spread(random, 800).since(spread(random, 1000));
       noticed += slower.high() < 0 ? 1 : 0;
       assertThat(slower.value()).isCloseTo(-0.2, within(0.2));
     }

@@ -3,13 +3,13 @@ package io.perfline.gate.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.run.Run;
 import io.perfline.deploy.stack.InfluxDbServer;
 import io.perfline.gate.Runs;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.judge.PastRuns;
-import io.perfline.gate.run.Run;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Thresholds;

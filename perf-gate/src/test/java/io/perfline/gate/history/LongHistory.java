@@ -1,6 +1,6 @@
 package io.perfline.gate.history;
 
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.environment.InfluxDb;
 import io.perfline.gate.publish.Schema;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.sample.TestMain;
 import io.perfline.deploy.stack.InfluxDbServer;
-import io.perfline.gate.GateMain;
+import io.perfline.gate.GateCommand;
 import io.perfline.gate.Runs;
-import io.perfline.gate.run.RunFile;
+import io.perfline.gate.TrendCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,7 +136,8 @@ class ScaleIT {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-Dperf.home=" + HOME, "-cp", System.getProperty("java.class.path")));
-    command.add(GateMain.class.getName());
+    command.add(TestMain.class.getName());
+    command.add(GateCommand.class.getName() + "," + TrendCommand.class.getName());
     command.addAll(List.of(arguments));
     Path log = folder.resolve("log");
     ProcessBuilder builder =

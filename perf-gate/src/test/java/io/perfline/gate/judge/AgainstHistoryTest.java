@@ -3,7 +3,7 @@ package io.perfline.gate.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import io.perfline.gate.Runs;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.Finding;

@@ -2,10 +2,10 @@ package io.perfline.gate.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.Runs;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Level;
-import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;

@@ -3,11 +3,11 @@ package io.perfline.gate.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunShard;
 import io.perfline.gate.Runs;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.Shard;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -75,7 +75,7 @@ class GateTest {
 
   @Test
   void aShareOfALoadHasNoVerdict() {
-    Run share = Runs.good().as(new Shard(1, 2, Instant.EPOCH, 0, List.of(), List.of()));
+    Run share = Runs.good().as(new RunShard(1, 2, Instant.EPOCH, 0, List.of(), List.of()));
 
     Verdict verdict = judge(share, threshold("**", "response_time.p95", "<= 500 ms", null));
 

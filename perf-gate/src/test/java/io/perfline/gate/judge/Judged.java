@@ -1,7 +1,7 @@
 package io.perfline.gate.judge;
 
+import io.perfline.core.run.Run;
 import io.perfline.gate.Runs;
-import io.perfline.gate.run.Run;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Line;
 import java.time.Instant;

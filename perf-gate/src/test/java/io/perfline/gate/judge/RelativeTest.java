@@ -2,12 +2,12 @@ package io.perfline.gate.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.Runs;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.Slice;
-import io.perfline.gate.run.SlicePair;
-import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import java.util.ArrayList;

@@ -1,19 +1,19 @@
 package io.perfline.gate.publish;
 
-import static io.perfline.gate.sample.SampleRuns.line;
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.run;
-import static io.perfline.gate.sample.SampleRuns.seconds;
-import static io.perfline.gate.sample.SampleRuns.throughput;
-import static io.perfline.gate.sample.SampleRuns.times;
-import static io.perfline.gate.sample.SampleRuns.verdict;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.seconds;
+import static io.perfline.core.sample.SampleRuns.times;
+import static io.perfline.gate.sample.SampleVerdicts.line;
+import static io.perfline.gate.sample.SampleVerdicts.throughput;
+import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
 import io.perfline.deploy.stack.InfluxDbServer;
 import io.perfline.gate.publish.Dashboard.Asked;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
 import io.perfline.gate.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package io.perfline.gate.publish;
 
-import static io.perfline.gate.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.InfluxDb;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

@@ -1,16 +1,16 @@
 package io.perfline.gate.publish;
 
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.run;
-import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.RawMaterial;
+import io.perfline.core.run.Run;
 import io.perfline.deploy.stack.InfluxDbServer;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.PlannedCase;
-import io.perfline.gate.run.RawMaterial;
-import io.perfline.gate.run.Run;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,17 +1,17 @@
 package io.perfline.gate.publish;
 
-import static io.perfline.gate.sample.SampleRuns.START;
-import static io.perfline.gate.sample.SampleRuns.line;
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.run;
-import static io.perfline.gate.sample.SampleRuns.times;
-import static io.perfline.gate.sample.SampleRuns.verdict;
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.times;
+import static io.perfline.gate.sample.SampleVerdicts.line;
+import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.Second;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.verdict.Finding;
 import java.util.List;
 import java.util.Locale;

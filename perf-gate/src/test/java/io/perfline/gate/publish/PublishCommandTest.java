@@ -1,13 +1,13 @@
 package io.perfline.gate.publish;
 
-import static io.perfline.gate.sample.SampleRuns.START;
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.run;
-import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.command.Command;
-import io.perfline.gate.run.RunFile;
+import io.perfline.core.command.Command;
+import io.perfline.core.run.RunFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

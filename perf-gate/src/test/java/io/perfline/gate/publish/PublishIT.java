@@ -1,21 +1,21 @@
 package io.perfline.gate.publish;
 
-import static io.perfline.gate.sample.SampleRuns.START;
-import static io.perfline.gate.sample.SampleRuns.line;
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.run;
-import static io.perfline.gate.sample.SampleRuns.seconds;
-import static io.perfline.gate.sample.SampleRuns.times;
-import static io.perfline.gate.sample.SampleRuns.verdict;
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.seconds;
+import static io.perfline.core.sample.SampleRuns.times;
+import static io.perfline.gate.sample.SampleVerdicts.line;
+import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.deploy.stack.InfluxDbServer;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.Second;
-import io.perfline.gate.run.TimeDistribution;
 import io.perfline.gate.verdict.Finding;
 import java.nio.file.Path;
 import java.time.Clock;

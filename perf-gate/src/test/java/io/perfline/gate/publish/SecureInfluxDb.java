@@ -2,7 +2,7 @@ package io.perfline.gate.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.environment.InfluxDb;
 import io.perfline.deploy.stack.InfluxDbServer;
 import java.io.IOException;
 import java.net.Socket;

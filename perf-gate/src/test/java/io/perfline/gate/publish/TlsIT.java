@@ -1,12 +1,13 @@
 package io.perfline.gate.publish;
 
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.run;
-import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.GateMain;
-import io.perfline.gate.run.RunFile;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.sample.TestMain;
+import io.perfline.gate.TrendCommand;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +104,8 @@ class TlsIT {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Dperf.home=" + HOME));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), GateMain.class.getName()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), TestMain.class.getName()));
+    command.add(PublishCommand.class.getName() + "," + TrendCommand.class.getName());
     command.addAll(List.of(arguments));
     command.addAll(List.of("--environment", environment.toString()));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

@@ -1,14 +1,14 @@
 package io.perfline.gate.publish;
 
-import static io.perfline.gate.sample.SampleRuns.START;
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.run;
-import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.deploy.environment.InfluxDb;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.InfluxDb;
 import io.perfline.deploy.stack.InfluxDbServer;
 import java.net.URI;
 import java.nio.file.Path;

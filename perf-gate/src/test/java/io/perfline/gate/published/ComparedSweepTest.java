@@ -1,13 +1,13 @@
 package io.perfline.gate.published;
 
-import static io.perfline.gate.sample.SampleRuns.START;
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
 import io.perfline.gate.published.ComparedSweep.Point;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Generator;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -1,18 +1,18 @@
 package io.perfline.gate.report;
 
-import static io.perfline.gate.sample.SampleRuns.START;
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.on;
-import static io.perfline.gate.sample.SampleRuns.run;
-import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.on;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.command.Command;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.RawMaterial;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunEnvironment;
-import io.perfline.gate.run.RunFile;
+import io.perfline.core.command.Command;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.RawMaterial;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunEnvironment;
+import io.perfline.core.run.RunFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

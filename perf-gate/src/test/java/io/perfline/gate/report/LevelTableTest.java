@@ -1,15 +1,15 @@
 package io.perfline.gate.report;
 
-import static io.perfline.gate.sample.SampleRuns.START;
-import static io.perfline.gate.sample.SampleRuns.level;
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.run;
-import static io.perfline.gate.sample.SampleRuns.searched;
-import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.level;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.searched;
+import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.compare.Measured;
-import io.perfline.gate.run.Case;
+import io.perfline.core.run.Case;
+import io.perfline.gate.compare.RunWithSeconds;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -61,7 +61,7 @@ class LevelTableTest {
 
   private static Report.Files report(Case one) {
     return new Report(
-            new Measured(run("r1", START, one), Map.of()), Optional.empty(), Optional.empty())
+            new RunWithSeconds(run("r1", START, one), Map.of()), Optional.empty(), Optional.empty())
         .compose();
   }
 }

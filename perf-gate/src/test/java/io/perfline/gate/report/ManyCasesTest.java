@@ -1,14 +1,14 @@
 package io.perfline.gate.report;
 
-import static io.perfline.gate.sample.SampleRuns.START;
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.run;
-import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.compare.Measured;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Run;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.gate.compare.RunWithSeconds;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -28,7 +28,7 @@ class ManyCasesTest {
             measured("kafka/partitions/2", times(1)));
 
     Report.Files files =
-        new Report(new Measured(run, Map.of()), Optional.empty(), Optional.empty()).compose();
+        new Report(new RunWithSeconds(run, Map.of()), Optional.empty(), Optional.empty()).compose();
 
     assertThat(files.page()).contains("bytes kept", "<td>100</td>", "<td>50</td>");
     assertThat(files.drawings())
@@ -52,7 +52,7 @@ class ManyCasesTest {
                 .toArray(Case[]::new));
 
     assertThat(
-            new Report(new Measured(run, Map.of()), Optional.empty(), Optional.empty())
+            new Report(new RunWithSeconds(run, Map.of()), Optional.empty(), Optional.empty())
                 .compose()
                 .drawings())
         .extracting(Drawing::file)

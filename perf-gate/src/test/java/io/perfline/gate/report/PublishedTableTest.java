@@ -1,10 +1,10 @@
 package io.perfline.gate.report;
 
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.times;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.run.Case;
+import io.perfline.core.run.Case;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -1,18 +1,18 @@
 package io.perfline.gate.report;
 
-import static io.perfline.gate.sample.SampleRuns.START;
-import static io.perfline.gate.sample.SampleRuns.line;
-import static io.perfline.gate.sample.SampleRuns.measured;
-import static io.perfline.gate.sample.SampleRuns.run;
-import static io.perfline.gate.sample.SampleRuns.times;
-import static io.perfline.gate.sample.SampleRuns.verdict;
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.times;
+import static io.perfline.gate.sample.SampleVerdicts.line;
+import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.compare.Measured;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.sample.SampleRuns;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Run;
+import io.perfline.core.sample.SampleRuns;
+import io.perfline.gate.compare.RunWithSeconds;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Verdict;
 import java.io.ByteArrayInputStream;
@@ -63,7 +63,10 @@ class ReportTest {
   @Test
   void showsARunWithoutAnyCase() {
     String page =
-        new Report(new Measured(run("empty", START), Map.of()), Optional.empty(), Optional.empty())
+        new Report(
+                new RunWithSeconds(run("empty", START), Map.of()),
+                Optional.empty(),
+                Optional.empty())
             .compose()
             .page();
 
@@ -104,7 +107,7 @@ class ReportTest {
 
   @Test
   void drawsTwoRunsOnOnePicture() {
-    Measured before =
+    RunWithSeconds before =
         withSeconds(
             run(
                 "before",
@@ -141,7 +144,7 @@ class ReportTest {
         .hasEntrySatisfying("batch_size", cases -> assertThat(cases).hasSize(2))
         .hasSize(1);
     assertThat(
-            new Report(new Measured(run, Map.of()), Optional.empty(), Optional.empty())
+            new Report(new RunWithSeconds(run, Map.of()), Optional.empty(), Optional.empty())
                 .compose()
                 .drawings())
         .extracting(Drawing::file)
@@ -210,8 +213,8 @@ class ReportTest {
     return new Report(withSeconds(sample()), verdict, Optional.empty()).compose();
   }
 
-  private static Measured withSeconds(Run run) {
-    return new Measured(
+  private static RunWithSeconds withSeconds(Run run) {
+    return new RunWithSeconds(
         run,
         run.cases().stream()
             .collect(Collectors.toMap(one -> one, one -> SampleRuns.seconds(one, 20))));

@@ -1,14 +1,14 @@
 package io.perfline.gate.report;
 
-import static io.perfline.gate.sample.SampleRuns.START;
-import static io.perfline.gate.sample.SampleRuns.line;
-import static io.perfline.gate.sample.SampleRuns.run;
-import static io.perfline.gate.sample.SampleRuns.verdict;
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.gate.sample.SampleVerdicts.line;
+import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.Interval;
 import io.perfline.gate.verdict.Line;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +19,7 @@ class ThresholdTableTest {
 
   private static final Line ABSOLUTE = line("p95", "http/record", Finding.WITHIN_PASS, 1.9);
   private static final Line RELATIVE =
-      relative(new Interval(-1.0, 2.0, 0.99, "Hodges-Lehmann"), "5 runs of main");
+      relative(new ConfidenceInterval(-1.0, 2.0, 0.99, "Hodges-Lehmann"), "5 runs of main");
 
   @Test
   void leavesOutWhatNoRowHas() {
@@ -44,7 +44,7 @@ class ThresholdTableTest {
         .allSatisfy(row -> assertThat(row.split("</t[hd]>", -1)).hasSize(11));
   }
 
-  private static Line relative(Interval interval, String origin) {
+  private static Line relative(ConfidenceInterval interval, String origin) {
     return new Line(
         "p95-against-main",
         "http/record",
@@ -71,7 +71,7 @@ class ThresholdTableTest {
   }
 
   private static String table(Line... lines) {
-    Html html = new Html();
+    HtmlBuilder html = new HtmlBuilder();
     ThresholdTable.write(html, verdict(run("r1", START), lines));
     return html.toString();
   }

@@ -3,6 +3,7 @@ package io.perfline.gate.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.perfline.core.statistics.BinomialBound;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -24,7 +25,7 @@ class StatisticsTest {
     "961, 1000, false"
   })
   void aShareOf95PercentTakesThePublishedNumbersOfPages(int hits, int of, boolean sure) {
-    assertThat(ShareTest.surelyAtLeast(hits, of, 0.95, 0.95)).isEqualTo(sure);
+    assertThat(BinomialBound.surelyAtLeast(hits, of, 0.95, 0.95)).isEqualTo(sure);
   }
 
   @Test

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.perfline.deploy.command.Fault;
-import io.perfline.gate.run.PageGoal;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.PageGoal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;

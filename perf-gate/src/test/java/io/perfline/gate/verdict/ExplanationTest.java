@@ -43,7 +43,7 @@ class ExplanationTest {
   @ParameterizedTest
   @CsvSource({"0.99, 99", "0.9, 90", "0.99995, 99.995", "0.9999949, 99.99949"})
   void isNeverWhollySure(double confidence, String told) {
-    assertThat(Figures.confidence(confidence)).isEqualTo(told + " %");
+    assertThat(FigureFormat.confidence(confidence)).isEqualTo(told + " %");
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.perfline.gate.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.command.Fault;
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +80,7 @@ class VerdictFileTest {
             "<= 400 ms",
             312.5,
             "ms",
-            new Interval(300.0, null, 0.99, "binomial"),
+            new ConfidenceInterval(300.0, null, 0.99, "binomial"),
             5000,
             new BaselineOrigin(
                 "main", "history", List.of("r1", "r2"), 250.0, "ms", "2 runs of main"),

@@ -116,7 +116,7 @@ final class Verdicts {
         null,
         7.25,
         "%",
-        new Interval(finding == Finding.BROKEN ? 5.5 : 1.5, 9.0, 0.995, "Hodges-Lehmann"),
+        new ConfidenceInterval(finding == Finding.BROKEN ? 5.5 : 1.5, 9.0, 0.995, "Hodges-Lehmann"),
         120,
         new BaselineOrigin("release", "paired", List.of(), 2.5, "ms", "r.war, measured beside it"),
         finding.outcome(),

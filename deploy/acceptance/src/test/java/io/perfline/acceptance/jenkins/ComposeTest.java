@@ -2,7 +2,7 @@ package io.perfline.acceptance.jenkins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.environment.Environment;
+import io.perfline.core.environment.Environment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

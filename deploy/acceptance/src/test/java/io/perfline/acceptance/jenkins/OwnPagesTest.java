@@ -3,11 +3,11 @@ package io.perfline.acceptance.jenkins;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.deploy.tomcat.War;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
 import io.perfline.sims.driver.Target;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -57,7 +57,7 @@ class OwnPagesTest {
                   .loadClass("io.perfline.sims.driver.echo.EchoDriver")
                   .getDeclaredConstructor()
                   .newInstance();
-      Settings settings = new Settings(Map.of("port", (long) server.getLocalPort()));
+      CaseSettings settings = new CaseSettings(Map.of("port", (long) server.getLocalPort()));
       Told told = new Told();
       try (Session session = driver.open(null, Target.DIRECT, "test", settings);
           Connection connection = session.connect(0, told);
@@ -84,7 +84,7 @@ class OwnPagesTest {
                 "-Dperf.home=" + temporary,
                 "-cp",
                 System.getProperty("java.class.path"),
-                "io.perfline.sims.SimsMain",
+                "io.perfline.cli.Main",
                 "run",
                 "--list")
             .redirectErrorStream(true)
@@ -132,7 +132,7 @@ class OwnPagesTest {
     return block;
   }
 
-  private static final class Told implements Outcome {
+  private static final class Told implements RequestListener {
 
     private int succeeded;
     private String failed;

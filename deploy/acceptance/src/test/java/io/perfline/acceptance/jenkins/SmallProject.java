@@ -1,13 +1,13 @@
 package io.perfline.acceptance.jenkins;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.perfline.gate.run.Case;
-import io.perfline.gate.run.Generator;
-import io.perfline.gate.run.PlannedCase;
-import io.perfline.gate.run.Run;
-import io.perfline.gate.run.RunEnvironment;
-import io.perfline.gate.run.RunFile;
-import io.perfline.gate.run.TimeDistribution;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunEnvironment;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ final class SmallProject {
             echo "shares of $(cat "$2/share") and $(cat "$3/share") merged"
             mkdir -p "$5" && cp "$2/run.json" "$5/" ;;
           gate* | report*)
-            exec '%s' -Dperf.home="$PWD" -cp '%s' io.perfline.gate.GateMain "$@" ;;
+            exec '%s' -Dperf.home="$PWD" -cp '%s' io.perfline.cli.Main "$@" ;;
           *) echo "perf $*: left out here; the manager's password is ${TOMCAT_PSW:-unknown}" ;;
         esac
         """

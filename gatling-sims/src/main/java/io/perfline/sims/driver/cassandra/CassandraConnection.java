@@ -7,9 +7,9 @@ import com.datastax.driver.core.Session;
 import com.datastax.driver.core.Statement;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.MoreExecutors;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.Outcome;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.RequestListener;
 
 /**
  * One writer. The driver spreads the requests of all writers over its TCP connections, of which
@@ -23,15 +23,15 @@ final class CassandraConnection implements Connection {
   private final ConsistencyLevel consistency;
   private final int batchSize;
   private final long batchBytes;
-  private final Outcome outcome;
+  private final RequestListener outcome;
 
   CassandraConnection(
       Session session,
       PreparedStatement insert,
       Rows rows,
       ConsistencyLevel consistency,
-      Settings settings,
-      Outcome outcome) {
+      CaseSettings settings,
+      RequestListener outcome) {
     this.session = session;
     this.insert = insert;
     this.rows = rows;
@@ -45,7 +45,7 @@ final class CassandraConnection implements Connection {
   public void send(long request) {
     Futures.addCallback(
         session.executeAsync(statement()),
-        new Answer(outcome, request, batchSize, batchBytes),
+        new BatchReply(outcome, request, batchSize, batchBytes),
         MoreExecutors.directExecutor());
   }
 

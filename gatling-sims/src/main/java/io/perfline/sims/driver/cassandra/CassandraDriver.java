@@ -1,10 +1,10 @@
 package io.perfline.sims.driver.cassandra;
 
-import io.perfline.deploy.environment.Environment;
+import io.perfline.core.environment.Environment;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.driver.Key;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.util.List;
 
@@ -24,14 +24,14 @@ public final class CassandraDriver implements Driver {
   }
 
   @Override
-  public List<Key> keys() {
+  public List<SettingKey> keys() {
     return List.of(
-        Key.count(MESSAGE_BYTES, 100L, "data in a row"),
-        Key.count(BATCH_SIZE, 1L, "rows in a request"),
-        Key.count(PARTITIONS, 1L, "partitions, written in turn"),
-        Key.count(REPLICAS, 1L, "copies of each row"),
-        Key.choice(CONSISTENCY, "whose acknowledgement counts", "ONE", "ANY", "TWO"),
-        Key.choice(
+        SettingKey.count(MESSAGE_BYTES, 100L, "data in a row"),
+        SettingKey.count(BATCH_SIZE, 1L, "rows in a request"),
+        SettingKey.count(PARTITIONS, 1L, "partitions, written in turn"),
+        SettingKey.count(REPLICAS, 1L, "copies of each row"),
+        SettingKey.choice(CONSISTENCY, "whose acknowledgement counts", "ONE", "ANY", "TWO"),
+        SettingKey.choice(
             SPACE, "whether to flush behind the load and see what is kept", "ignored", "measured"));
   }
 
@@ -46,7 +46,7 @@ public final class CassandraDriver implements Driver {
   }
 
   @Override
-  public Session open(Environment environment, Target target, String scope, Settings settings) {
+  public Session open(Environment environment, Target target, String scope, CaseSettings settings) {
     return CassandraSession.open(environment.cassandra(), scope, settings);
   }
 }

@@ -6,13 +6,13 @@ import com.datastax.driver.core.Host;
 import com.datastax.driver.core.PreparedStatement;
 import com.datastax.driver.core.SimpleStatement;
 import com.datastax.driver.core.exceptions.DriverException;
-import io.perfline.deploy.environment.Cassandra;
+import io.perfline.core.environment.Cassandra;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.Outcome;
 import io.perfline.sims.driver.Payloads;
 import io.perfline.sims.driver.Reasons;
+import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -30,14 +30,14 @@ final class CassandraSession implements Session {
 
   private final Cassandra cassandra;
   private final String keyspace;
-  private final Settings settings;
+  private final CaseSettings settings;
   private final Cluster cluster;
   private final com.datastax.driver.core.Session session;
   private final Payloads payloads;
   private PreparedStatement insert;
 
   private CassandraSession(
-      Cassandra cassandra, String keyspace, Settings settings, Cluster cluster) {
+      Cassandra cassandra, String keyspace, CaseSettings settings, Cluster cluster) {
     this.cassandra = cassandra;
     this.keyspace = keyspace;
     this.settings = settings;
@@ -46,7 +46,7 @@ final class CassandraSession implements Session {
     payloads = new Payloads(settings.number(CassandraDriver.MESSAGE_BYTES), keyspace.hashCode());
   }
 
-  static CassandraSession open(Cassandra cassandra, String keyspace, Settings settings) {
+  static CassandraSession open(Cassandra cassandra, String keyspace, CaseSettings settings) {
     Clusters.check(cassandra);
     Duration timeout = settings.duration("timeout");
     // The driver's own time is over a little before the engine's, which could not say why.
@@ -89,7 +89,7 @@ final class CassandraSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, Outcome outcome) {
+  public Connection connect(int index, RequestListener outcome) {
     ConsistencyLevel consistency =
         ConsistencyLevel.valueOf(settings.choice(CassandraDriver.CONSISTENCY));
     return new CassandraConnection(

@@ -6,7 +6,7 @@ import com.datastax.driver.core.Row;
 import com.datastax.driver.core.Session;
 import com.datastax.driver.core.SimpleStatement;
 import com.datastax.driver.core.exceptions.DriverException;
-import io.perfline.deploy.environment.Cassandra;
+import io.perfline.core.environment.Cassandra;
 import io.perfline.sims.driver.Reasons;
 import java.time.Duration;
 import java.util.HashSet;

@@ -5,7 +5,7 @@ import com.datastax.driver.core.ResultSet;
 import com.datastax.driver.core.Session;
 import com.datastax.driver.core.SimpleStatement;
 import com.datastax.driver.core.Statement;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.CaseSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,7 +35,7 @@ final class RowCount {
   private final String table;
   private final int pageRows;
 
-  RowCount(Session session, String table, Settings settings) {
+  RowCount(Session session, String table, CaseSettings settings) {
     this.session = session;
     this.table = table;
     long fitting = PAGE_BYTES / settings.count(CassandraDriver.MESSAGE_BYTES);

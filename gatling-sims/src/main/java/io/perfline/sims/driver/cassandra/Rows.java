@@ -2,8 +2,8 @@ package io.perfline.sims.driver.cassandra;
 
 import com.datastax.driver.core.BoundStatement;
 import com.datastax.driver.core.PreparedStatement;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Payloads;
-import io.perfline.sims.driver.Settings;
 import java.nio.ByteBuffer;
 import java.util.Date;
 import java.util.UUID;
@@ -21,7 +21,7 @@ final class Rows {
   private long nextId;
   private int partition;
 
-  Rows(int connection, Settings settings, Payloads payloads) {
+  Rows(int connection, CaseSettings settings, Payloads payloads) {
     nextId = (long) connection << CONNECTION_SHIFT;
     virtualService = new UUID(connection, connection);
     partitions = settings.number(CassandraDriver.PARTITIONS);

@@ -1,7 +1,7 @@
 package io.perfline.sims.driver.http;
 
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,20 +16,20 @@ final class HttpConnection implements Connection {
 
   private final HttpAddress address;
   private final Requests requests;
-  private final Outcome outcome;
+  private final RequestListener outcome;
   private final Duration timeout;
-  private final Answer answer = new Answer();
+  private final ResponseParser answer = new ResponseParser();
 
   /** When the request that is being answered began; {@link #IDLE} while there is none. */
   private final AtomicLong began = new AtomicLong(IDLE);
 
   private final AtomicLong reopened = new AtomicLong();
   private volatile Thread sender;
-  private volatile Wire wire;
+  private volatile TcpConnection wire;
   private boolean closed;
 
   /** Opens it. */
-  HttpConnection(HttpAddress address, Requests requests, Outcome outcome, Duration timeout)
+  HttpConnection(HttpAddress address, Requests requests, RequestListener outcome, Duration timeout)
       throws IOException {
     this.address = address;
     this.requests = requests;
@@ -85,7 +85,7 @@ final class HttpConnection implements Connection {
     boolean stopped = waiting != null && waiting.isInterrupted();
     boolean late = stopped || now - since > timeout.toNanos();
     if (since != IDLE && late && began.compareAndSet(since, IDLE)) {
-      Wire stuck = wire;
+      TcpConnection stuck = wire;
       if (stuck != null) {
         stuck.close();
       }
@@ -107,13 +107,13 @@ final class HttpConnection implements Connection {
     if (closed) {
       throw new IOException("the connection is closed");
     }
-    Wire opened = Wire.open(address, timeout);
+    TcpConnection opened = TcpConnection.open(address, timeout);
     answer.begin(opened.in());
     wire = opened;
   }
 
   private void drop() {
-    Wire broken = wire;
+    TcpConnection broken = wire;
     wire = null;
     if (broken != null) {
       broken.close();

@@ -1,10 +1,10 @@
 package io.perfline.sims.driver.http;
 
-import io.perfline.deploy.environment.Environment;
+import io.perfline.core.environment.Environment;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.driver.Key;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.net.URI;
 import java.util.List;
@@ -28,11 +28,11 @@ public final class HttpDriver implements Driver {
   }
 
   @Override
-  public List<Key> keys() {
+  public List<SettingKey> keys() {
     return List.of(
-        Key.count(MESSAGE_BYTES, 100L, "data in a message, before base64"),
-        Key.count(BATCH_SIZE, 1L, "messages in a request, stored together"),
-        Key.choice(REQUEST, "store a message, or get /version", RECORD, VERSION));
+        SettingKey.count(MESSAGE_BYTES, 100L, "data in a message, before base64"),
+        SettingKey.count(BATCH_SIZE, 1L, "messages in a request, stored together"),
+        SettingKey.choice(REQUEST, "store a message, or get /version", RECORD, VERSION));
   }
 
   @Override
@@ -46,12 +46,12 @@ public final class HttpDriver implements Driver {
   }
 
   @Override
-  public Session open(Environment environment, Target target, String scope, Settings settings) {
+  public Session open(Environment environment, Target target, String scope, CaseSettings settings) {
     return session(environment.recorder().url(), scope, settings);
   }
 
   /** The same against a recorder anywhere. */
-  public static HttpSession session(URI recorder, String scope, Settings settings) {
+  public static HttpSession session(URI recorder, String scope, CaseSettings settings) {
     return settings.choice(REQUEST).equals(RECORD)
         ? HttpSession.recordings(
             recorder,

@@ -2,7 +2,7 @@ package io.perfline.sims.driver.http;
 
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
 import java.io.IOException;
 import java.net.URI;
@@ -50,7 +50,7 @@ public final class HttpSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, Outcome outcome) {
+  public Connection connect(int index, RequestListener outcome) {
     try {
       HttpConnection connection = new HttpConnection(address, requests.get(), outcome, timeout);
       watchdog.add(connection);

@@ -1,6 +1,6 @@
 package io.perfline.sims.driver.kafka;
 
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import java.util.BitSet;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -11,7 +11,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
  * written.
  */
 final class AwaitedBatch implements Callback {
-  private final Outcome outcome;
+  private final RequestListener outcome;
   private final int messages;
   private final long bytes;
   private final BitSet awaited;
@@ -22,7 +22,7 @@ final class AwaitedBatch implements Callback {
    * @param messages in each batch
    * @param bytes of data in each batch
    */
-  AwaitedBatch(Outcome outcome, int messages, long bytes) {
+  AwaitedBatch(RequestListener outcome, int messages, long bytes) {
     this.outcome = outcome;
     this.messages = messages;
     this.bytes = bytes;

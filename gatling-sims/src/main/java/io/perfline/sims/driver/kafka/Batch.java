@@ -1,6 +1,6 @@
 package io.perfline.sims.driver.kafka;
 
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -11,14 +11,14 @@ import org.apache.kafka.clients.producer.RecordMetadata;
  */
 final class Batch implements Callback {
 
-  private final Outcome outcome;
+  private final RequestListener outcome;
   private final long bytes;
   private final AtomicInteger pending = new AtomicInteger();
   private int messages;
   private long request;
   private volatile String failure;
 
-  Batch(Outcome outcome, long bytes) {
+  Batch(RequestListener outcome, long bytes) {
     this.outcome = outcome;
     this.bytes = bytes;
   }

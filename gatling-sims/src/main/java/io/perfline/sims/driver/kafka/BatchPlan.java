@@ -1,6 +1,6 @@
 package io.perfline.sims.driver.kafka;
 
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.CaseSettings;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -74,7 +74,7 @@ record BatchPlan(int messages, int bufferBytes, long recordBytes) {
 
   /** The settings of one connection's producer. */
   Map<String, Object> producer(
-      Map<String, Object> common, Settings settings, int index, int timeoutMillis) {
+      Map<String, Object> common, CaseSettings settings, int index, int timeoutMillis) {
     Map<String, Object> properties = new HashMap<>(common);
     // Kafka's own time is over a little before the engine's, which could not say why.
     int delivery = timeoutMillis * 9 / 10;
@@ -94,7 +94,7 @@ record BatchPlan(int messages, int bufferBytes, long recordBytes) {
     return properties;
   }
 
-  private long memory(Settings settings) {
+  private long memory(CaseSettings settings) {
     long wanted = 2 * (recordBytes + bufferBytes) * settings.number("in_flight");
     return Math.max(2L * bufferBytes, Math.max(LEAST_MEMORY, Math.min(MOST_MEMORY, wanted)));
   }

@@ -1,8 +1,8 @@
 package io.perfline.sims.driver.kafka;
 
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.Outcome;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.RequestListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ final class KafkaConnection implements Connection {
   private final byte[][] messages;
   private final int batchSize;
   private final long batchBytes;
-  private final Outcome outcome;
+  private final RequestListener outcome;
   private final Batch[] batches;
   private int nextPartition;
   private int nextMessage;
@@ -31,8 +31,8 @@ final class KafkaConnection implements Connection {
       int index,
       List<TopicPartition> partitions,
       byte[][] messages,
-      Settings settings,
-      Outcome outcome) {
+      CaseSettings settings,
+      RequestListener outcome) {
     this.partitions = partitions.toArray(TopicPartition[]::new);
     this.messages = messages;
     this.outcome = outcome;
@@ -45,7 +45,7 @@ final class KafkaConnection implements Connection {
 
   @Override
   public void send(long request) {
-    Batch batch = batch(Outcome.slot(request));
+    Batch batch = batch(RequestListener.slot(request));
     batch.begin(request, batchSize);
     TopicPartition to = partitions[nextPartition];
     nextPartition = nextPartition + 1 == partitions.length ? 0 : nextPartition + 1;

@@ -1,12 +1,12 @@
 package io.perfline.sims.driver.kafka;
 
-import io.perfline.deploy.environment.Environment;
-import io.perfline.deploy.environment.Kafka;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.Kafka;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.driver.Key;
 import io.perfline.sims.driver.Recordings;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.util.List;
 import java.util.Map;
@@ -33,14 +33,14 @@ public final class KafkaDriver implements Driver {
   }
 
   @Override
-  public List<Key> keys() {
+  public List<SettingKey> keys() {
     return List.of(
-        Key.count(MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
-        Key.count(BATCH_SIZE, 1L, "messages in a request, acknowledged together"),
-        Key.count(TOPICS, 1L, "topics, written in turn"),
-        Key.count(PARTITIONS, 1L, "partitions of a topic, written in turn"),
-        Key.count(REPLICAS, 1L, "copies of each partition"),
-        Key.choice(ACKS, "whose acknowledgement counts", "all", "1"));
+        SettingKey.count(MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
+        SettingKey.count(BATCH_SIZE, 1L, "messages in a request, acknowledged together"),
+        SettingKey.count(TOPICS, 1L, "topics, written in turn"),
+        SettingKey.count(PARTITIONS, 1L, "partitions of a topic, written in turn"),
+        SettingKey.count(REPLICAS, 1L, "copies of each partition"),
+        SettingKey.choice(ACKS, "whose acknowledgement counts", "all", "1"));
   }
 
   @Override
@@ -57,7 +57,7 @@ public final class KafkaDriver implements Driver {
   }
 
   @Override
-  public Session open(Environment environment, Target target, String scope, Settings settings)
+  public Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException {
     return target == Target.RECORDER
         ? recorder(
@@ -71,7 +71,8 @@ public final class KafkaDriver implements Driver {
    * @param in where it takes messages from
    * @param acknowledgements where the ids of stored messages go
    */
-  public static Session recorder(Kafka kafka, String in, String acknowledgements, Settings settings)
+  public static Session recorder(
+      Kafka kafka, String in, String acknowledgements, CaseSettings settings)
       throws InterruptedException {
     return RecorderSession.open(kafka, in, acknowledgements, settings);
   }
@@ -81,7 +82,7 @@ public final class KafkaDriver implements Driver {
    * without its name, its serializers, and its memory: here the window says how much is in flight,
    * there the memory does.
    */
-  public static Map<String, String> producer(Kafka kafka, Settings settings) {
+  public static Map<String, String> producer(Kafka kafka, CaseSettings settings) {
     int message = new Recordings(settings.number(MESSAGE_BYTES), 0).serialized()[0].length;
     int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
     Map<String, String> text = new TreeMap<>();

@@ -1,14 +1,14 @@
 package io.perfline.sims.driver.kafka;
 
-import io.perfline.deploy.environment.Kafka;
+import io.perfline.core.environment.Kafka;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Outcome;
 import io.perfline.sims.driver.Reachable;
 import io.perfline.sims.driver.Reasons;
 import io.perfline.sims.driver.Recordings;
+import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -49,14 +49,14 @@ final class KafkaSession implements Session {
   private static final Duration CLOSE = Duration.ofSeconds(2);
 
   private final Kafka kafka;
-  private final Settings settings;
+  private final CaseSettings settings;
   private final List<String> topics;
   private final List<TopicPartition> partitions;
   private final BatchPlan plan;
   private final byte[][] messages;
   private final Admin admin;
 
-  private KafkaSession(Kafka kafka, String scope, Settings settings) {
+  private KafkaSession(Kafka kafka, String scope, CaseSettings settings) {
     this.kafka = kafka;
     this.settings = settings;
     topics =
@@ -97,7 +97,7 @@ final class KafkaSession implements Session {
         : Reasons.of(e);
   }
 
-  static KafkaSession open(Kafka kafka, String scope, Settings settings)
+  static KafkaSession open(Kafka kafka, String scope, CaseSettings settings)
       throws InterruptedException {
     Reachable.check(KAFKA, kafka.bootstrap());
     KafkaSession session = new KafkaSession(kafka, scope, settings);
@@ -144,7 +144,7 @@ final class KafkaSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, Outcome outcome) {
+  public Connection connect(int index, RequestListener outcome) {
     int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
     Map<String, Object> producer = plan.producer(properties(kafka), settings, index, timeout);
     return new KafkaConnection(producer, index, partitions, messages, settings, outcome);

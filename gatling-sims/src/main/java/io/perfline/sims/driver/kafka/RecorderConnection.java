@@ -2,10 +2,10 @@ package io.perfline.sims.driver.kafka;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.Outcome;
 import io.perfline.sims.driver.RecordingJson;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.RequestListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class RecorderConnection implements Connection {
   private final int batchSize;
   private final int scope;
   private final int index;
-  private final Outcome outcome;
+  private final RequestListener outcome;
   private final AwaitedBatch[] batches;
   private int nextPartition;
   private int nextMessage;
@@ -38,8 +38,8 @@ final class RecorderConnection implements Connection {
       List<TopicPartition> partitions,
       List<String> messages,
       Acknowledgements acknowledgements,
-      Settings settings,
-      Outcome outcome) {
+      CaseSettings settings,
+      RequestListener outcome) {
     this.partitions = partitions.toArray(TopicPartition[]::new);
     this.acknowledgements = acknowledgements;
     // Of its own, as it writes the ids into them; Kafka's producer copies what it is given.
@@ -56,7 +56,9 @@ final class RecorderConnection implements Connection {
     nextPartition = index % partitions.size();
     producer = Producers.open(properties, index, partitions);
     acknowledgements.tell(
-        index, (request, message) -> batches[Outcome.slot(request)].acknowledged(request, message));
+        index,
+        (request, message) ->
+            batches[RequestListener.slot(request)].acknowledged(request, message));
   }
 
   @Override
@@ -66,7 +68,7 @@ final class RecorderConnection implements Connection {
       outcome.failed(request, UNREAD + unread);
       return;
     }
-    AwaitedBatch batch = batches[Outcome.slot(request)];
+    AwaitedBatch batch = batches[RequestListener.slot(request)];
     batch.begin(request);
     TopicPartition to = partitions[nextPartition];
     nextPartition = nextPartition + 1 == partitions.length ? 0 : nextPartition + 1;

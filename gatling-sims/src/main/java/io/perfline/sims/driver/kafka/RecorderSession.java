@@ -1,13 +1,13 @@
 package io.perfline.sims.driver.kafka;
 
-import io.perfline.deploy.environment.Kafka;
+import io.perfline.core.environment.Kafka;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Outcome;
 import io.perfline.sims.driver.Payloads;
 import io.perfline.sims.driver.RecordingJson;
+import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -28,7 +28,7 @@ final class RecorderSession implements Session {
   static final String ACKNOWLEDGEMENTS = "recordings.acks";
 
   private final Kafka kafka;
-  private final Settings settings;
+  private final CaseSettings settings;
   private final List<TopicPartition> partitions;
   private final List<String> messages;
   private final BatchPlan plan;
@@ -36,7 +36,7 @@ final class RecorderSession implements Session {
   private final Acknowledgements acknowledgements;
 
   private RecorderSession(
-      Kafka kafka, Settings settings, List<TopicPartition> in, List<TopicPartition> answers) {
+      Kafka kafka, CaseSettings settings, List<TopicPartition> in, List<TopicPartition> answers) {
     this.kafka = kafka;
     this.settings = settings;
     partitions = in;
@@ -55,7 +55,8 @@ final class RecorderSession implements Session {
    * @param in the topic that the recorder takes from
    * @param acknowledgements the topic that it acknowledges in
    */
-  static RecorderSession open(Kafka kafka, String in, String acknowledgements, Settings settings)
+  static RecorderSession open(
+      Kafka kafka, String in, String acknowledgements, CaseSettings settings)
       throws InterruptedException {
     if (settings.number("connections") > MessageId.CONNECTIONS
         || settings.number(KafkaDriver.BATCH_SIZE) > MessageId.MESSAGES) {
@@ -79,7 +80,7 @@ final class RecorderSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, Outcome outcome) {
+  public Connection connect(int index, RequestListener outcome) {
     int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
     Map<String, Object> producer =
         plan.producer(KafkaSession.properties(kafka), settings, index, timeout);

@@ -1,6 +1,6 @@
 package io.perfline.sims.driver.kafka;
 
-import io.perfline.deploy.environment.Kafka;
+import io.perfline.core.environment.Kafka;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Reachable;
 import io.perfline.sims.driver.Reasons;

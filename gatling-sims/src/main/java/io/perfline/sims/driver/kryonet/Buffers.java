@@ -1,6 +1,6 @@
 package io.perfline.sims.driver.kryonet;
 
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.CaseSettings;
 
 /**
  * The sizes of Kryonet's buffers, in bytes. A write buffer that overflows corrupts its stream, and
@@ -15,7 +15,7 @@ public record Buffers(int clientWrite, int clientObject, int serverWrite, int se
   private static final int LEAST = 16_384;
 
   /** As the settings of a case have them, or want them. */
-  public static Buffers of(Settings settings) {
+  public static Buffers of(CaseSettings settings) {
     int message = settings.number(KryonetDriver.MESSAGE_BYTES) + OVERHEAD;
     int all = Math.max(LEAST, Math.multiplyExact(message, settings.number("in_flight")));
     int client = or(settings, KryonetDriver.BUFFER_CLIENT, all);
@@ -23,7 +23,7 @@ public record Buffers(int clientWrite, int clientObject, int serverWrite, int se
     return new Buffers(client, Math.max(message, client), server, Math.max(message, server));
   }
 
-  private static int or(Settings settings, String key, int otherwise) {
+  private static int or(CaseSettings settings, String key, int otherwise) {
     return settings.has(key) ? settings.number(key) : otherwise;
   }
 }

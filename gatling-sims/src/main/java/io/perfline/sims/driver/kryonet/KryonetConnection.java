@@ -3,15 +3,15 @@ package io.perfline.sims.driver.kryonet;
 import com.esotericsoftware.kryonet.Client;
 import com.esotericsoftware.kryonet.KryoSerialization;
 import com.esotericsoftware.kryonet.Listener;
-import io.perfline.deploy.environment.HostPort;
+import io.perfline.core.environment.HostPort;
 import io.perfline.recorder.message.Recording;
 import io.perfline.recorder.message.Refused;
 import io.perfline.recorder.message.Stored;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Outcome;
 import io.perfline.sims.driver.Payloads;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
@@ -33,7 +33,7 @@ final class KryonetConnection extends Listener implements Connection {
   private final HostPort server;
   private final UUID virtualService;
   private final Payloads payloads;
-  private final Outcome outcome;
+  private final RequestListener outcome;
   private final Client client;
   private final int dataBytes;
   private final long idPrefix = UUID.randomUUID().getMostSignificantBits();
@@ -51,9 +51,9 @@ final class KryonetConnection extends Listener implements Connection {
       HostPort server,
       UUID virtualService,
       Payloads payloads,
-      Settings settings,
+      CaseSettings settings,
       Buffers buffers,
-      Outcome outcome) {
+      RequestListener outcome) {
     this.server = server;
     this.virtualService = virtualService;
     this.payloads = payloads;
@@ -92,7 +92,7 @@ final class KryonetConnection extends Listener implements Connection {
     if (!client.isConnected() && !reconnect(request)) {
       return;
     }
-    int slot = Outcome.slot(request);
+    int slot = RequestListener.slot(request);
     inFlight.set(slot, request);
     Object message = message(request);
     try {
@@ -133,12 +133,12 @@ final class KryonetConnection extends Listener implements Connection {
   public void received(com.esotericsoftware.kryonet.Connection connection, Object answer) {
     if (answer instanceof Stored stored) {
       long request = stored.id().getLeastSignificantBits();
-      if (inFlight.compareAndSet(Outcome.slot(request), request, 0)) {
+      if (inFlight.compareAndSet(RequestListener.slot(request), request, 0)) {
         outcome.succeeded(request, 1, dataBytes);
       }
     } else if (answer instanceof Refused refused) {
       long request = refused.id().getLeastSignificantBits();
-      failed(Outcome.slot(request), request, refused.kind());
+      failed(RequestListener.slot(request), request, refused.kind());
     }
   }
 

@@ -1,13 +1,13 @@
 package io.perfline.sims.driver.kryonet;
 
 import com.esotericsoftware.minlog.Log;
-import io.perfline.deploy.environment.Environment;
-import io.perfline.deploy.environment.HostPort;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.HostPort;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Key;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
+import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.util.List;
 
@@ -31,23 +31,23 @@ public final class KryonetDriver implements Driver {
   }
 
   @Override
-  public List<Key> keys() {
+  public List<SettingKey> keys() {
     return List.of(
-        Key.count(MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
-        Key.count(
+        SettingKey.count(MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
+        SettingKey.count(
             ELEMENTS,
             null,
             "elements of 16 bytes in a map beside an id, as published, instead of a recording"),
-        Key.count(
+        SettingKey.count(
             ROUGH_LOAD,
             null,
             "brake: a connection sleeps 1 ms after every thousandth of so many messages"),
-        Key.count(PORTS, 1L, "ports of the server, taken by the connections in turn"),
-        Key.count(
+        SettingKey.count(PORTS, 1L, "ports of the server, taken by the connections in turn"),
+        SettingKey.count(
             BUFFER_CLIENT,
             null,
             "bytes of the client's buffers; by default all that can be in flight fits"),
-        Key.count(
+        SettingKey.count(
             BUFFER_SERVER, null, "bytes of the bare peer's buffers; by default as the client's"));
   }
 
@@ -64,7 +64,7 @@ public final class KryonetDriver implements Driver {
   }
 
   @Override
-  public Session open(Environment environment, Target target, String scope, Settings settings) {
+  public Session open(Environment environment, Target target, String scope, CaseSettings settings) {
     Log.NONE(); // Kryonet's own log goes to standard output, a line a lost connection
     check(target, settings);
     Buffers buffers = Buffers.of(settings);
@@ -83,7 +83,7 @@ public final class KryonetDriver implements Driver {
     return new KryonetSession(there.subList(0, wanted), scope, settings, buffers, () -> {});
   }
 
-  private static void check(Target target, Settings settings) {
+  private static void check(Target target, CaseSettings settings) {
     if (!settings.has(ELEMENTS)) {
       return;
     }

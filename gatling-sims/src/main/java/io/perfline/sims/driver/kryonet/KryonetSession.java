@@ -1,11 +1,11 @@
 package io.perfline.sims.driver.kryonet;
 
-import io.perfline.deploy.environment.HostPort;
+import io.perfline.core.environment.HostPort;
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.Outcome;
 import io.perfline.sims.driver.Payloads;
+import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.Settings;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -14,14 +14,14 @@ import java.util.UUID;
 final class KryonetSession implements Session {
 
   private final List<HostPort> ports;
-  private final Settings settings;
+  private final CaseSettings settings;
   private final Payloads payloads;
   private final Buffers buffers;
   private final Runnable end;
   private final UUID virtualService = UUID.randomUUID();
 
   KryonetSession(
-      List<HostPort> ports, String scope, Settings settings, Buffers buffers, Runnable end) {
+      List<HostPort> ports, String scope, CaseSettings settings, Buffers buffers, Runnable end) {
     this.buffers = buffers;
     this.end = end;
     this.ports = ports;
@@ -30,7 +30,7 @@ final class KryonetSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, Outcome outcome) {
+  public Connection connect(int index, RequestListener outcome) {
     HostPort to = ports.get(index % ports.size());
     return new KryonetConnection(to, virtualService, payloads, settings, buffers, outcome);
   }

@@ -1,6 +1,6 @@
 package io.perfline.sims.driver.kryonet;
 
-import io.perfline.deploy.environment.HostPort;
+import io.perfline.core.environment.HostPort;
 import io.perfline.sims.driver.DriverException;
 import java.io.BufferedReader;
 import java.io.IOException;

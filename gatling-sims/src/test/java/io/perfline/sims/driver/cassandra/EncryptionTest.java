@@ -3,8 +3,8 @@ package io.perfline.sims.driver.cassandra;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.deploy.environment.HostPort;
-import io.perfline.deploy.environment.Tls;
+import io.perfline.core.environment.HostPort;
+import io.perfline.core.environment.Tls;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Keystores;
 import java.io.IOException;

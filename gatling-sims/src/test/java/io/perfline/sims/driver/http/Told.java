@@ -1,11 +1,11 @@
 package io.perfline.sims.driver.http;
 
-import io.perfline.sims.driver.Outcome;
+import io.perfline.sims.driver.RequestListener;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Writes down every outcome. */
-final class Told implements Outcome {
+final class Told implements RequestListener {
 
   private final List<String> outcomes = new CopyOnWriteArrayList<>();
 

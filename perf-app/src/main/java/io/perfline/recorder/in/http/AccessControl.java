@@ -1,6 +1,6 @@
 package io.perfline.recorder.in.http;
 
-import io.perfline.recorder.settings.Settings.Who;
+import io.perfline.recorder.settings.RecorderSettings.Who;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;

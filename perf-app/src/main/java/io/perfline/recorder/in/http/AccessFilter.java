@@ -1,6 +1,6 @@
 package io.perfline.recorder.in.http;
 
-import io.perfline.recorder.settings.Settings.Who;
+import io.perfline.recorder.settings.RecorderSettings.Who;
 import java.io.IOException;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;

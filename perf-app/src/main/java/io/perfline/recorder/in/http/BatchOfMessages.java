@@ -2,8 +2,8 @@ package io.perfline.recorder.in.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.perfline.recorder.core.Admission;
-import io.perfline.recorder.core.Place;
+import io.perfline.recorder.core.QueueBudget;
+import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Submission;
@@ -30,7 +30,7 @@ final class BatchOfMessages {
   private final UUID vsId;
   private final List<UUID> ids;
   private final String contextPath;
-  private final Answer answer;
+  private final AsyncReply answer;
   private final Recorder.Entrance entrance;
   private final AtomicReferenceArray<Object> outcomes; // a Place or a Refusal each
   private final AtomicInteger missing;
@@ -39,7 +39,11 @@ final class BatchOfMessages {
 
   /** Of these ids, not their messages: data is held no longer than its room in the queue. */
   private BatchOfMessages(
-      UUID vsId, List<UUID> ids, String contextPath, Answer answer, Recorder.Entrance entrance) {
+      UUID vsId,
+      List<UUID> ids,
+      String contextPath,
+      AsyncReply answer,
+      Recorder.Entrance entrance) {
     this.entrance = entrance;
     this.vsId = vsId;
     this.ids = ids;
@@ -51,7 +55,10 @@ final class BatchOfMessages {
 
   /** Hands every message over, at least one; each takes its own room in the queue. */
   static void submit(
-      List<Recording> recordings, String contextPath, Answer answer, Recorder.Entrance entrance) {
+      List<Recording> recordings,
+      String contextPath,
+      AsyncReply answer,
+      Recorder.Entrance entrance) {
     List<UUID> ids = recordings.stream().map(Recording::id).toList();
     new BatchOfMessages(recordings.get(0).vsId(), ids, contextPath, answer, entrance)
         .submit(recordings);
@@ -60,7 +67,7 @@ final class BatchOfMessages {
   private void submit(List<Recording> recordings) {
     for (int i = 0; i < recordings.size(); i++) {
       Recording recording = recordings.get(i);
-      long cost = Admission.costOf(recording.data().length);
+      long cost = QueueBudget.costOf(recording.data().length);
       Refusal refusal = entrance.reserve(cost);
       if (refusal == null) {
         entrance.record(new Item(i, recording), cost);
@@ -115,7 +122,7 @@ final class BatchOfMessages {
   private void write(JsonGenerator json, UUID id, Object outcome) throws IOException {
     json.writeStartObject();
     json.writeStringField("id", id.toString());
-    if (outcome instanceof Place place) {
+    if (outcome instanceof RecordLocator place) {
       json.writeStringField("location", Location.one(contextPath, vsId, id, place.text()));
     } else if (outcome instanceof Refusal refusal) {
       json.writeStringField("refused", refusal.kind().text());
@@ -135,7 +142,7 @@ final class BatchOfMessages {
     }
 
     @Override
-    protected void onStored(Place place) {
+    protected void onStored(RecordLocator place) {
       outcome(index, place);
     }
 

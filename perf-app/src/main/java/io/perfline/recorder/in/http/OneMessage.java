@@ -1,6 +1,6 @@
 package io.perfline.recorder.in.http;
 
-import io.perfline.recorder.core.Place;
+import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
@@ -10,16 +10,16 @@ import javax.servlet.http.HttpServletResponse;
 final class OneMessage extends Submission {
 
   private final String contextPath;
-  private final Answer answer;
+  private final AsyncReply answer;
 
-  OneMessage(Recording recording, String contextPath, Answer answer) {
+  OneMessage(Recording recording, String contextPath, AsyncReply answer) {
     super(recording);
     this.contextPath = contextPath;
     this.answer = answer;
   }
 
   @Override
-  protected void onStored(Place place) {
+  protected void onStored(RecordLocator place) {
     // Holds no data, whose room in the queue has been given back.
     String location = Location.one(contextPath, recording().vsId(), recording().id(), place.text());
     answer.is(response -> created(response, location));

@@ -1,6 +1,6 @@
 package io.perfline.recorder.in.http;
 
-import io.perfline.recorder.core.Admission;
+import io.perfline.recorder.core.QueueBudget;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.json.MalformedMessageException;
@@ -25,13 +25,16 @@ public final class Receiver {
 
   private final Recorder.Entrance entrance;
   private final RecordingReader reader;
-  private final Unanswered unanswered;
+  private final PendingRequests unanswered;
   private final int maxBodyBytes;
   private final Runnable over;
 
   /** Joins the parts. */
   public Receiver(
-      Recorder.Entrance entrance, RecordingReader reader, Unanswered unanswered, int maxBodyBytes) {
+      Recorder.Entrance entrance,
+      RecordingReader reader,
+      PendingRequests unanswered,
+      int maxBodyBytes) {
     this.entrance = entrance;
     this.reader = reader;
     this.unanswered = unanswered;
@@ -43,7 +46,7 @@ public final class Receiver {
       throws IOException {
     try {
       boolean lines = isLines(request);
-      long cost = REQUEST_BYTES + Admission.costOf(Body.length(request, maxBodyBytes));
+      long cost = REQUEST_BYTES + QueueBudget.costOf(Body.length(request, maxBodyBytes));
       Refusal refusal = entrance.reserve(cost);
       if (refusal == null) {
         read(request, response, vsId, lines, cost);
@@ -66,7 +69,7 @@ public final class Receiver {
       HttpServletRequest request, HttpServletResponse response, UUID vsId, boolean lines, long cost)
       throws IOException, ProblemException, MalformedMessageException {
     boolean handedOver = false;
-    Answer answer;
+    AsyncReply answer;
     try {
       byte[] body = Body.read(request, maxBodyBytes);
       if (lines || RecordingReader.isArray(body)) {
@@ -74,12 +77,12 @@ public final class Receiver {
         handedOver = true;
         long kept = REQUEST_BYTES + (long) BatchOfMessages.OUTCOME_BYTES * batch.size();
         entrance.giveBack(cost - kept);
-        answer = new Answer(request, response, unanswered, true, () -> entrance.shrink(kept));
+        answer = new AsyncReply(request, response, unanswered, true, () -> entrance.shrink(kept));
         BatchOfMessages.submit(batch, request.getContextPath(), answer, entrance);
       } else {
         Recording recording = reader.one(body, vsId);
         handedOver = true;
-        answer = new Answer(request, response, unanswered, false, over);
+        answer = new AsyncReply(request, response, unanswered, false, over);
         entrance.record(
             new OneMessage(recording, request.getContextPath(), answer), cost - REQUEST_BYTES);
       }

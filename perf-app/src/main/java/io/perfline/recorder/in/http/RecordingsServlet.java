@@ -1,6 +1,6 @@
 package io.perfline.recorder.in.http;
 
-import io.perfline.recorder.settings.Settings.Access;
+import io.perfline.recorder.settings.RecorderSettings.Access;
 import java.io.IOException;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
@@ -10,14 +10,18 @@ import javax.servlet.http.HttpServletResponse;
 public final class RecordingsServlet extends HttpServlet {
 
   private final transient Receiver receiver;
-  private final transient Library library;
+  private final transient RecordingsApi library;
   private final transient AccessControl access;
   private final transient Access who;
-  private final transient Unanswered unanswered;
+  private final transient PendingRequests unanswered;
 
   /** Joins the parts. */
   public RecordingsServlet(
-      Receiver receiver, Library library, AccessControl access, Access who, Unanswered unanswered) {
+      Receiver receiver,
+      RecordingsApi library,
+      AccessControl access,
+      Access who,
+      PendingRequests unanswered) {
     this.unanswered = unanswered;
     this.receiver = receiver;
     this.library = library;

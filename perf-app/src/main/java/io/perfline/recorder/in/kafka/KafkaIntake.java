@@ -2,7 +2,7 @@ package io.perfline.recorder.in.kafka;
 
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.StoreException;
-import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.settings.RecorderSettings;
 import io.perfline.recorder.store.kafka.KafkaClients;
 import io.perfline.recorder.store.kafka.KafkaTopics;
 import java.time.Duration;
@@ -22,8 +22,8 @@ public final class KafkaIntake {
   private static final Duration TO_CLOSE = Duration.ofSeconds(2);
 
   private final KafkaClients clients;
-  private final Settings.Kafka kafka;
-  private final Settings.KafkaIn topics;
+  private final RecorderSettings.Kafka kafka;
+  private final RecorderSettings.KafkaIn topics;
   private final Recorder.Entrance entrance;
   private final Thread thread = new Thread(this::run, "recorder-kafka-intake");
 
@@ -31,7 +31,7 @@ public final class KafkaIntake {
   private volatile boolean closing;
 
   /** Prepares the intake of these settings. */
-  public KafkaIntake(Settings settings, Recorder.Entrance entrance) {
+  public KafkaIntake(RecorderSettings settings, Recorder.Entrance entrance) {
     this.clients = new KafkaClients(settings);
     this.kafka = settings.kafka().orElseThrow();
     this.topics = settings.kafkaIn().orElseThrow();
@@ -91,7 +91,7 @@ public final class KafkaIntake {
         Thread.sleep(20);
       }
       Processor processor = new Processor(entrance, replies);
-      Taking taking = new Taking(consumer, processor, topics.in());
+      TopicConsumer taking = new TopicConsumer(consumer, processor, topics.in());
       fault = "";
       while (!closing) {
         taking.round();

@@ -1,6 +1,6 @@
 package io.perfline.recorder.in.kafka;
 
-import io.perfline.recorder.core.Place;
+import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
@@ -8,17 +8,17 @@ import io.perfline.recorder.message.Recording;
 /** A message that was taken from the topic; what became of it is the intake's to tell. */
 final class KafkaMessage extends Submission {
 
-  private final Taken taken;
+  private final TakenRecord taken;
   private final Outcome outcome;
 
-  KafkaMessage(Recording recording, Taken taken, Outcome outcome) {
+  KafkaMessage(Recording recording, TakenRecord taken, Outcome outcome) {
     super(recording);
     this.taken = taken;
     this.outcome = outcome;
   }
 
   @Override
-  protected void onStored(Place place) {
+  protected void onStored(RecordLocator place) {
     outcome.stored(taken, recording());
   }
 
@@ -29,8 +29,8 @@ final class KafkaMessage extends Submission {
 
   /** Hears what became of a message. */
   interface Outcome {
-    void stored(Taken taken, Recording recording);
+    void stored(TakenRecord taken, Recording recording);
 
-    void refused(Taken taken, Recording recording, Refusal refusal);
+    void refused(TakenRecord taken, Recording recording, Refusal refusal);
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.recorder.in.kafka;
 
-import io.perfline.recorder.core.Admission;
+import io.perfline.recorder.core.QueueBudget;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.json.MalformedMessageException;
@@ -49,10 +49,10 @@ final class Processor implements KafkaMessage.Outcome {
     return open.get() >= MAX_OPEN || openBytes.get() >= MAX_OPEN_BYTES;
   }
 
-  void take(ConsumerRecord<byte[], byte[]> record, Progress.Step step) {
+  void take(ConsumerRecord<byte[], byte[]> record, PartitionProgress.Step step) {
     open.incrementAndGet();
     openBytes.addAndGet(record.serializedValueSize());
-    Taken taken = new Taken(record, step);
+    TakenRecord taken = new TakenRecord(record, step);
     Recording recording;
     try {
       recording = read(record);
@@ -74,8 +74,8 @@ final class Processor implements KafkaMessage.Outcome {
     return reader.one(record.value(), null);
   }
 
-  private void submit(Taken taken, Recording recording) {
-    long cost = Admission.costOf(recording.data().length);
+  private void submit(TakenRecord taken, Recording recording) {
+    long cost = QueueBudget.costOf(recording.data().length);
     if (entrance.tryReserve(cost) == null) {
       entrance.record(new KafkaMessage(recording, taken, this), cost);
     } else {
@@ -84,7 +84,7 @@ final class Processor implements KafkaMessage.Outcome {
   }
 
   @Override
-  public void stored(Taken taken, Recording recording) {
+  public void stored(TakenRecord taken, Recording recording) {
     replies.stored(
         taken.record(),
         recording.id(),
@@ -92,7 +92,7 @@ final class Processor implements KafkaMessage.Outcome {
   }
 
   @Override
-  public void refused(Taken taken, Recording recording, Refusal refusal) {
+  public void refused(TakenRecord taken, Recording recording, Refusal refusal) {
     if (refusal.worthRepeating()) {
       again.add(() -> submit(taken, recording));
     } else {
@@ -100,12 +100,12 @@ final class Processor implements KafkaMessage.Outcome {
     }
   }
 
-  private void dead(Taken taken, String reason) {
+  private void dead(TakenRecord taken, String reason) {
     replies.dead(
         taken.record(), reason, failure -> doneUnless(failure, taken, () -> dead(taken, reason)));
   }
 
-  private void doneUnless(Exception failure, Taken taken, Runnable otherwise) {
+  private void doneUnless(Exception failure, TakenRecord taken, Runnable otherwise) {
     if (failure == null) {
       taken.step().done();
       open.decrementAndGet();

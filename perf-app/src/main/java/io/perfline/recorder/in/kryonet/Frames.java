@@ -28,13 +28,13 @@ final class Frames {
     if (begun != null) {
       offset = complete(bytes, count, reader);
     }
-    while (begun == null && count - offset >= Wire.LENGTH_BYTES) {
+    while (begun == null && count - offset >= KryoCodec.LENGTH_BYTES) {
       int frame = frameLength(bytes, offset);
-      if (count - offset - Wire.LENGTH_BYTES < frame) {
+      if (count - offset - KryoCodec.LENGTH_BYTES < frame) {
         break;
       }
-      reader.frame(bytes, offset + Wire.LENGTH_BYTES, frame);
-      offset += Wire.LENGTH_BYTES + frame;
+      reader.frame(bytes, offset + KryoCodec.LENGTH_BYTES, frame);
+      offset += KryoCodec.LENGTH_BYTES + frame;
     }
     if (offset < count) {
       keep(bytes, offset, count - offset);
@@ -43,7 +43,7 @@ final class Frames {
 
   /** The length of the frame that has begun, as far as it is known; otherwise 0. */
   int announced() {
-    return begun == null || length < Wire.LENGTH_BYTES ? 0 : frameLength(begun, 0);
+    return begun == null || length < KryoCodec.LENGTH_BYTES ? 0 : frameLength(begun, 0);
   }
 
   /** Whether a frame has begun that has not ended. */
@@ -54,22 +54,22 @@ final class Frames {
   /** Adds to the frame that has begun what it lacks; returns how many bytes that took. */
   private int complete(byte[] bytes, int count, Reader reader) {
     int used = 0;
-    if (length < Wire.LENGTH_BYTES) {
-      used = Math.min(Wire.LENGTH_BYTES - length, count);
+    if (length < KryoCodec.LENGTH_BYTES) {
+      used = Math.min(KryoCodec.LENGTH_BYTES - length, count);
       keep(bytes, 0, used);
-      if (length < Wire.LENGTH_BYTES) {
+      if (length < KryoCodec.LENGTH_BYTES) {
         return used;
       }
     }
     int frame = frameLength(begun, 0);
-    int lacking = Wire.LENGTH_BYTES + frame - length;
+    int lacking = KryoCodec.LENGTH_BYTES + frame - length;
     int added = Math.min(lacking, count - used);
     keep(bytes, used, added);
     if (added == lacking) {
       byte[] whole = begun;
       begun = null;
       length = 0;
-      reader.frame(whole, Wire.LENGTH_BYTES, frame);
+      reader.frame(whole, KryoCodec.LENGTH_BYTES, frame);
     }
     return used + added;
   }
@@ -79,7 +79,7 @@ final class Frames {
     if (begun == null) {
       begun = new byte[Math.max(SMALLEST, needed)];
     } else if (needed > begun.length) {
-      int largest = Wire.LENGTH_BYTES + maxFrameBytes;
+      int largest = KryoCodec.LENGTH_BYTES + maxFrameBytes;
       begun = Arrays.copyOf(begun, Math.max(needed, (int) Math.min(2L * begun.length, largest)));
     }
     System.arraycopy(bytes, offset, begun, length, count);

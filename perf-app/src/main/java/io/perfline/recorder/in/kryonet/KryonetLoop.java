@@ -1,8 +1,8 @@
 package io.perfline.recorder.in.kryonet;
 
+import io.perfline.recorder.core.ByteBudget;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
-import io.perfline.recorder.core.Room;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -31,13 +31,12 @@ final class KryonetLoop implements Runnable {
 
   private final Selector selector = Selector.open();
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
-  private final Set<KryonetConnection> connections = new LinkedHashSet<>();
-  private final ConcurrentLinkedQueue<KryonetConnection> withReplies =
-      new ConcurrentLinkedQueue<>();
+  private final Set<ClientConnection> connections = new LinkedHashSet<>();
+  private final ConcurrentLinkedQueue<ClientConnection> withReplies = new ConcurrentLinkedQueue<>();
   private final KryonetPorts ports = new KryonetPorts();
   private final Recorder.Entrance entrance;
-  private final Wire wire;
-  private final Room room;
+  private final KryoCodec wire;
+  private final ByteBudget room;
   private final AtomicInteger places;
   private final Thread thread;
 
@@ -51,7 +50,12 @@ final class KryonetLoop implements Runnable {
    *
    * @param places how many more connections may be opened, shared by all loops
    */
-  KryonetLoop(String name, Recorder.Entrance entrance, Wire wire, Room room, AtomicInteger places)
+  KryonetLoop(
+      String name,
+      Recorder.Entrance entrance,
+      KryoCodec wire,
+      ByteBudget room,
+      AtomicInteger places)
       throws IOException {
     this.entrance = entrance;
     this.wire = wire;
@@ -79,7 +83,7 @@ final class KryonetLoop implements Runnable {
   }
 
   /** A connection has replies from another thread. */
-  void hasReplies(KryonetConnection connection) {
+  void hasReplies(ClientConnection connection) {
     withReplies.add(connection);
     selector.wakeup();
   }
@@ -102,7 +106,7 @@ final class KryonetLoop implements Runnable {
         selector.select(someLackRoom || closingDeadline != 0 ? SHORT_WAIT_MILLIS : WAIT_MILLIS);
         sendReplies();
         for (SelectionKey key : selector.selectedKeys()) {
-          if (key.attachment() instanceof KryonetConnection connection) {
+          if (key.attachment() instanceof ClientConnection connection) {
             serve(connection, () -> handle(connection, key));
           } else {
             accept(key);
@@ -118,7 +122,7 @@ final class KryonetLoop implements Runnable {
     }
   }
 
-  private void handle(KryonetConnection connection, SelectionKey key) throws IOException {
+  private void handle(ClientConnection connection, SelectionKey key) throws IOException {
     if (key.isWritable()) {
       connection.flush();
     }
@@ -129,7 +133,7 @@ final class KryonetLoop implements Runnable {
   }
 
   private void sendReplies() {
-    KryonetConnection connection = withReplies.poll();
+    ClientConnection connection = withReplies.poll();
     while (connection != null) {
       if (connections.contains(connection)) {
         serve(connection, connection::sendReplies);
@@ -141,7 +145,7 @@ final class KryonetLoop implements Runnable {
   private void tick() {
     if (someLackRoom) {
       someLackRoom = false;
-      for (KryonetConnection connection : List.copyOf(connections)) {
+      for (ClientConnection connection : List.copyOf(connections)) {
         serve(
             connection,
             () -> {
@@ -154,14 +158,14 @@ final class KryonetLoop implements Runnable {
     long now = System.nanoTime();
     if (now - lastTick > TICK_NANOS) {
       lastTick = now;
-      for (KryonetConnection connection : List.copyOf(connections)) {
+      for (ClientConnection connection : List.copyOf(connections)) {
         serve(connection, () -> connection.tick(now));
       }
     }
   }
 
   /** Does something for one connection; whatever goes wrong costs that connection alone. */
-  private void serve(KryonetConnection connection, Step step) {
+  private void serve(ClientConnection connection, Step step) {
     try {
       step.run();
     } catch (IOException e) {
@@ -174,7 +178,7 @@ final class KryonetLoop implements Runnable {
     }
   }
 
-  private void drop(KryonetConnection connection) {
+  private void drop(ClientConnection connection) {
     if (connections.remove(connection)) {
       connection.close();
       places.incrementAndGet();
@@ -203,7 +207,7 @@ final class KryonetLoop implements Runnable {
     channel.configureBlocking(false);
     channel.socket().setTcpNoDelay(true);
     SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-    KryonetConnection connection = new KryonetConnection(channel, key, this, entrance, wire, room);
+    ClientConnection connection = new ClientConnection(channel, key, this, entrance, wire, room);
     key.attach(connection);
     connections.add(connection);
     serve(connection, () -> connection.greet(nextId++));
@@ -215,14 +219,14 @@ final class KryonetLoop implements Runnable {
     }
     ports.close();
     boolean allSent = withReplies.isEmpty();
-    for (KryonetConnection connection : connections) {
+    for (ClientConnection connection : connections) {
       allSent &= connection.pending() == 0;
     }
     return allSent || System.nanoTime() - closingDeadline > 0;
   }
 
   private void closeAll() {
-    for (KryonetConnection connection : List.copyOf(connections)) {
+    for (ClientConnection connection : List.copyOf(connections)) {
       drop(connection);
     }
     ports.close();

@@ -1,6 +1,6 @@
 package io.perfline.recorder.in.kryonet;
 
-import io.perfline.recorder.core.Place;
+import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
@@ -10,15 +10,15 @@ import io.perfline.recorder.message.Stored;
 /** A message that came over a connection, which its reply goes back to. */
 final class KryonetMessage extends Submission {
 
-  private final KryonetConnection connection;
+  private final ClientConnection connection;
 
-  KryonetMessage(Recording recording, KryonetConnection connection) {
+  KryonetMessage(Recording recording, ClientConnection connection) {
     super(recording);
     this.connection = connection;
   }
 
   @Override
-  protected void onStored(Place place) {
+  protected void onStored(RecordLocator place) {
     connection.reply(new Stored(recording().id()));
   }
 

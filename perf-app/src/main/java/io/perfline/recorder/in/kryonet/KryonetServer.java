@@ -1,8 +1,8 @@
 package io.perfline.recorder.in.kryonet;
 
+import io.perfline.recorder.core.ByteBudget;
 import io.perfline.recorder.core.Recorder;
-import io.perfline.recorder.core.Room;
-import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.settings.RecorderSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -27,15 +27,15 @@ public final class KryonetServer {
    *
    * @throws IOException when one can't be opened; then none stays open
    */
-  public static KryonetServer open(Settings settings, Recorder.Entrance entrance)
+  public static KryonetServer open(RecorderSettings settings, Recorder.Entrance entrance)
       throws IOException {
-    Settings.Kryonet kryonet = settings.kryonet();
+    RecorderSettings.Kryonet kryonet = settings.kryonet();
     KryonetServer server = new KryonetServer(kryonet.ports());
     AtomicInteger places = new AtomicInteger(kryonet.connections());
-    Room room = new Room(settings.limits().queueBytes() / 2);
+    ByteBudget room = new ByteBudget(settings.limits().queueBytes() / 2);
     try {
       for (int i = 0; i < Math.min(MAX_LOOPS, kryonet.ports().size()); i++) {
-        Wire wire = new Wire(settings.limits().messageBytes());
+        KryoCodec wire = new KryoCodec(settings.limits().messageBytes());
         server.loops.add(new KryonetLoop("recorder-kryonet-" + i, entrance, wire, room, places));
       }
       for (int i = 0; i < kryonet.ports().size(); i++) {

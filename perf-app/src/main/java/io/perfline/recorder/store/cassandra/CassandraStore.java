@@ -16,14 +16,14 @@ import com.datastax.driver.core.policies.ConstantReconnectionPolicy;
 import com.datastax.driver.core.policies.DCAwareRoundRobinPolicy;
 import com.datastax.driver.core.policies.TokenAwarePolicy;
 import io.perfline.recorder.core.Page;
+import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreException;
 import io.perfline.recorder.core.Submission;
-import io.perfline.recorder.core.Summary;
 import io.perfline.recorder.message.Recording;
-import io.perfline.recorder.settings.HostPort;
-import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.settings.BindAddress;
+import io.perfline.recorder.settings.RecorderSettings;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -41,8 +41,8 @@ public final class CassandraStore implements Store {
   private static final long CHECK_SECONDS = 3;
   private static final Duration TO_END = Duration.ofSeconds(5);
 
-  private final Settings settings;
-  private final Settings.Cassandra cassandra;
+  private final RecorderSettings settings;
+  private final RecorderSettings.Cassandra cassandra;
   private final DriverThreads threads = new DriverThreads();
 
   private Cluster cluster;
@@ -51,7 +51,7 @@ public final class CassandraStore implements Store {
   private volatile BatchWriter writer;
 
   /** Prepares the store of these settings; nothing is connected before the first check. */
-  public CassandraStore(Settings settings) {
+  public CassandraStore(RecorderSettings settings) {
     this.settings = settings;
     this.cassandra = settings.cassandra().orElseThrow();
   }
@@ -118,7 +118,7 @@ public final class CassandraStore implements Store {
 
   private List<InetSocketAddress> contactPoints() throws StoreException {
     List<InetSocketAddress> addresses = new ArrayList<>();
-    for (HostPort point : cassandra.contactPoints()) {
+    for (BindAddress point : cassandra.contactPoints()) {
       InetSocketAddress address = new InetSocketAddress(point.host(), point.port());
       if (address.isUnresolved()) {
         throw failed(new UnknownHostException(point.host()));
@@ -145,13 +145,13 @@ public final class CassandraStore implements Store {
   }
 
   @Override
-  public Page<Summary> list(UUID vsId, int size, String cursor) throws StoreException {
-    return new Listing(table(), this::execute).page(vsId, size, cursor);
+  public Page<RecordingSummary> list(UUID vsId, int size, String cursor) throws StoreException {
+    return new PartitionMerge(table(), this::execute).page(vsId, size, cursor);
   }
 
   @Override
   public Page<UUID> services(int size, String cursor) throws StoreException {
-    return new Listing(table(), this::execute).services(size, cursor);
+    return new PartitionMerge(table(), this::execute).services(size, cursor);
   }
 
   private RecordingTable table() throws StoreException {

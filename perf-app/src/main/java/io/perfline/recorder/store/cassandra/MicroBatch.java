@@ -2,7 +2,7 @@ package io.perfline.recorder.store.cassandra;
 
 import com.datastax.driver.core.BatchStatement;
 import com.datastax.driver.core.Statement;
-import io.perfline.recorder.core.Place;
+import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
@@ -63,7 +63,7 @@ final class MicroBatch {
   void stored() {
     for (Submission submission : submissions) {
       long time = submission.recording().time();
-      Place place = () -> Long.toString(time);
+      RecordLocator place = () -> Long.toString(time);
       submission.stored(place);
     }
   }

@@ -6,9 +6,9 @@ import com.datastax.driver.core.PreparedStatement;
 import com.datastax.driver.core.Row;
 import com.datastax.driver.core.Session;
 import com.datastax.driver.core.SimpleStatement;
-import io.perfline.recorder.core.Summary;
+import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.message.Recording;
-import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.settings.RecorderSettings;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
@@ -32,7 +32,7 @@ final class RecordingTable {
   private final PreparedStatement services;
 
   /** Creates what is missing and prepares the statements. */
-  RecordingTable(Session session, Settings.Cassandra settings) {
+  RecordingTable(Session session, RecorderSettings.Cassandra settings) {
     partitions = settings.partitions();
     consistency = ConsistencyLevel.valueOf(settings.consistency());
     String table = settings.keyspace() + ".recording";
@@ -55,7 +55,7 @@ final class RecordingTable {
     beforeIn = read(session, list + " AND (message_time, id) < (?, ?) LIMIT ?");
   }
 
-  private static void create(Session session, Settings.Cassandra settings, String table) {
+  private static void create(Session session, RecorderSettings.Cassandra settings, String table) {
     // Looked for first: many rights allow using a keyspace but not creating one.
     if (session.getCluster().getMetadata().getKeyspace(settings.keyspace()) == null) {
       session.execute(
@@ -151,9 +151,9 @@ final class RecordingTable {
     return new Recording(id, vsId, row.getString(1), row.getInt(2), row.getLong(0), bytes);
   }
 
-  static Summary summary(UUID vsId, Row row) {
+  static RecordingSummary summary(UUID vsId, Row row) {
     long time = row.getLong(1);
-    return new Summary(
+    return new RecordingSummary(
         row.getUUID(0), vsId, row.getString(2), row.getInt(3), time, Long.toString(time));
   }
 

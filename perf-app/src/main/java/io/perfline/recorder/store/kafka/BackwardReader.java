@@ -1,6 +1,6 @@
 package io.perfline.recorder.store.kafka;
 
-import io.perfline.recorder.core.Summary;
+import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.message.Recording;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -64,7 +64,7 @@ final class BackwardReader {
   void from(String cursor) {
     Map<TopicPartition, Long> last = consumer.endOffsets(beginnings.keySet());
     for (String place : cursor.split("\\.", -1)) {
-      KafkaPlace end = KafkaPlace.parse(place);
+      KafkaLocator end = KafkaLocator.parse(place);
       TopicPartition partition = new TopicPartition(topic, end.partition());
       if (!beginnings.containsKey(partition)) {
         throw new IllegalArgumentException("the cursor is of another topic");
@@ -77,12 +77,12 @@ final class BackwardReader {
     return String.join(
         ".",
         ends.entrySet().stream()
-            .map(end -> new KafkaPlace(end.getKey().partition(), end.getValue()).text())
+            .map(end -> new KafkaLocator(end.getKey().partition(), end.getValue()).text())
             .toList());
   }
 
   /** The record at a place, or null when there is none. */
-  ConsumerRecord<byte[], byte[]> at(KafkaPlace place) {
+  ConsumerRecord<byte[], byte[]> at(KafkaLocator place) {
     TopicPartition partition = new TopicPartition(topic, place.partition());
     List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
     if (beginnings.containsKey(partition)
@@ -151,17 +151,18 @@ final class BackwardReader {
    *
    * @param summary null when the record is no recording
    */
-  record Seen(KafkaPlace place, long timestamp, Summary summary) {
+  record Seen(KafkaLocator place, long timestamp, RecordingSummary summary) {
 
     static Seen of(ConsumerRecord<byte[], byte[]> record) {
-      KafkaPlace place = new KafkaPlace(record.partition(), record.offset());
+      KafkaLocator place = new KafkaLocator(record.partition(), record.offset());
       return new Seen(place, record.timestamp(), summary(record, place));
     }
 
-    private static Summary summary(ConsumerRecord<byte[], byte[]> record, KafkaPlace place) {
+    private static RecordingSummary summary(
+        ConsumerRecord<byte[], byte[]> record, KafkaLocator place) {
       try {
         Recording recording = KafkaRecord.read(record.key(), record.headers(), record.value());
-        return Summary.of(recording, place.text());
+        return RecordingSummary.of(recording, place.text());
       } catch (IllegalArgumentException e) {
         return null; // somebody else's record
       }

@@ -1,6 +1,6 @@
 package io.perfline.recorder.store.kafka;
 
-import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.settings.RecorderSettings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,11 +28,11 @@ public final class KafkaClients {
   /** How long a reader's fetch waits for records that aren't there yet. */
   private static final int AHEAD_MS = 1;
 
-  private final Settings.Kafka kafka;
-  private final Settings settings;
+  private final RecorderSettings.Kafka kafka;
+  private final RecorderSettings settings;
 
   /** For the Kafka of these settings. */
-  public KafkaClients(Settings settings) {
+  public KafkaClients(RecorderSettings settings) {
     this.settings = settings;
     this.kafka = settings.kafka().orElseThrow();
   }

@@ -1,13 +1,13 @@
 package io.perfline.recorder.store.kafka;
 
 import io.perfline.recorder.core.Page;
+import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreException;
 import io.perfline.recorder.core.Submission;
-import io.perfline.recorder.core.Summary;
 import io.perfline.recorder.message.Recording;
-import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.settings.RecorderSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -31,17 +31,17 @@ public final class KafkaStore implements Store {
   private final String topic;
   private final KafkaClients clients;
   private final KafkaTopics topics;
-  private final KafkaShelf shelf;
+  private final KafkaRecordingReader shelf;
 
   private volatile KafkaProducer<byte[], byte[]> producer;
 
   /** Prepares the store of these settings; nothing is connected before the first check. */
-  public KafkaStore(Settings settings) {
-    Settings.Kafka kafka = settings.kafka().orElseThrow();
+  public KafkaStore(RecorderSettings settings) {
+    RecorderSettings.Kafka kafka = settings.kafka().orElseThrow();
     this.topic = kafka.topic();
     this.clients = new KafkaClients(settings);
     this.topics = new KafkaTopics(kafka, clients);
-    this.shelf = new KafkaShelf(topic, clients);
+    this.shelf = new KafkaRecordingReader(topic, clients);
   }
 
   @Override
@@ -96,7 +96,7 @@ public final class KafkaStore implements Store {
 
   private void answer(Submission submission, RecordMetadata metadata, Exception failure) {
     if (failure == null) {
-      submission.stored(new KafkaPlace(metadata.partition(), metadata.offset()));
+      submission.stored(new KafkaLocator(metadata.partition(), metadata.offset()));
     } else {
       submission.refuse(refusal(failure));
     }
@@ -118,7 +118,7 @@ public final class KafkaStore implements Store {
   }
 
   @Override
-  public Page<Summary> list(UUID vsId, int size, String cursor) throws StoreException {
+  public Page<RecordingSummary> list(UUID vsId, int size, String cursor) throws StoreException {
     return shelf.list(vsId, size, cursor);
   }
 

@@ -1,7 +1,7 @@
 package io.perfline.recorder.store.kafka;
 
 import io.perfline.recorder.core.StoreException;
-import io.perfline.recorder.settings.Settings;
+import io.perfline.recorder.settings.RecorderSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +23,12 @@ public final class KafkaTopics implements AutoCloseable {
 
   private static final long LIMIT_SECONDS = 3;
 
-  private final Settings.Kafka kafka;
+  private final RecorderSettings.Kafka kafka;
   private final KafkaClients clients;
   private Admin admin;
 
   /** For the Kafka that the clients are of. */
-  public KafkaTopics(Settings.Kafka kafka, KafkaClients clients) {
+  public KafkaTopics(RecorderSettings.Kafka kafka, KafkaClients clients) {
     this.kafka = kafka;
     this.clients = clients;
   }

@@ -1,11 +1,11 @@
 package io.perfline.recorder.store.memory;
 
 import io.perfline.recorder.core.Page;
-import io.perfline.recorder.core.Place;
+import io.perfline.recorder.core.RecordLocator;
+import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.Submission;
-import io.perfline.recorder.core.Summary;
 import io.perfline.recorder.message.Recording;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ public final class MemoryStore implements Store {
       return;
     }
     put(recording);
-    submission.stored(Place.BY_ID);
+    submission.stored(RecordLocator.BY_ID);
   }
 
   private synchronized void put(Recording recording) {
@@ -82,10 +82,10 @@ public final class MemoryStore implements Store {
   }
 
   @Override
-  public Page<Summary> list(UUID vsId, int size, String cursor) {
+  public Page<RecordingSummary> list(UUID vsId, int size, String cursor) {
     long before = cursor.isEmpty() ? Long.MAX_VALUE : position(cursor);
     List<Kept> all = all();
-    List<Summary> page = new ArrayList<>();
+    List<RecordingSummary> page = new ArrayList<>();
     String next = "";
     for (int i = all.size() - 1; i >= 0; i--) {
       Kept candidate = all.get(i);
@@ -94,7 +94,7 @@ public final class MemoryStore implements Store {
           next = Long.toString(all.get(i).sequence + 1);
           break;
         }
-        page.add(Summary.of(candidate.recording, Place.BY_ID.text()));
+        page.add(RecordingSummary.of(candidate.recording, RecordLocator.BY_ID.text()));
       }
     }
     return new Page<>(page, next);

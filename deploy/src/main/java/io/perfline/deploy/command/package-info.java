@@ -1,2 +1,0 @@
-/** What every {@code ./perf} command shares: exit codes and how a fault is told. */
-package io.perfline.deploy.command;

@@ -1,0 +1,18 @@
+package io.perfline.deploy.tomcat;
+
+/**
+ * What an application was built from.
+ *
+ * @param commit its full id
+ * @param version of the project
+ * @param dirty whether the tree had changes that the commit hasn't
+ */
+public record WarBuild(String commit, String version, boolean dirty) {
+
+  /** As {@code 0.1.0 (1a2b3c4d5e, with uncommitted changes)}. */
+  @Override
+  public String toString() {
+    String id = commit.substring(0, Math.min(10, commit.length()));
+    return "%s (commit %s%s)".formatted(version, id, dirty ? ", with uncommitted changes" : "");
+  }
+}

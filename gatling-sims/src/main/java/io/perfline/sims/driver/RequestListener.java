@@ -1,0 +1,31 @@
+package io.perfline.sims.driver;
+
+/**
+ * Where a connection tells what became of its requests; safe on any thread. Telling an outcome that
+ * comes too late, after the engine has counted the request as unanswered, changes nothing.
+ */
+public interface RequestListener {
+
+  /** The bits of a request's number that are its slot. */
+  int SLOT_BITS = 20;
+
+  /** The slot in a request's number. */
+  static int slot(long request) {
+    return (int) request & ((1 << SLOT_BITS) - 1);
+  }
+
+  /**
+   * The server has acknowledged all of a request.
+   *
+   * @param messages the messages in it
+   * @param bytes the payload in them
+   */
+  void succeeded(long request, int messages, long bytes);
+
+  /**
+   * The request failed, wholly or in part.
+   *
+   * @param kind the reason in a word, such as the exception's simple name; one of few
+   */
+  void failed(long request, String kind);
+}

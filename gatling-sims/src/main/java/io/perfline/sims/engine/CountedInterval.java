@@ -1,0 +1,99 @@
+package io.perfline.sims.engine;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/** What came back in a stretch of time: counts, and times in microseconds. Not thread-safe. */
+final class CountedInterval {
+
+  private final boolean open;
+  private final Histogram response;
+  private final Histogram service;
+  private final Map<String, Long> errors = new TreeMap<>();
+  private long requests;
+  private long messages;
+  private long bytes;
+
+  /**
+   * @param open whether intended and actual send times differ; when they don't, one histogram
+   *     serves as both
+   */
+  CountedInterval(boolean open) {
+    this.open = open;
+    service = times();
+    response = open ? times() : service;
+  }
+
+  private static Histogram times() {
+    Histogram histogram = new Histogram(3);
+    histogram.setAutoResize(true);
+    return histogram;
+  }
+
+  void success(long responseNanos, long serviceNanos, int messagesIn, long bytesIn) {
+    requests++;
+    messages += messagesIn;
+    bytes += bytesIn;
+    service.recordValue(micros(serviceNanos));
+    if (open) {
+      response.recordValue(micros(responseNanos));
+    }
+  }
+
+  void error(String kind, long count) {
+    errors.merge(kind, count, Long::sum);
+  }
+
+  void add(CountedInterval other) {
+    requests += other.requests;
+    messages += other.messages;
+    bytes += other.bytes;
+    other.errors.forEach(this::error);
+    service.add(other.service);
+    if (open) {
+      response.add(other.response);
+    }
+  }
+
+  void clear() {
+    requests = 0;
+    messages = 0;
+    bytes = 0;
+    errors.clear();
+    service.reset();
+    response.reset();
+  }
+
+  private static long micros(long nanos) {
+    return (nanos + 500) / 1000;
+  }
+
+  long requests() {
+    return requests;
+  }
+
+  long messages() {
+    return messages;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  long errorCount() {
+    return errors.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  Map<String, Long> errors() {
+    return errors;
+  }
+
+  Histogram response() {
+    return response;
+  }
+
+  Histogram service() {
+    return service;
+  }
+}

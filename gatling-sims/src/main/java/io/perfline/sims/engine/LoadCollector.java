@@ -1,0 +1,188 @@
+package io.perfline.sims.engine;
+
+import io.perfline.core.run.RawMaterialWriter;
+import io.perfline.core.run.SecondCounts;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Follows a load from its begin until the last outcome is in: collects what the lanes counted,
+ * second by second, and counts unanswered requests once their time is over.
+ */
+final class LoadCollector {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final long LONGEST_STEP = 100_000_000L;
+  private static final long SHORTEST_STEP = 10_000_000L;
+
+  /** A sender that a driver holds longer than that is stopped. */
+  private static final int MOST_TIMEOUTS = 3;
+
+  /** From the decision that the warm-up is over until it is: time for all senders to know. */
+  private static final long LEAD = 20_000_000L;
+
+  private final Ticker ticker;
+  private final Load load;
+  private final MeasuredPeriod span;
+  private final List<InFlightRequests> lanes;
+  private final SelfWatch watch;
+  private final CpuWatch cpu;
+  private final Instant begin;
+  private final CountedInterval total;
+  private final long step;
+  private int second;
+  private GeneratorHealth health;
+
+  /** Whether the load was steady at the end of the warm-up; null when that was not asked. */
+  private Boolean steady;
+
+  LoadCollector(
+      Ticker ticker,
+      Clock clock,
+      Load load,
+      MeasuredPeriod span,
+      List<InFlightRequests> lanes,
+      SelfWatch watch,
+      CpuWatch cpu) {
+    this.ticker = ticker;
+    this.load = load;
+    this.span = span;
+    this.lanes = lanes;
+    this.watch = watch;
+    this.cpu = cpu;
+    begin = clock.instant().plusNanos(span.begin() - ticker.nanos());
+    total = new CountedInterval(load.open());
+    step = Math.max(SHORTEST_STEP, Math.min(LONGEST_STEP, load.timeout().toNanos() / 10));
+  }
+
+  Measurement observe(SenderThreads crew, RawMaterialWriter raw, Progress progress)
+      throws InterruptedException {
+    warmUp(progress);
+    watch.begin();
+    cpu.shares();
+    raw.begin(start());
+    boolean over = false;
+    while (!over) {
+      long next = span.from() + (second + 1) * SECOND;
+      over = waitUntil(next, crew);
+      long length = over ? Math.min(ticker.nanos(), next) - (next - SECOND) : SECOND;
+      CountedInterval interval = collect();
+      if (!over || interval.requests() + interval.errorCount() > 0) {
+        raw.second(counts(interval, length), interval.response(), interval.service());
+      }
+      total.add(interval);
+      second++;
+      tick(progress, interval.messages() * 1e9 / Math.max(1, length));
+    }
+    return measurement();
+  }
+
+  private SecondCounts counts(CountedInterval interval, long length) {
+    return new SecondCounts(
+        second,
+        length / 1e9,
+        interval.requests(),
+        interval.messages(),
+        interval.bytes(),
+        interval.errorCount(),
+        load.ownConnections(),
+        cpu.shares());
+  }
+
+  private void warmUp(Progress progress) throws InterruptedException {
+    WarmUp warmUp = load.mayWarmUpLonger() ? new WarmUp(load, span) : null;
+    steady = warmUp == null ? null : false;
+    long nextTick = span.begin();
+    while (ticker.nanos() < span.from()) {
+      if (ticker.nanos() >= nextTick) {
+        tick(progress, 0);
+        nextTick += SECOND;
+      }
+      long next = Math.min(nextTick, span.from());
+      sleep(warmUp == null ? next : Math.min(next, warmUp.windowEnd()));
+      expire();
+      if (warmUp != null && !steady && warmUp.isSteady(ticker.nanos(), lanes)) {
+        steady = true;
+        endWarmUp(ticker.nanos() + LEAD);
+      }
+    }
+  }
+
+  private void endWarmUp(long instant) {
+    if (instant < span.from()) {
+      span.moveTo(instant);
+      lanes.forEach(lane -> lane.plan(span));
+    }
+  }
+
+  /** Returns true when the load is over before {@code deadline}, all outcomes in. */
+  private boolean waitUntil(long deadline, SenderThreads crew) throws InterruptedException {
+    while (ticker.nanos() < deadline) {
+      sleep(deadline);
+      expire();
+      if (health == null && ticker.nanos() >= span.until()) {
+        health = watch.health();
+      }
+      if (ticker.nanos() >= span.until()
+          && crew.done()
+          && lanes.stream().allMatch(InFlightRequests::idle)) {
+        return true;
+      }
+      if (ticker.nanos() - span.until() >= MOST_TIMEOUTS * load.timeout().toNanos() + SECOND) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void sleep(long deadline) throws InterruptedException {
+    ticker.parkUntil(Math.min(deadline, ticker.nanos() + step));
+    if (Thread.interrupted()) {
+      throw new InterruptedException("the load was interrupted");
+    }
+  }
+
+  private void expire() {
+    long oldest = ticker.nanos() - load.timeout().toNanos();
+    lanes.forEach(lane -> lane.expire(oldest));
+  }
+
+  private CountedInterval collect() {
+    CountedInterval sum = new CountedInterval(load.open());
+    lanes.forEach(lane -> sum.add(lane.take()));
+    return sum;
+  }
+
+  private void tick(Progress progress, double messagesPerSecond) {
+    Duration elapsed = Duration.ofNanos(Math.max(0, ticker.nanos() - span.begin()));
+    progress.tick(elapsed, messagesPerSecond, total.errorCount());
+  }
+
+  private Instant start() {
+    return begin.plusNanos(span.from() - span.begin());
+  }
+
+  private Measurement measurement() {
+    long lastSuccess = lanes.stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
+    long end = load.open() ? Math.max(span.until(), lastSuccess) : span.until();
+    long sent = lanes.stream().mapToLong(InFlightRequests::sentInSpan).sum();
+    return new Measurement(
+        Duration.ofNanos(span.from() - span.begin()),
+        steady,
+        start(),
+        start().plusNanos(end - span.from()),
+        total.requests(),
+        total.messages(),
+        total.bytes(),
+        total.errors(),
+        total.response(),
+        total.service(),
+        sent,
+        sent / span.seconds(),
+        Duration.ofNanos(Math.max(0, span.until() - lastSuccess)),
+        lanes.stream().mapToLong(InFlightRequests::acknowledged).sum(),
+        health);
+  }
+}

@@ -1,0 +1,171 @@
+package io.perfline.sims.merge;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunShard;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds every reason why runs are not the shares of one load. */
+final class ShardConsistency {
+
+  private final List<ShardRun> shards;
+  private final List<String> reasons = new ArrayList<>();
+
+  private ShardConsistency(List<ShardRun> shards) {
+    this.shards = shards;
+  }
+
+  /**
+   * Looks at all of them.
+   *
+   * @throws Fault with all reasons: exit code 2 when they are not of one load, 3 when they are and
+   *     were not validly measured together
+   */
+  static void check(List<ShardRun> shards) {
+    ShardConsistency belonging = new ShardConsistency(shards);
+    belonging.areShares();
+    belonging.areOfOneLoad();
+    boolean strangers = !belonging.reasons.isEmpty();
+    belonging.missing();
+    belonging.reasons.addAll(OverlapCheck.reasons(shards));
+    if (!belonging.reasons.isEmpty()) {
+      throw new Fault(
+          strangers ? Fault.CONFIGURATION : Fault.NO_VERDICT,
+          "these runs can't be merged:"
+              + belonging.reasons.stream()
+                  .map(reason -> "\n  " + reason)
+                  .collect(Collectors.joining()),
+          null);
+    }
+  }
+
+  private void areShares() {
+    Map<Integer, ShardRun> seen = new LinkedHashMap<>();
+    for (ShardRun one : shards) {
+      if (one.run().shard() == null) {
+        reasons.add(one.folder() + " is the run of a whole load, no share of one");
+        continue;
+      }
+      ShardRun before = seen.put(one.run().shard().index(), one);
+      if (before != null) {
+        reasons.add(
+            "%s and %s are both share %s"
+                .formatted(before.folder(), one.folder(), one.run().shard()));
+      }
+    }
+  }
+
+  private void areOfOneLoad() {
+    same("the number of shares", run -> share(run, RunShard::of));
+    same("--start-at", run -> share(run, RunShard::start));
+    same("--gap, in ms", run -> share(run, RunShard::gap_ms));
+    same("the commit", Run::commit);
+    same("the recorder's commit", Run::deployed_commit);
+    same("the branch", Run::branch);
+    same("the build", Run::build);
+    same("the profile", Run::profile);
+    same("the environment", run -> run.environment().name());
+    same("the catalogue of cases", run -> new HashSet<>(run.catalogue()));
+    same("the list of cases", ShardConsistency::cases);
+    for (CaseName name : names(shards)) {
+      same(
+          "the setting of " + name,
+          run ->
+              run.cases().stream()
+                  .filter(one -> CaseName.of(one).equals(name))
+                  .findFirst()
+                  .map(one -> Map.entry(one.parameters(), one.warm_up_ms()))
+                  .orElse(null));
+    }
+  }
+
+  private static Object share(Run run, Function<RunShard, Object> property) {
+    return run.shard() == null ? null : property.apply(run.shard());
+  }
+
+  /** What a share measured and what had no load for it: together the same for all. */
+  private static Object cases(Run run) {
+    Set<String> names = run.cases().stream().map(Case::name).collect(Collectors.toSet());
+    if (run.shard() != null) {
+      names.addAll(run.shard().idle());
+    }
+    return new TreeSet<>(names);
+  }
+
+  /** Adds a reason when there is more than one value; nothing is no value. */
+  private void same(String what, Function<Run, Object> property) {
+    Map<Object, List<ShardRun>> values = new LinkedHashMap<>();
+    for (ShardRun one : shards) {
+      Object value = property.apply(one.run());
+      if (value != null) {
+        values.computeIfAbsent(value, key -> new ArrayList<>()).add(one);
+      }
+    }
+    if (values.size() > 1) {
+      boolean lists = values.keySet().stream().anyMatch(value -> value instanceof Set<?>);
+      reasons.add(
+          what + " differs: " + (lists ? differences(values) : told(values, Object::toString)));
+    }
+  }
+
+  private static String told(Map<Object, List<ShardRun>> values, Function<Object, String> text) {
+    return values.entrySet().stream()
+        .map(one -> text.apply(one.getKey()) + " in " + folders(one.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Of long lists only what not all of them hold. */
+  private static String differences(Map<Object, List<ShardRun>> values) {
+    Set<Object> common = new HashSet<>((Set<?>) values.keySet().iterator().next());
+    values.keySet().forEach(value -> common.retainAll((Set<?>) value));
+    return told(
+        values,
+        value -> {
+          Set<Object> more = new LinkedHashSet<>((Set<?>) value);
+          more.removeAll(common);
+          return more.isEmpty() ? "nothing more" : more.toString();
+        });
+  }
+
+  private static String folders(List<ShardRun> runs) {
+    return runs.stream().map(one -> one.folder().toString()).collect(Collectors.joining(" and "));
+  }
+
+  private void missing() {
+    Set<Integer> there =
+        shards.stream()
+            .flatMap(one -> Stream.ofNullable(one.run().shard()))
+            .map(RunShard::index)
+            .collect(Collectors.toSet());
+    int of =
+        shards.stream()
+            .flatMap(one -> Stream.ofNullable(one.run().shard()))
+            .mapToInt(RunShard::of)
+            .max()
+            .orElse(0);
+    for (int index = 1; index <= of; index++) {
+      if (!there.contains(index)) {
+        reasons.add("share %d/%d is missing".formatted(index, of));
+      }
+    }
+  }
+
+  /** All cases of all shares, in the order in which they were measured. */
+  static Set<CaseName> names(List<ShardRun> shards) {
+    return shards.stream()
+        .flatMap(one -> one.run().cases().stream())
+        .map(CaseName::of)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+}

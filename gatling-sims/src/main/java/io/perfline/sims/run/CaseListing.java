@@ -1,0 +1,69 @@
+package io.perfline.sims.run;
+
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Pace;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Lists cases without measuring any. */
+final class CaseListing {
+
+  private final PrintWriter out;
+
+  CaseListing(PrintWriter out) {
+    this.out = out;
+  }
+
+  /** Every case with its target and profiles. */
+  void all(List<CasePlan> catalogue) {
+    for (CasePlan plan : catalogue) {
+      out.printf(
+          "%-40s %-8s %s%n",
+          plan.name(), plan.target(), String.join(", ", plan.planned().profiles()));
+    }
+  }
+
+  /** The cases of a profile and how long their load takes, of each and of each simulation. */
+  void profile(List<CasePlan> plans, String profile) {
+    Map<String, Length> simulations = new LinkedHashMap<>();
+    for (CasePlan plan : plans) {
+      Length length = Length.of(plan.paces().get(profile));
+      out.printf("%-40s %-8s %s s%n", plan.name(), plan.target(), length.in(1));
+      simulations.merge(plan.simulation(), length, Length::plus);
+    }
+    out.println();
+    simulations.forEach(this::sum);
+    sum("all", simulations.values().stream().reduce(Length::plus).orElseThrow());
+  }
+
+  private void sum(String name, Length length) {
+    out.printf("%-12s %3d cases, load for %s min%n", name, length.cases(), length.in(60));
+  }
+
+  /** How long the load of cases takes, warm-up included, at the least and at the most. */
+  private record Length(int cases, Duration least, Duration most) {
+
+    static Length of(Pace pace) {
+      return new Length(
+          1, pace.warmUp().plus(pace.duration()), pace.warmUpMost().plus(pace.duration()));
+    }
+
+    Length plus(Length other) {
+      return new Length(cases + other.cases, least.plus(other.least), most.plus(other.most));
+    }
+
+    String in(int seconds) {
+      String from = text(least, seconds);
+      String to = text(most, seconds);
+      return from.equals(to) ? from : from + "–" + to;
+    }
+
+    private static String text(Duration time, int seconds) {
+      return String.format(Locale.ROOT, "%.1f", time.toMillis() / 1e3 / seconds);
+    }
+  }
+}

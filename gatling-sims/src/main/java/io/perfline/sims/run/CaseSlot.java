@@ -1,0 +1,11 @@
+package io.perfline.sims.run;
+
+import io.perfline.sims.engine.Shard;
+
+/**
+ * One case's place in a run.
+ *
+ * @param scope a name for topics and the like that nothing else uses
+ * @param share this generator's part of the case
+ */
+record CaseSlot(String scope, Shard share) {}

@@ -1,0 +1,90 @@
+package io.perfline.sims.run;
+
+import io.perfline.sims.engine.Shard;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Pace;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * When the cases of a load begin that several generators drive together. They can't talk to each
+ * other: each has the same list of cases, adds up their lengths with a gap between them, and so
+ * knows when the others begin.
+ */
+final class ShardSchedule {
+
+  /** How long before its begin a case is prepared: servers close what is idle for 20 s. */
+  private static final Duration PREPARATION = Duration.ofSeconds(15);
+
+  private final Shard first;
+  private final Duration gap;
+
+  private ShardSchedule(Shard first, Duration gap) {
+    this.first = first;
+    this.gap = gap;
+  }
+
+  /** Of one generator alone: case after case, each as soon as it can. */
+  static ShardSchedule alone() {
+    return new ShardSchedule(Shard.WHOLE, Duration.ZERO);
+  }
+
+  /**
+   * Of one of several generators.
+   *
+   * @param first its part of the first case, with the instant at which all begin it
+   * @param gap from the end of a case's load to the begin of the next one's
+   */
+  static ShardSchedule of(Shard first, Duration gap) {
+    return new ShardSchedule(first, gap);
+  }
+
+  boolean isShared() {
+    return first.begin() != null;
+  }
+
+  Duration gap() {
+    return gap;
+  }
+
+  Shard first() {
+    return first;
+  }
+
+  /** This generator's part of each case, in the order of {@code plans}. */
+  List<Shard> turns(List<CasePlan> plans, String profile) {
+    List<Shard> turns = new ArrayList<>();
+    Instant begin = first.begin();
+    for (CasePlan plan : plans) {
+      turns.add(isShared() ? new Shard(first.index(), first.of(), begin) : first);
+      Pace pace = plan.paces().get(profile);
+      begin = isShared() ? begin.plus(pace.warmUp()).plus(pace.duration()).plus(gap) : null;
+    }
+    return turns;
+  }
+
+  /** Waits until it is time to prepare a case. */
+  static void await(Shard turn, Clock clock) throws InterruptedException {
+    if (turn.begin() != null) {
+      Duration wait = Duration.between(clock.instant(), turn.begin().minus(PREPARATION));
+      if (!wait.isNegative()) {
+        Thread.sleep(wait.toMillis());
+      }
+    }
+  }
+
+  /**
+   * Waits until the load of all shares has ended, even of one that began as late as is allowed:
+   * what they left in a common store can be counted then. Returns at once where nobody shares the
+   * load.
+   */
+  static void awaitOthers(Shard turn, Pace pace, Clock clock) throws InterruptedException {
+    if (turn.begin() != null) {
+      Instant end = turn.begin().plus(pace.warmUp()).plus(pace.duration()).plus(Problems.MOST_LATE);
+      Thread.sleep(Math.max(0, Duration.between(clock.instant(), end).toMillis()));
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package io.perfline.sims.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine.TypeConversionException;
+
+class InstantConverterTest {
+
+  @Test
+  void readsATimeAndMilliseconds() {
+    Instant noon = Instant.parse("2026-01-31T12:00:00Z");
+
+    assertThat(new InstantConverter().convert("2026-01-31T12:00:00Z")).isEqualTo(noon);
+    assertThat(new InstantConverter().convert("1769860800000")).isEqualTo(noon);
+  }
+
+  @Test
+  void refusesWhatIsNeither() {
+    assertThatThrownBy(() -> new InstantConverter().convert("noon"))
+        .isInstanceOf(TypeConversionException.class)
+        .hasMessageContaining("'noon' is no time");
+  }
+}

@@ -1,0 +1,49 @@
+package io.perfline.recorder.app;
+
+import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.core.StoreWatch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Which parts work now: the store, and each way in. */
+final class HealthReport {
+
+  private final String storeName;
+  private final StoreWatch watch;
+  private final Map<String, Supplier<String>> ways = new TreeMap<>();
+
+  HealthReport(String storeName, StoreWatch watch) {
+    this.storeName = storeName;
+    this.watch = watch;
+    way("http", () -> "");
+  }
+
+  /** Adds a way in; {@code fault} is empty while it works and otherwise says why it doesn't. */
+  void way(String name, Supplier<String> fault) {
+    ways.put(name, fault);
+  }
+
+  List<Part> parts() {
+    List<Part> parts = new ArrayList<>();
+    Refusal refusal = watch.refusal();
+    parts.add(part("store/" + storeName, refusal == null ? "" : refusal.detail()));
+    ways.forEach((name, fault) -> parts.add(part("way/" + name, fault.get())));
+    return parts;
+  }
+
+  /** Whether each part works, by its name. */
+  Map<String, Boolean> byName() {
+    return parts().stream().collect(Collectors.toMap(Part::name, Part::ready));
+  }
+
+  private static Part part(String name, String fault) {
+    return new Part(name, fault.isEmpty(), fault.isEmpty() ? "works" : fault);
+  }
+
+  /** One part. */
+  record Part(String name, boolean ready, String detail) {}
+}

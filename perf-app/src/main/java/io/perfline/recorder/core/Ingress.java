@@ -1,0 +1,20 @@
+package io.perfline.recorder.core;
+
+/** The ways in. */
+public enum Ingress {
+  HTTP("http"),
+  KRYONET("kryonet"),
+  KAFKA("kafka");
+
+  private final String text;
+
+  Ingress(String text) {
+    this.text = text;
+  }
+
+  /** Its name in metrics and in the health. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,11 @@
+package io.perfline.recorder.core;
+
+/** Hears of every answer of one way in, for the metrics. Must neither block nor throw. */
+public interface IngressListener {
+
+  /** A message of so many bytes of data was stored after that time. */
+  void stored(long bytes, long nanos);
+
+  /** A message was refused. */
+  void refused(Refusal refusal);
+}

@@ -1,0 +1,58 @@
+package io.perfline.recorder.in.http;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import javax.servlet.AsyncContext;
+
+/**
+ * Counts the requests that are in a servlet or asynchronous, so that stopping can wait for them: a
+ * thread of the server that is still in this application holds its class loader.
+ */
+public final class PendingRequests {
+
+  private final AtomicInteger requests = new AtomicInteger();
+  private final AsyncCompleter completions = new AsyncCompleter();
+  private final long timeoutMillis;
+
+  /** Creates the count; {@code timeout} is after what time a request is given up. */
+  public PendingRequests(Duration timeout) {
+    this.timeoutMillis = timeout.toMillis();
+  }
+
+  long timeoutMillis() {
+    return timeoutMillis;
+  }
+
+  void one() {
+    requests.incrementAndGet();
+  }
+
+  void oneLess() {
+    requests.decrementAndGet();
+  }
+
+  /** Completes a request from a thread that is not the server's; {@code ended}: it was already. */
+  void complete(AsyncContext request, Runnable ended) {
+    completions.complete(request, ended);
+  }
+
+  /** Has a thread of the server do this work for a request; {@code ended} as above. */
+  void start(AsyncContext request, Runnable work, Runnable ended) {
+    completions.start(request, work, ended);
+  }
+
+  /** Waits until every request is finished. Returns how many are not when that takes too long. */
+  public int await(Duration limit) {
+    long end = System.nanoTime() + limit.toNanos();
+    while (requests.get() > 0 && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(2_000_000L);
+    }
+    return requests.get();
+  }
+
+  /** Ends the thread that completes requests. */
+  public void close(Duration limit) throws InterruptedException {
+    completions.close(limit);
+  }
+}

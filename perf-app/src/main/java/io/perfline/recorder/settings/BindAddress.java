@@ -1,0 +1,47 @@
+package io.perfline.recorder.settings;
+
+import java.net.InetSocketAddress;
+
+/** A host, by name or address, and a port of it. */
+public record BindAddress(String host, int port) {
+
+  /** Reads {@code host:port}; an IPv6 address stands in brackets. */
+  static BindAddress parse(String text) {
+    int colon = text.lastIndexOf(':');
+    if (colon < 1) {
+      throw new IllegalArgumentException("write host:port");
+    }
+    String host = text.substring(0, colon);
+    boolean bracketed = host.startsWith("[") && host.endsWith("]");
+    if (bracketed) {
+      host = host.substring(1, host.length() - 1);
+    }
+    if (host.isBlank() || (!bracketed && host.indexOf(':') >= 0)) {
+      throw new IllegalArgumentException("write host:port, an IPv6 address in brackets");
+    }
+    return new BindAddress(host, port(text.substring(colon + 1)));
+  }
+
+  /** Reads a port from 1 to 65535. */
+  static int port(String text) {
+    try {
+      int port = Integer.parseInt(text);
+      if (port >= 1 && port <= 65535) {
+        return port;
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("a port is a number from 1 to 65535", e);
+    }
+    throw new IllegalArgumentException("a port is a number from 1 to 65535");
+  }
+
+  /** The address, not yet looked up. */
+  public InetSocketAddress unresolved() {
+    return InetSocketAddress.createUnresolved(host, port);
+  }
+
+  @Override
+  public String toString() {
+    return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+  }
+}

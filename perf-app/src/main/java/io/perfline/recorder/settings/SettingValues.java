@@ -1,0 +1,128 @@
+package io.perfline.recorder.settings;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** Reads settings one by one and keeps every fault instead of stopping at the first. */
+final class SettingValues {
+
+  private final Source source;
+  private final List<String> faults = new ArrayList<>();
+
+  SettingValues(Source source) {
+    this.source = source;
+  }
+
+  List<String> faults() {
+    return faults;
+  }
+
+  /** Adds a fault that only shows when several settings are seen together. */
+  void fault(String text) {
+    faults.add(text);
+  }
+
+  String text(Name name, String otherwise) {
+    Source.Found found = source.find(name);
+    return found == null ? otherwise : found.value();
+  }
+
+  /** A text that must be set, because of what {@code reason} says. */
+  String needed(Name name, String reason) {
+    String value = text(name, null);
+    if (value == null) {
+      faults.add(Source.SHARED_PREFIX + name + " is not set; " + reason);
+    }
+    return value;
+  }
+
+  /** A text of the characters that the pattern allows. */
+  String matching(Name name, String otherwise, String pattern, String allowed) {
+    Source.Found found = source.find(name);
+    if (found != null && !found.value().matches(pattern)) {
+      faults.add(found.name() + " is '" + found.value() + "'; it must be " + allowed);
+      return otherwise;
+    }
+    return found == null ? otherwise : found.value();
+  }
+
+  int number(Name name, int otherwise, int min, int max) {
+    return (int) bytes(name, otherwise, min, max);
+  }
+
+  long bytes(Name name, long otherwise, long min, long max) {
+    Source.Found found = source.find(name);
+    if (found == null) {
+      return otherwise;
+    }
+    try {
+      long value = Long.parseLong(found.value());
+      if (value >= min && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, as for a number out of range.
+    }
+    faults.add(
+        found.name()
+            + " is '"
+            + found.value()
+            + "'; it must be a number from "
+            + min
+            + " to "
+            + max);
+    return otherwise;
+  }
+
+  boolean flag(Name name, boolean otherwise) {
+    return choice(name, otherwise ? Flag.TRUE : Flag.FALSE, Flag.class) == Flag.TRUE;
+  }
+
+  <E extends Enum<E>> E choice(Name name, E otherwise, Class<E> type) {
+    Source.Found found = source.find(name);
+    if (found == null) {
+      return otherwise;
+    }
+    for (E one : type.getEnumConstants()) {
+      if (text(one).equals(found.value().toLowerCase(Locale.ROOT))) {
+        return one;
+      }
+    }
+    List<String> allowed = Arrays.stream(type.getEnumConstants()).map(SettingValues::text).toList();
+    faults.add(
+        found.name()
+            + " is '"
+            + found.value()
+            + "'; it must be one of "
+            + String.join(", ", allowed));
+    return otherwise;
+  }
+
+  /** Values separated by commas; {@code parse} throws IllegalArgumentException for a wrong one. */
+  <T> List<T> list(Name name, Function<String, T> parse) {
+    Source.Found found = source.find(name);
+    List<T> values = new ArrayList<>();
+    if (found != null) {
+      for (String item : found.value().split(",", -1)) {
+        try {
+          values.add(parse.apply(item.strip()));
+        } catch (IllegalArgumentException e) {
+          faults.add(found.name() + " holds '" + item.strip() + "'; " + e.getMessage());
+        }
+      }
+    }
+    return List.copyOf(values);
+  }
+
+  private static String text(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private enum Flag {
+    TRUE,
+    FALSE
+  }
+}

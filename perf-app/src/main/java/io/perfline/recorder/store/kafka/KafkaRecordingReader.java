@@ -1,0 +1,156 @@
+package io.perfline.recorder.store.kafka;
+
+import io.perfline.recorder.core.Page;
+import io.perfline.recorder.core.RecordingSummary;
+import io.perfline.recorder.core.StoreException;
+import io.perfline.recorder.message.Recording;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * Reads recordings back. A topic has no index, so a list is read from the ends of its partitions
+ * backwards, and one page looks at a bounded number of records: a page may hold fewer than asked
+ * for, even none, and still name the next.
+ */
+final class KafkaRecordingReader {
+
+  private static final int LOOKED_AT_PER_PAGE = 5000;
+
+  private final String topic;
+  private final KafkaClients clients;
+  private KafkaConsumer<byte[], byte[]> consumer;
+  private boolean closed;
+
+  KafkaRecordingReader(String topic, KafkaClients clients) {
+    this.topic = topic;
+    this.clients = clients;
+  }
+
+  synchronized Optional<Recording> find(UUID vsId, UUID id, String place) throws StoreException {
+    return reading(
+        () -> {
+          BackwardReader reader = new BackwardReader(consumer(), topic);
+          KafkaLocator at = place.isEmpty() ? search(reader, id) : KafkaLocator.parse(place);
+          ConsumerRecord<byte[], byte[]> record = at == null ? null : reader.at(at);
+          return Optional.ofNullable(record)
+              .map(KafkaRecordingReader::recording)
+              .filter(found -> found.id().equals(id) && found.vsId().equals(vsId));
+        });
+  }
+
+  /** Where a recording is, looked for among the newest; null when it isn't there. */
+  private static KafkaLocator search(BackwardReader reader, UUID id) {
+    reader.fromEnd();
+    for (int i = 0; i < LOOKED_AT_PER_PAGE; i++) {
+      BackwardReader.Seen seen = reader.next();
+      if (seen == null) {
+        return null;
+      }
+      if (seen.summary() != null && seen.summary().id().equals(id)) {
+        return seen.place();
+      }
+    }
+    return null;
+  }
+
+  synchronized Page<RecordingSummary> list(UUID vsId, int size, String cursor)
+      throws StoreException {
+    return reading(
+        () -> {
+          List<RecordingSummary> page = new ArrayList<>();
+          String next =
+              page(
+                  cursor,
+                  summary -> {
+                    if (summary.vsId().equals(vsId)) {
+                      page.add(summary);
+                    }
+                    return page.size() < size;
+                  });
+          return new Page<>(page, next);
+        });
+  }
+
+  synchronized Page<UUID> services(int size, String cursor) throws StoreException {
+    return reading(
+        () -> {
+          Set<UUID> page = new LinkedHashSet<>();
+          String next =
+              page(
+                  cursor,
+                  summary -> {
+                    page.add(summary.vsId());
+                    return page.size() < size;
+                  });
+          return new Page<>(List.copyOf(page), next);
+        });
+  }
+
+  /** Shows records to the visitor while it wants more; returns the cursor of what follows. */
+  private String page(String cursor, Visitor visitor) {
+    BackwardReader reader = new BackwardReader(consumer(), topic);
+    if (cursor.isEmpty()) {
+      reader.fromEnd();
+    } else {
+      reader.from(cursor);
+    }
+    for (int i = 0; i < LOOKED_AT_PER_PAGE; i++) {
+      BackwardReader.Seen seen = reader.next();
+      if (seen == null) {
+        return "";
+      }
+      if (seen.summary() != null && !visitor.wantsMoreThan(seen.summary())) {
+        break;
+      }
+    }
+    return reader.cursor();
+  }
+
+  private <T> T reading(Reading<T> reading) throws StoreException {
+    if (closed) {
+      throw new StoreException("the recorder is stopping");
+    }
+    try {
+      return reading.read();
+    } catch (KafkaException e) {
+      throw new StoreException("topic " + topic + " can't be read: " + e, e);
+    }
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer() {
+    if (consumer == null) {
+      consumer = clients.reader();
+    }
+    return consumer;
+  }
+
+  /** The recording that a record is, or null. */
+  private static Recording recording(ConsumerRecord<byte[], byte[]> record) {
+    return KafkaRecord.vsId(record.headers()) == null
+        ? null
+        : KafkaRecord.read(record.key(), record.headers(), record.value());
+  }
+
+  synchronized void close() {
+    closed = true;
+    if (consumer != null) {
+      consumer.close();
+      consumer = null;
+    }
+  }
+
+  private interface Visitor {
+    boolean wantsMoreThan(RecordingSummary summary);
+  }
+
+  private interface Reading<T> {
+    T read();
+  }
+}

@@ -1,0 +1,153 @@
+package io.perfline.recorder.in.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.servlet.http.HttpServletResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AsyncReplyTest {
+
+  private final AtomicInteger sent = new AtomicInteger();
+  private final AtomicInteger over = new AtomicInteger();
+  private final PendingRequests unanswered = new PendingRequests(Duration.ofSeconds(60));
+  private final FakeRequest request = new FakeRequest();
+  private final AsyncReply answer = answer(false);
+
+  private AsyncReply answer(boolean large) {
+    return new AsyncReply(
+        request.request,
+        Fakes.of(HttpServletResponse.class, (proxy, method, arguments) -> null),
+        unanswered,
+        large,
+        over::incrementAndGet);
+  }
+
+  @AfterEach
+  void end() throws InterruptedException {
+    unanswered.close(Duration.ofSeconds(60));
+  }
+
+  @Test
+  void thatIsKnownAtOnceIsOverWhenTheServletReturns() throws Exception {
+    answer.is(response -> sent.incrementAndGet());
+    assertThat(over).hasValue(0);
+
+    answer.servletReturns();
+
+    assertThat(sent).hasValue(1);
+    assertThat(over).hasValue(1);
+  }
+
+  @Test
+  void thatComesLaterIsNotOverBeforeTheServerIsDone() throws Exception {
+    answer.servletReturns();
+    answer.is(response -> sent.incrementAndGet());
+    assertThat(request.completed.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(sent).hasValue(1);
+    assertThat(over).hasValue(0);
+    assertThat(unanswered.await(Duration.ZERO)).isEqualTo(1);
+
+    request.listener.join().onComplete(null);
+
+    assertThat(over).hasValue(1);
+    assertThat(unanswered.await(Duration.ZERO)).isZero();
+  }
+
+  @Test
+  void isOverWhenTheServerHadEndedTheRequestBeforeWithoutAWord() throws Exception {
+    request.gone = true;
+    answer.servletReturns();
+
+    answer.is(response -> sent.incrementAndGet());
+
+    assertThat(unanswered.await(Duration.ofSeconds(60))).isZero();
+    assertThat(over).hasValue(1);
+  }
+
+  @Test
+  void isOverOnceThoughTheServerSaysSoLater() throws Exception {
+    request.gone = true;
+    answer.servletReturns();
+    answer.is(response -> sent.incrementAndGet());
+    assertThat(unanswered.await(Duration.ofSeconds(60))).isZero();
+
+    request.listener.join().onComplete(null);
+
+    assertThat(over).hasValue(1);
+  }
+
+  @Test
+  void thatMayBeLargeIsSentByAThreadOfTheServer() throws Exception {
+    AsyncReply large = answer(true);
+    large.servletReturns();
+
+    large.is(response -> sent.incrementAndGet());
+
+    Runnable work = request.started.get(60, TimeUnit.SECONDS);
+    assertThat(sent).hasValue(0);
+    work.run();
+    assertThat(sent).hasValue(1);
+    assertThat(request.completed.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(over).hasValue(0);
+  }
+
+  @Test
+  void keepsTheServerFromEndingTheRequestWhileItIsSent() throws Exception {
+    answer.servletReturns();
+    CountDownLatch sending = new CountDownLatch(1);
+    CountDownLatch slow = new CountDownLatch(1);
+    Thread sender =
+        new Thread(
+            () ->
+                answer.is(
+                    response -> {
+                      sending.countDown();
+                      awaitUninterruptibly(slow);
+                    }));
+    sender.start();
+    assertThat(sending.await(60, TimeUnit.SECONDS)).isTrue();
+    Thread server = new Thread(() -> onTimeout());
+    server.start();
+
+    server.join(200);
+    assertThat(server.isAlive()).isTrue();
+    slow.countDown();
+
+    server.join(60_000);
+    assertThat(server.isAlive()).isFalse();
+  }
+
+  @Test
+  void isNotSentWhenTheServerGaveUpWaiting() throws Exception {
+    answer.servletReturns();
+    request.listener.join().onComplete(null);
+
+    answer.is(response -> sent.incrementAndGet());
+
+    assertThat(sent).hasValue(0);
+    assertThat(over).hasValue(1);
+  }
+
+  private void onTimeout() {
+    try {
+      request.listener.join().onTimeout(null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

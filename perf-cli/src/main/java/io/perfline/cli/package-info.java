@@ -1,0 +1,2 @@
+/** The one command on top of everything. */
+package io.perfline.cli;

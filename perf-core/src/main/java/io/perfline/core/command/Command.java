@@ -1,0 +1,65 @@
+package io.perfline.core.command;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Runs one {@code ./perf} command: 0 pass, 1 a threshold is broken, 2 wrong usage or configuration,
+ * 3 no verdict. A failure nobody foresaw is 3 too, never 0 or 1.
+ */
+public final class Command {
+
+  private Command() {}
+
+  /** Parses {@code args}, runs {@code command} and returns the exit code. */
+  public static int run(Object command, String... args) {
+    return run(new CommandLine(command), args);
+  }
+
+  /** The same, with what it prints going to {@code out} and {@code err}. */
+  public static int run(Object command, PrintWriter out, PrintWriter err, String... args) {
+    return run(new CommandLine(command).setOut(out).setErr(err), args);
+  }
+
+  /** The same, of a command whose sub-commands were put together. */
+  public static int run(CommandLine command, String... args) {
+    try {
+      return command
+          .setCaseInsensitiveEnumValuesAllowed(true)
+          .setParameterExceptionHandler(Command::wrongUsage)
+          .setExecutionExceptionHandler(Command::failed)
+          .execute(args);
+    } catch (Error e) { // of which picocli would let Java make a 1: no memory, a class that is gone
+      return unforeseen(e, command);
+    }
+  }
+
+  private static int wrongUsage(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("perf: " + e.getMessage());
+    UnmatchedArgumentException.printSuggestions(e, err);
+    err.println("Try './perf " + name(command) + " --help'.");
+    return Fault.CONFIGURATION;
+  }
+
+  private static int failed(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
+    if (e instanceof Fault fault) {
+      command.getErr().println("perf " + name(command) + ": " + fault.getMessage());
+      return fault.exitCode();
+    }
+    return unforeseen(e, command);
+  }
+
+  private static int unforeseen(Throwable e, CommandLine command) {
+    command.getErr().println("perf " + name(command) + ": unexpected failure, no verdict");
+    e.printStackTrace(command.getErr());
+    return Fault.NO_VERDICT;
+  }
+
+  private static String name(CommandLine command) {
+    return command.getCommandSpec().qualifiedName().replaceFirst("^perf ", "");
+  }
+}

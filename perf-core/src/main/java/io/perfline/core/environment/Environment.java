@@ -1,0 +1,156 @@
+package io.perfline.core.environment;
+
+import io.perfline.core.command.Fault;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Where the parts are, as an environment file says. The file is read strictly when it is loaded;
+ * its variables are replaced when a section is asked for, so that a command needs only the
+ * variables of the parts it talks to. Every fault is exit code 2.
+ */
+public final class Environment {
+
+  private final Path file;
+  private final EnvironmentFile content;
+  private final Map<String, String> variables;
+
+  private Environment(Path file, Map<String, String> variables) {
+    this.file = file;
+    this.content = EnvironmentFile.read(file);
+    this.variables = Map.copyOf(variables);
+  }
+
+  /**
+   * @param yaml the environment file
+   * @param variables values of {@code ${NAME}}, usually {@link Variables#of}
+   * @throws Fault (exit code 2) that lists all faults of the file, each with its line
+   */
+  public static Environment load(Path yaml, Map<String, String> variables) {
+    return new Environment(yaml, variables);
+  }
+
+  /** What the environment is called in the history. */
+  public String name() {
+    return content.name();
+  }
+
+  /**
+   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   */
+  public Tomcat tomcat() {
+    Values values = values("tomcat");
+    return new Tomcat(values.url("manager"), values.text("user"), values.text("password"));
+  }
+
+  /**
+   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   */
+  public RecorderService recorder() {
+    Values values = values("recorder");
+    return new RecorderService(values.url("url"), values.addresses("kryonet"));
+  }
+
+  /**
+   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   */
+  public Kafka kafka() {
+    Values values = values("kafka");
+    return new Kafka(values.text("bootstrap"), values.properties("client"));
+  }
+
+  /**
+   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   */
+  public Cassandra cassandra() {
+    Values values = values("cassandra");
+    return new Cassandra(
+        values.addresses("contact_points"),
+        values.text("datacenter"),
+        values.text("user"),
+        values.text("password"),
+        values.tls());
+  }
+
+  /**
+   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   */
+  public InfluxDb influxdb() {
+    Values values = values("influxdb");
+    return new InfluxDb(
+        values.url("url"), values.text("database"), values.text("user"), values.text("password"));
+  }
+
+  /** The names of all variables in the file. */
+  public Set<String> variables() {
+    return content.variables();
+  }
+
+  private Values values(String section) {
+    Map<String, List<Setting>> settings = content.sections().get(section);
+    if (settings == null) {
+      throw Fault.configuration(
+          "%s has no section %s, which this command needs: add it with the keys %s"
+              .formatted(file, section, String.join(", ", EnvironmentFormat.names(section))));
+    }
+    List<String> faults =
+        settings.values().stream()
+            .flatMap(List::stream)
+            .flatMap(setting -> setting.faults(variables).stream())
+            .toList();
+    if (!faults.isEmpty()) {
+      throw Fault.configuration(String.join("%n".formatted(), faults));
+    }
+    return new Values(settings);
+  }
+
+  /** The values of one section, all variables known to be set and all forms to be right. */
+  private final class Values {
+
+    private final Map<String, List<Setting>> settings;
+
+    Values(Map<String, List<Setting>> settings) {
+      this.settings = settings;
+    }
+
+    private Stream<Setting> of(String key) {
+      return settings.getOrDefault(key, List.of()).stream();
+    }
+
+    /** Null when the key is not there. */
+    String text(String key) {
+      return of(key).map(setting -> setting.resolved(variables)).findFirst().orElse(null);
+    }
+
+    /** Null when the section doesn't ask for it. */
+    Tls tls() {
+      if (!"true".equals(text("tls"))) {
+        return null;
+      }
+      Path truststore = of("truststore").findFirst().isEmpty() ? null : Path.of(text("truststore"));
+      return new Tls(truststore, text("truststore_password"), !"false".equals(text("verify_host")));
+    }
+
+    URI url(String key) {
+      return Form.url(text(key)).orElseThrow();
+    }
+
+    List<HostPort> addresses(String key) {
+      return of(key)
+          .map(setting -> HostPort.parse(setting.resolved(variables).strip()).orElseThrow())
+          .toList();
+    }
+
+    Map<String, String> properties(String key) {
+      Map<String, String> properties = new LinkedHashMap<>();
+      int prefix = "kafka.client.".length();
+      of(key).forEach(s -> properties.put(s.path().substring(prefix), s.resolved(variables)));
+      return properties;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.perfline.core.environment;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The option {@code --environment} of every command that needs servers. */
+public final class EnvironmentOption {
+
+  @Option(
+      names = "--environment",
+      paramLabel = "FILE",
+      description = "Where the servers are (default: deploy/environments/local.yml).")
+  private Path file;
+
+  /** The file, when one was named. */
+  public Optional<Path> given() {
+    return Optional.ofNullable(file);
+  }
+
+  /** The file that was named, else that of the local stack. */
+  public Path file(Path home) {
+    return given().orElse(home.resolve("deploy/environments/local.yml"));
+  }
+
+  /**
+   * Its environment, with the variables of this process and of the running stack.
+   *
+   * @throws io.perfline.core.command.Fault (exit code 2) when the file or a variable is wrong
+   */
+  public Environment load() {
+    Path home = Path.of(System.getProperty("perf.home", "."));
+    return Environment.load(file(home), Variables.of(home, System.getenv()));
+  }
+
+  /** Reads a file that was named, so that its faults show also where none of it is needed. */
+  public void check() {
+    given().ifPresent(named -> Environment.load(named, Map.of()));
+  }
+}

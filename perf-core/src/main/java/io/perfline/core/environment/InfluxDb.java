@@ -1,0 +1,13 @@
+package io.perfline.core.environment;
+
+import java.net.URI;
+
+/** The InfluxDB 1.x that keeps the history. */
+public record InfluxDb(URI url, String database, String user, String password) {
+
+  /** Without the password. */
+  @Override
+  public String toString() {
+    return "InfluxDb[url=%s, database=%s, user=%s, password=***]".formatted(url, database, user);
+  }
+}

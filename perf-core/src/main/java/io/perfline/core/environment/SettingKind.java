@@ -1,0 +1,30 @@
+package io.perfline.core.environment;
+
+import io.perfline.core.strict.Kind;
+import io.perfline.core.strict.Reading;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/**
+ * A value that may hold variables. No fault shows it: it may be a secret.
+ *
+ * @param path where it is, as {@code tomcat.user}
+ * @param form what it may be
+ */
+record SettingKind(String path, Form form) implements Kind<Setting> {
+
+  @Override
+  public Setting read(Node node, Reading reading) {
+    boolean one = node instanceof ScalarNode && !Tag.NULL.equals(node.getTag());
+    String text = one ? ((ScalarNode) node).getValue() : "";
+    Setting setting = new Setting(path, form, text, reading.place(node));
+    setting.fault().ifPresent(fault -> reading.fault(setting.place(), fault));
+    return setting;
+  }
+
+  @Override
+  public String what() {
+    return form.what();
+  }
+}

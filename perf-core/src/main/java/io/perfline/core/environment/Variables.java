@@ -1,0 +1,50 @@
+package io.perfline.core.environment;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The values of {@code ${NAME}} in an environment file. */
+public final class Variables {
+
+  private Variables() {}
+
+  /** Where a local stack that is up says its ports and generated passwords. */
+  public static Path ofStack(Path home) {
+    return home.resolve(".perf/stack/stack.env");
+  }
+
+  /**
+   * The process environment and, behind it, what the local stack of {@code home} says.
+   *
+   * @param home root of the checkout
+   * @param processEnvironment wins over the stack
+   */
+  public static Map<String, String> of(Path home, Map<String, String> processEnvironment) {
+    Map<String, String> variables = new HashMap<>(read(ofStack(home)));
+    variables.putAll(processEnvironment);
+    return Map.copyOf(variables);
+  }
+
+  private static Map<String, String> read(Path file) {
+    Map<String, String> variables = new HashMap<>();
+    try {
+      for (String line : Files.readAllLines(file)) {
+        int equals = line.indexOf('=');
+        if (equals > 0 && !line.startsWith("#")) {
+          variables.put(line.substring(0, equals), line.substring(equals + 1));
+        }
+      }
+    } catch (NoSuchFileException noStackIsUp) {
+      return Map.of();
+    } catch (IOException e) {
+      throw new Fault(
+          Fault.CONFIGURATION, "cannot read the variables of the local stack in " + file, e);
+    }
+    return variables;
+  }
+}

@@ -1,0 +1,99 @@
+package io.perfline.core.run;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One measured thing: a simulation with one setting of its parameters against one target.
+ *
+ * @param name simulation, sweep and value, as in {@code kafka/batch_size/256}
+ * @param target {@code direct} (the store or a bare peer alone) or {@code recorder}
+ * @param parameters the setting, by name
+ * @param start first instant that counts, behind the warm-up
+ * @param end last instant that counts
+ * @param warm_up_ms how long the load ran before {@code start}, left out of everything here
+ * @param requests requests that came back without error (a batch is one)
+ * @param messages messages in them
+ * @param bytes payload in them
+ * @param errors requests that failed or never came back, by kind
+ * @param throughput_per_s messages ÷ (end − start)
+ * @param response_time from the intended send time to the answer, of the requests counted above
+ * @param service_time from the actual send time to the answer
+ * @param generator how the load generator itself fared
+ * @param problems why the case is not valid; empty means valid
+ * @param kept_bytes what the store holds on its disk for the messages counted here; null when it
+ *     was not measured
+ * @param pairs slices of candidate and baseline side by side; empty unless the case was measured
+ *     paired
+ * @param levels what each number of users met with; empty unless the case looked for a capacity
+ * @param stored what became of the acknowledged messages; null when no store was asked
+ * @param steady whether the load was steady at {@code start}; false when the longest warm-up was
+ *     too short for it; null when the warm-up had a fixed length
+ */
+public record Case(
+    String name,
+    String target,
+    Map<String, String> parameters,
+    Instant start,
+    Instant end,
+    long warm_up_ms,
+    long requests,
+    long messages,
+    long bytes,
+    Map<String, Long> errors,
+    double throughput_per_s,
+    TimeDistribution response_time,
+    TimeDistribution service_time,
+    Generator generator,
+    List<String> problems,
+    Long kept_bytes,
+    List<SlicePair> pairs,
+    List<Level> levels,
+    StoredMessages stored,
+    Boolean steady) {
+
+  public Case {
+    parameters = Map.copyOf(parameters);
+    errors = Map.copyOf(errors);
+    problems = List.copyOf(problems);
+    pairs = List.copyOf(pairs);
+    levels = List.copyOf(levels);
+  }
+
+  /** What puts such a case together. */
+  public static CaseBuilder builder(String name, String target) {
+    return new CaseBuilder(name, target);
+  }
+
+  /** What makes another case of this one, changed in part. */
+  public CaseBuilder toBuilder() {
+    return new CaseBuilder(this);
+  }
+
+  /** Whether what was measured may be believed. */
+  public boolean valid() {
+    return problems.isEmpty();
+  }
+
+  /** The simulation: the name's first part. */
+  public String simulation() {
+    return simulation(name);
+  }
+
+  /** The simulation of the case that has this name. */
+  public static String simulation(String name) {
+    int slash = name.indexOf('/');
+    return slash < 0 ? name : name.substring(0, slash);
+  }
+
+  /** All requests that failed or never came back. */
+  public long errorCount() {
+    return errors.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Share of failed requests among all, 0 to 1; NaN when there was no request at all. */
+  public double errorRate() {
+    return errorCount() / (double) (requests + errorCount());
+  }
+}

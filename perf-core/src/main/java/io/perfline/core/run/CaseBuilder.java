@@ -1,0 +1,165 @@
+package io.perfline.core.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Puts a {@link Case} together part by part. What isn't given is what a case of plain load has when
+ * nothing came back; a name, a target, a period and the generator must be. The throughput follows
+ * from messages and period.
+ */
+public final class CaseBuilder {
+
+  private static final double NANOS = 1e9;
+
+  private final String name;
+  private final String target;
+  private Map<String, String> parameters = Map.of();
+  private Instant start;
+  private Instant end;
+  private long warmUpMillis;
+  private long requests;
+  private long messages;
+  private long bytes;
+  private Map<String, Long> errors = Map.of();
+  private TimeDistribution responseTime = TimeDistribution.of(new Histogram(3));
+  private TimeDistribution serviceTime = responseTime;
+  private Generator generator;
+  private List<String> problems = List.of();
+  private Long keptBytes;
+  private List<SlicePair> pairs = List.of();
+  private List<Level> levels = List.of();
+  private StoredMessages stored;
+  private Boolean steady;
+
+  CaseBuilder(String name, String target) {
+    this.name = Objects.requireNonNull(name, "a case's name");
+    this.target = Objects.requireNonNull(target, "a case's target");
+  }
+
+  CaseBuilder(Case like) {
+    this(like.name(), like.target());
+    parameters = like.parameters();
+    period(like.start(), like.end(), like.warm_up_ms());
+    counts(like.requests(), like.messages(), like.bytes());
+    errors = like.errors();
+    times(like.response_time(), like.service_time());
+    generator = like.generator();
+    problems = like.problems();
+    keptBytes = like.kept_bytes();
+    pairs = like.pairs();
+    levels = like.levels();
+    stored = like.stored();
+    steady = like.steady();
+  }
+
+  /** The setting, by name. */
+  public CaseBuilder parameters(Map<String, String> setting) {
+    parameters = setting;
+    return this;
+  }
+
+  /** What counts is from {@code from} to {@code to}, behind a warm-up in milliseconds. */
+  public CaseBuilder period(Instant from, Instant to, long warmUp) {
+    start = from;
+    end = to;
+    warmUpMillis = warmUp;
+    return this;
+  }
+
+  /** What came back without error. */
+  public CaseBuilder counts(long ofRequests, long ofMessages, long ofBytes) {
+    requests = ofRequests;
+    messages = ofMessages;
+    bytes = ofBytes;
+    return this;
+  }
+
+  /** What failed or never came back, by kind. */
+  public CaseBuilder errors(Map<String, Long> byKind) {
+    errors = byKind;
+    return this;
+  }
+
+  /** From the intended and from the actual send time. */
+  public CaseBuilder times(TimeDistribution response, TimeDistribution service) {
+    responseTime = response;
+    serviceTime = service;
+    return this;
+  }
+
+  /** How the load generator itself fared. */
+  public CaseBuilder generator(Generator health) {
+    generator = health;
+    return this;
+  }
+
+  /** Why the case is not valid. */
+  public CaseBuilder problems(List<String> reasons) {
+    problems = reasons;
+    return this;
+  }
+
+  /** What the store holds on its disk; null when it was not measured. */
+  public CaseBuilder kept(Long onDisk) {
+    keptBytes = onDisk;
+    return this;
+  }
+
+  /** Slices of candidate and baseline side by side. */
+  public CaseBuilder pairs(List<SlicePair> sideBySide) {
+    pairs = sideBySide;
+    return this;
+  }
+
+  /** What each number of users met with. */
+  public CaseBuilder levels(List<Level> ofUsers) {
+    levels = ofUsers;
+    return this;
+  }
+
+  /** What became of the acknowledged messages; null when no store was asked. */
+  public CaseBuilder stored(StoredMessages found) {
+    stored = found;
+    return this;
+  }
+
+  /** Whether the load was steady behind its warm-up; null when that had a fixed length. */
+  public CaseBuilder steady(Boolean behindWarmUp) {
+    steady = behindWarmUp;
+    return this;
+  }
+
+  public Case build() {
+    return new Case(
+        name,
+        target,
+        parameters,
+        Objects.requireNonNull(start, "a case's start"),
+        Objects.requireNonNull(end, "a case's end"),
+        warmUpMillis,
+        requests,
+        messages,
+        bytes,
+        errors,
+        throughput(),
+        responseTime,
+        serviceTime,
+        Objects.requireNonNull(generator, "how a case's generator fared"),
+        problems,
+        keptBytes,
+        pairs,
+        levels,
+        stored,
+        steady);
+  }
+
+  private double throughput() {
+    double seconds = Duration.between(start, end).toNanos() / NANOS;
+    return messages == 0 ? 0 : messages / seconds;
+  }
+}

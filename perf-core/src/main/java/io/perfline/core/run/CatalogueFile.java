@@ -1,0 +1,46 @@
+package io.perfline.core.run;
+
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads the list of cases that {@code ./perf run --list --json FILE} writes. */
+public final class CatalogueFile {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .build();
+
+  private CatalogueFile() {}
+
+  /**
+   * Reads the list.
+   *
+   * @throws Fault (configuration) when it can't be read or is empty
+   */
+  public static List<PlannedCase> read(Path file) {
+    try {
+      List<PlannedCase> cases =
+          JSON.readValue(Files.readAllBytes(file), new TypeReference<List<PlannedCase>>() {});
+      if (cases == null || cases.isEmpty()) {
+        throw Fault.configuration(file + ": there is no case in it");
+      }
+      return cases;
+    } catch (IOException e) {
+      throw new Fault(
+          Fault.CONFIGURATION,
+          "cannot read the cases from %s (./perf run --list --json FILE writes them): %s"
+              .formatted(file, e.getMessage()),
+          e);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.perfline.core.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+
+/** The times of an interval log with one tag, by second of the case. */
+final class IntervalTimes {
+
+  private static final TimeDistribution NONE = TimeDistribution.of(new Histogram(3));
+
+  private final Map<Integer, Histogram> times = new HashMap<>();
+
+  IntervalTimes() {}
+
+  /**
+   * @param start the case's start, epoch milliseconds: second 0
+   * @param tag {@code response} or {@code service}
+   */
+  static IntervalTimes read(Path file, long start, String tag) throws IOException {
+    if (!Files.exists(file)) {
+      return new IntervalTimes();
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return read(file, in, start, tag);
+    }
+  }
+
+  /**
+   * @param file where {@code in} comes from
+   */
+  static IntervalTimes read(Path file, InputStream in, long start, String tag) {
+    IntervalTimes times = new IntervalTimes();
+    try {
+      HistogramLogReader log = new HistogramLogReader(in);
+      while (log.hasNext()) {
+        EncodableHistogram interval = log.nextIntervalHistogram();
+        if (interval instanceof Histogram whole && tag.equals(whole.getTag())) {
+          int second = Math.toIntExact(Math.round((whole.getStartTimeStamp() - start) / 1000.0));
+          times.times.put(second, whole);
+        }
+      }
+    } catch (RuntimeException e) {
+      throw new UnreadableRun(file + " holds no whole interval log: " + e, e);
+    }
+    return times;
+  }
+
+  TimeDistribution at(int second) {
+    Histogram found = times.get(second);
+    return found == null ? NONE : TimeDistribution.of(found);
+  }
+
+  void add(IntervalTimes more) {
+    times.putAll(more.times);
+  }
+
+  /** Lets go of all seconds up to this one. */
+  void forget(int second) {
+    times.keySet().removeIf(kept -> kept <= second);
+  }
+
+  /** One second where the log doesn't say otherwise. */
+  double seconds(int second) {
+    Histogram found = times.get(second);
+    long length = found == null ? 0 : found.getEndTimeStamp() - found.getStartTimeStamp();
+    return length > 0 ? length / 1000.0 : 1;
+  }
+
+  /** All seconds that hold any. */
+  Map<Integer, TimeDistribution> all() {
+    return times.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, one -> TimeDistribution.of(one.getValue())));
+  }
+}

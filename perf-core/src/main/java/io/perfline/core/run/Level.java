@@ -1,0 +1,31 @@
+package io.perfline.core.run;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A number of users that was held while looking for the capacity.
+ *
+ * @param users how many there were
+ * @param start first instant that counts: from then on the level was stable
+ * @param end last instant that counts
+ * @param errors pages that failed, wholly or in one of their resources
+ * @param page_time from the intended start of a page to its last resource, of pages without error
+ * @param problems why the level tells nothing: it wasn't stable, or not all of its users were there
+ */
+public record Level(
+    int users,
+    Instant start,
+    Instant end,
+    long errors,
+    TimeDistribution page_time,
+    List<String> problems) {
+  public Level {
+    problems = List.copyOf(problems);
+  }
+
+  /** All pages that were opened, those that failed among them. */
+  public long pages() {
+    return page_time.count() + errors;
+  }
+}

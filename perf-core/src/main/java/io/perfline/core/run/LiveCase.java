@@ -1,0 +1,109 @@
+package io.perfline.core.run;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The raw material of a case that is being measured, read as it grows. The files alone are looked
+ * at: the load doesn't know, and isn't slowed. What it reads is what {@link RawMaterial} will read
+ * when the case is over.
+ */
+public final class LiveCase {
+
+  private static final Pattern START = Pattern.compile("#\\[StartTime: ([0-9]+)\\.([0-9]{3}) .*");
+
+  private final PlannedCase planned;
+  private final Path table;
+  private final Path log;
+  private final Tail counts;
+  private final Tail times;
+  private final IntervalTimes read = new IntervalTimes();
+  private final List<String> logHead = new ArrayList<>();
+  private String tableHead;
+  private Instant start;
+
+  /**
+   * @param run the run's folder
+   */
+  public LiveCase(Path run, PlannedCase planned) {
+    this.planned = planned;
+    Path name =
+        run.resolve(Case.simulation(planned.name()))
+            .resolve(RawMaterial.fileName(planned.name(), planned.target()));
+    table = name.resolveSibling(name.getFileName() + ".seconds.csv");
+    log = name.resolveSibling(name.getFileName() + ".hlog");
+    counts = new Tail(table);
+    times = new Tail(log);
+  }
+
+  public PlannedCase planned() {
+    return planned;
+  }
+
+  /**
+   * The seconds that ended since the last call.
+   *
+   * @throws UnreadableRun when the files are no raw material
+   */
+  public List<Second> next() {
+    try {
+      List<String> lines = counts.next(); // first, so that the times of all of them are there
+      follow(times.next());
+      if (tableHead == null && !lines.isEmpty()) {
+        tableHead = lines.get(0);
+        lines = lines.subList(1, lines.size());
+      }
+      if (lines.isEmpty()) {
+        return List.of();
+      }
+      if (start == null) {
+        throw new UnreadableRun(
+            log + " doesn't say when the case began, but " + table + " goes on");
+      }
+      List<Second> seconds =
+          RawMaterial.seconds(table, headed(List.of(tableHead), lines), start, read);
+      read.forget(seconds.get(seconds.size() - 1).index());
+      return seconds;
+    } catch (IOException e) {
+      throw new UnreadableRun("cannot read " + table + ": " + e, e);
+    }
+  }
+
+  /** Each part of the log needs its head to be understood. */
+  private void follow(List<String> lines) {
+    List<String> intervals = new ArrayList<>();
+    for (String line : lines) {
+      if (line.startsWith("#") || line.startsWith("\"")) {
+        logHead.add(line);
+        Matcher matcher = START.matcher(line);
+        if (matcher.matches()) {
+          start =
+              Instant.ofEpochSecond(
+                  Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2)) * 1_000_000);
+        }
+      } else {
+        intervals.add(line);
+      }
+    }
+    if (start != null && !intervals.isEmpty()) {
+      byte[] part =
+          (String.join("\n", headed(logHead, intervals)) + "\n").getBytes(StandardCharsets.UTF_8);
+      read.add(
+          IntervalTimes.read(
+              log, new ByteArrayInputStream(part), start.toEpochMilli(), "response"));
+    }
+  }
+
+  private static List<String> headed(List<String> head, List<String> lines) {
+    List<String> all = new ArrayList<>(head);
+    all.addAll(lines);
+    return all;
+  }
+}

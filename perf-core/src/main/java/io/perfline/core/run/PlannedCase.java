@@ -1,0 +1,16 @@
+package io.perfline.core.run;
+
+import java.util.List;
+
+/**
+ * A case that a workload defines.
+ *
+ * @param name simulation, sweep and value, as in {@code kafka/batch_size/256}
+ * @param target {@code direct} or {@code recorder}
+ * @param profiles the profiles that contain it
+ */
+public record PlannedCase(String name, String target, List<String> profiles) {
+  public PlannedCase {
+    profiles = List.copyOf(profiles);
+  }
+}

@@ -1,0 +1,171 @@
+package io.perfline.core.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Reads what a case looked like second by second: {@code CASE.seconds.csv} with the counts and
+ * {@code CASE.hlog} with the times, in the folder of its simulation. Strict: a file that was cut
+ * off is an error, one that isn't there is a case without seconds.
+ */
+public final class RawMaterial {
+
+  static final List<String> COUNTS =
+      List.of("second", "requests", "messages", "bytes", "errors", "users");
+  static final String CPU = "cpu_";
+  private static final String SECONDS = ".seconds.csv";
+
+  private RawMaterial() {}
+
+  /**
+   * The file's name without its ending: {@code kafka/batch_size/256} aimed at {@code direct} is
+   * {@code kafka_batch_size_256-direct}.
+   */
+  public static String fileName(String name, String target) {
+    return name.replace('/', '_') + "-" + target;
+  }
+
+  private static String fileName(Case measured) {
+    return fileName(measured.name(), measured.target());
+  }
+
+  /**
+   * The seconds of a case, in order. The raw material knows its start to the millisecond, so a
+   * second begins at a whole one, whether it was read while the load ran or afterwards.
+   *
+   * @param run the run's folder
+   * @throws UnreadableRun that names file and line, when the material is there and not whole
+   */
+  public static List<Second> read(Path run, Case measured) {
+    return named(run.resolve(measured.simulation()).resolve(fileName(measured)), measured);
+  }
+
+  private static List<Second> named(Path name, Case measured) {
+    Path file = name.resolveSibling(name.getFileName() + SECONDS);
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    try {
+      Instant start = measured.start().truncatedTo(ChronoUnit.MILLIS);
+      IntervalTimes times =
+          IntervalTimes.read(
+              name.resolveSibling(name.getFileName() + ".hlog"), start.toEpochMilli(), "response");
+      return read(file, start, times);
+    } catch (IOException e) {
+      throw new UnreadableRun("cannot read " + file + ": " + e, e);
+    }
+  }
+
+  /** The file's name of a part of a case, whose seconds are kept beside those of the whole. */
+  public static String partName(String name, String target, String part) {
+    return fileName(name, target) + "." + part;
+  }
+
+  /**
+   * The seconds of a case's parts, by their names: business cases of visitors, say. Empty where a
+   * case has none.
+   *
+   * @param run the run's folder
+   * @throws UnreadableRun as {@link #read}
+   */
+  public static Map<String, List<Second>> parts(Path run, Case measured) {
+    Path folder = run.resolve(measured.simulation());
+    String before = fileName(measured) + ".";
+    Map<String, List<Second>> parts = new TreeMap<>();
+    try (Stream<Path> files = Files.exists(folder) ? Files.list(folder) : Stream.empty()) {
+      files
+          .map(file -> file.getFileName().toString())
+          .filter(file -> file.startsWith(before) && file.endsWith(SECONDS))
+          .filter(file -> file.length() > before.length() - 1 + SECONDS.length())
+          .map(file -> file.substring(0, file.length() - SECONDS.length()))
+          .forEach(
+              name ->
+                  parts.put(
+                      name.substring(before.length()), named(folder.resolve(name), measured)));
+    } catch (IOException e) {
+      throw new UnreadableRun("cannot read the folder " + folder + ": " + e, e);
+    }
+    return parts;
+  }
+
+  /**
+   * The service times of a case, by second; response times are in {@link #read}.
+   *
+   * @param run the run's folder
+   * @throws UnreadableRun that names the file, when the material is there and not whole
+   */
+  public static Map<Integer, TimeDistribution> serviceTimes(Path run, Case measured) {
+    Path file = run.resolve(measured.simulation()).resolve(fileName(measured) + ".hlog");
+    try {
+      return IntervalTimes.read(file, measured.start().toEpochMilli(), "service").all();
+    } catch (IOException e) {
+      throw new UnreadableRun("cannot read " + file + ": " + e, e);
+    }
+  }
+
+  private static List<Second> read(Path file, Instant start, IntervalTimes times)
+      throws IOException {
+    return seconds(file, Files.readAllLines(file), start, times);
+  }
+
+  /**
+   * @param lines a whole table of seconds, or its head and some of its lines
+   * @param start when second 0 began
+   */
+  static List<Second> seconds(Path file, List<String> lines, Instant start, IntervalTimes times) {
+    List<String> header = lines.isEmpty() ? List.of() : List.of(lines.get(0).split(","));
+    if (!Set.copyOf(header).containsAll(COUNTS)) {
+      throw new UnreadableRun(
+          "%s:1: found %s, expected the columns %s".formatted(file, header, COUNTS));
+    }
+    List<Second> seconds = new ArrayList<>();
+    for (int i = 1; i < lines.size(); i++) {
+      try {
+        seconds.add(second(header, lines.get(i).split(",", -1), start, times));
+      } catch (IllegalArgumentException e) {
+        throw new UnreadableRun(
+            "%s:%s: %s is no second: %s"
+                .formatted(file, Integer.toString(i + 1), lines.get(i), e.getMessage()),
+            e);
+      }
+    }
+    return seconds;
+  }
+
+  private static Second second(
+      List<String> header, String[] cells, Instant start, IntervalTimes times) {
+    if (cells.length != header.size()) {
+      throw new IllegalArgumentException("it has " + cells.length + " cells");
+    }
+    Map<String, String> row = new HashMap<>();
+    Map<String, Double> cpu = new HashMap<>();
+    for (int i = 0; i < cells.length; i++) {
+      row.put(header.get(i), cells[i]);
+      if (header.get(i).startsWith(CPU) && !cells[i].isEmpty()) {
+        cpu.put(header.get(i).substring(CPU.length()), Double.parseDouble(cells[i]));
+      }
+    }
+    int index = Integer.parseInt(row.get("second"));
+    return new Second(
+        index,
+        start.plusSeconds(index),
+        times.seconds(index),
+        Long.parseLong(row.get("requests")),
+        Long.parseLong(row.get("messages")),
+        Long.parseLong(row.get("bytes")),
+        Long.parseLong(row.get("errors")),
+        Integer.parseInt(row.get("users")),
+        cpu,
+        times.at(index));
+  }
+}

@@ -1,0 +1,105 @@
+package io.perfline.core.run;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * Writes a case's raw material, second by second: {@code NAME.hlog}, an HdrHistogram interval log
+ * in microseconds with the tags {@code response} and {@code service}, which the standard tools
+ * read, and {@code NAME.seconds.csv} with the counts. A second holds what came back in it.
+ */
+public final class RawMaterialWriter implements AutoCloseable {
+
+  private static final double MICROS_PER_MILLI = 1000.0;
+
+  private final HistogramLogWriter histograms;
+  private final PrintStream histogramFile;
+  private final PrintWriter seconds;
+  private final List<String> cpu;
+
+  /**
+   * Begins both files.
+   *
+   * @param folder the run's folder for the case's simulation; is made if need be
+   * @param name as {@link RawMaterial#fileName} gives it
+   * @param cpu names of the processes whose CPU is known, in the columns' order
+   */
+  public RawMaterialWriter(Path folder, String name, List<String> cpu) throws IOException {
+    this.cpu = List.copyOf(cpu);
+    Files.createDirectories(folder);
+    histogramFile =
+        new PrintStream(
+            new BufferedOutputStream(Files.newOutputStream(folder.resolve(name + ".hlog"))),
+            false,
+            StandardCharsets.UTF_8);
+    histograms = new HistogramLogWriter(histogramFile);
+    seconds = new PrintWriter(Files.newBufferedWriter(folder.resolve(name + ".seconds.csv")));
+    seconds.println(
+        String.join(",", RawMaterial.COUNTS)
+            + cpu.stream().map(n -> "," + RawMaterial.CPU + n).collect(Collectors.joining()));
+  }
+
+  /** The measured stretch begins: seconds count from here. */
+  public void begin(Instant instant) {
+    long start = instant.toEpochMilli();
+    histograms.outputLogFormatVersion();
+    histograms.outputComment("[Values are microseconds; Interval_Max is in milliseconds.]");
+    histograms.outputStartTime(start);
+    histograms.setBaseTime(start);
+    histograms.outputLegend();
+  }
+
+  /** Writes one second; times in microseconds. */
+  public void second(SecondCounts counts, Histogram response, Histogram service) {
+    if (counts.requests() > 0) {
+      write("response", response, counts);
+      write("service", service, counts);
+    }
+    seconds.printf(
+        Locale.ROOT,
+        "%d,%d,%d,%d,%d,%d",
+        counts.index(),
+        counts.requests(),
+        counts.messages(),
+        counts.bytes(),
+        counts.errors(),
+        counts.users());
+    for (String name : cpu) {
+      Double share = counts.cpu().get(name);
+      seconds.print(share == null ? "," : String.format(Locale.ROOT, ",%.3f", share));
+    }
+    seconds.println();
+    histogramFile
+        .flush(); // both are followed while the load runs: first the times, then the counts
+    seconds.flush();
+  }
+
+  private void write(String tag, Histogram times, SecondCounts counts) {
+    times.setTag(tag);
+    double begin = counts.index();
+    histograms.outputIntervalHistogram(begin, begin + counts.seconds(), times, MICROS_PER_MILLI);
+    times.setTag(null);
+  }
+
+  @Override
+  public void close() {
+    histogramFile.close();
+    seconds.close();
+    if (histogramFile.checkError() || seconds.checkError()) {
+      throw new UncheckedIOException(
+          new IOException("the raw material could not be written whole: is the disk full?"));
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.perfline.core.run;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One measurement of one build: everything that {@code run.json} says.
+ *
+ * @param schema version of the format, {@link #SCHEMA}
+ * @param run id of the run, also the name of its folder
+ * @param build the CI server's build number, or {@code local}
+ * @param branch the branch that was built
+ * @param commit the commit that was built, 40 hexadecimal digits, with {@code -dirty} behind it
+ *     when the work tree held changes
+ * @param deployed_commit what the recorder's {@code /version} said it was built from, asked of the
+ *     one that the load went to; null when no case had the target {@code recorder}
+ * @param profile the profile that was run
+ * @param environment where it was measured
+ * @param started when the first case began
+ * @param ended when the last case ended
+ * @param catalogue every case that any workload defines, whether this run's profile holds it or not
+ * @param cases what was measured, one entry a case
+ * @param shard which share of the load this is; null when it is the whole
+ */
+public record Run(
+    int schema,
+    String run,
+    String build,
+    String branch,
+    String commit,
+    String deployed_commit,
+    String profile,
+    RunEnvironment environment,
+    Instant started,
+    Instant ended,
+    List<PlannedCase> catalogue,
+    List<Case> cases,
+    RunShard shard) {
+
+  /** The version that this code writes, and the only one it reads. */
+  public static final int SCHEMA = 1;
+
+  public Run {
+    catalogue = List.copyOf(catalogue);
+    cases = List.copyOf(cases);
+  }
+
+  /** The same with other cases. */
+  public Run with(List<Case> others) {
+    return new Run(
+        schema,
+        run,
+        build,
+        branch,
+        commit,
+        deployed_commit,
+        profile,
+        environment,
+        started,
+        ended,
+        catalogue,
+        others,
+        shard);
+  }
+
+  /** The same as a share of the load. */
+  public Run as(RunShard share) {
+    return new Run(
+        schema,
+        run,
+        build,
+        branch,
+        commit,
+        deployed_commit,
+        profile,
+        environment,
+        started,
+        ended,
+        catalogue,
+        cases,
+        share);
+  }
+}

@@ -1,0 +1,90 @@
+package io.perfline.core.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Reads and writes {@code run.json}. Strict: what isn't a whole, known run is an error. */
+public final class RunFile {
+
+  /** The name of the file in a run's folder. */
+  public static final String NAME = "run.json";
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .build();
+
+  private RunFile() {}
+
+  /**
+   * Reads {@code run.json} of a run's folder.
+   *
+   * @throws UnreadableRun when it is missing, cut off, of another schema, or holds nonsense
+   */
+  public static Run read(Path folder) {
+    Path file = folder.resolve(NAME);
+    try {
+      JsonNode tree = JSON.readTree(Files.readAllBytes(file));
+      int schema = tree.path("schema").asInt(-1);
+      if (schema != Run.SCHEMA) {
+        throw new UnreadableRun(
+            "%s: schema is %s, this perfline reads %d"
+                .formatted(file, tree.path("schema"), Run.SCHEMA));
+      }
+      addWhatCameLater(tree);
+      return JSON.treeToValue(tree, Run.class);
+    } catch (JsonProcessingException e) {
+      throw new UnreadableRun(file + ": " + e.getOriginalMessage(), e);
+    } catch (NoSuchFileException e) {
+      throw new UnreadableRun("there is no run: there is no file " + file, e);
+    } catch (IOException e) {
+      throw new UnreadableRun("cannot read " + file + ": " + e, e);
+    }
+  }
+
+  /** Runs of earlier builds have the same schema and lack what was optional from its begin. */
+  private static void addWhatCameLater(JsonNode run) {
+    putNull(run, "shard");
+    for (JsonNode one : run.path("cases")) {
+      putNull(one, "stored");
+      putNull(one, "steady");
+      putNull(one.path("generator"), "gc_ms");
+    }
+  }
+
+  private static void putNull(JsonNode parent, String key) {
+    if (parent instanceof ObjectNode object && !object.has(key)) {
+      object.putNull(key);
+    }
+  }
+
+  /** Writes {@code run.json} into a run's folder, whole or not at all. */
+  public static void write(Path folder, Run run) throws IOException {
+    Files.createDirectories(folder);
+    Path part = folder.resolve(NAME + ".part");
+    Files.write(part, JSON.writeValueAsBytes(run));
+    Files.move(
+        part,
+        folder.resolve(NAME),
+        StandardCopyOption.REPLACE_EXISTING,
+        StandardCopyOption.ATOMIC_MOVE);
+  }
+}

@@ -1,0 +1,29 @@
+package io.perfline.core.run;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One generator's share of a load that several drive together. A run with a share is a part of a
+ * run: there is no verdict on it before {@code ./perf merge} has put all shares together.
+ *
+ * @param index which share it is, from 1
+ * @param of how many there are
+ * @param start when all of them were to begin the load of the first case
+ * @param gap_ms time between one case's load and the next one's, the same for all of them
+ * @param clock how this generator's clock compared, before the load and behind it
+ * @param idle cases that have too little load to leave this share any
+ */
+public record RunShard(
+    int index, int of, Instant start, long gap_ms, List<ClockReading> clock, List<String> idle) {
+
+  public RunShard {
+    clock = List.copyOf(clock);
+    idle = List.copyOf(idle);
+  }
+
+  @Override
+  public String toString() {
+    return index + "/" + of;
+  }
+}

@@ -1,0 +1,44 @@
+package io.perfline.core.run;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * A second of a case, as the raw material keeps it.
+ *
+ * @param index 0 for the first one behind the warm-up
+ * @param start when it began
+ * @param seconds how long it was: the last one of a case may be shorter
+ * @param requests requests that came back in it without error
+ * @param messages messages in them
+ * @param bytes payload in them
+ * @param errors requests that failed in it
+ * @param users users or connections that were there
+ * @param cpu share of its machine that a process used, 0 to 1, by name ({@code generator}, {@code
+ *     tomcat} …); empty where nobody looked
+ * @param response_time of the requests counted above
+ */
+public record Second(
+    int index,
+    Instant start,
+    double seconds,
+    long requests,
+    long messages,
+    long bytes,
+    long errors,
+    int users,
+    Map<String, Double> cpu,
+    TimeDistribution response_time) {
+
+  public Second {
+    cpu = Map.copyOf(cpu);
+  }
+
+  /** Shortest response time in microseconds; nothing when no request came back. */
+  public OptionalDouble min_us() {
+    return response_time.count() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(response_time.summary().min_us());
+  }
+}

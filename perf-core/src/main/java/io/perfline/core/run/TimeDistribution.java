@@ -1,0 +1,126 @@
+package io.perfline.core.run;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A whole distribution of times in microseconds, never only its percentiles. Immutable; its text
+ * form is HdrHistogram's compressed V2 encoding in base64, the same as in a {@code .hlog}.
+ */
+public final class TimeDistribution {
+
+  private final String encoded;
+  private final Histogram histogram;
+  private Summary summary;
+
+  private TimeDistribution(String encoded, Histogram histogram) {
+    this.encoded = encoded;
+    this.histogram = histogram;
+  }
+
+  /** The distribution as it is now: later changes of {@code histogram} don't show in it. */
+  public static TimeDistribution of(Histogram histogram) {
+    Histogram copy = new Histogram(histogram.getNumberOfSignificantValueDigits());
+    copy.setAutoResize(true);
+    copy.add(histogram);
+    ByteBuffer buffer = ByteBuffer.allocate(copy.getNeededByteBufferCapacity());
+    int length = copy.encodeIntoCompressedByteBuffer(buffer);
+    byte[] bytes = new byte[length];
+    buffer.flip();
+    buffer.get(bytes);
+    return new TimeDistribution(Base64.getEncoder().encodeToString(bytes), copy);
+  }
+
+  /**
+   * Reads the text form.
+   *
+   * @throws IllegalArgumentException when the text is cut off or no histogram
+   */
+  @JsonCreator
+  public static TimeDistribution decode(String encoded) {
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(encoded));
+      return new TimeDistribution(encoded, Histogram.decodeFromCompressedByteBuffer(bytes, 0));
+    } catch (DataFormatException | RuntimeException e) {
+      throw new IllegalArgumentException("not a compressed HdrHistogram in base64: " + e, e);
+    }
+  }
+
+  /** All values of all parts together: this, never an average of percentiles. */
+  public static TimeDistribution merge(Collection<TimeDistribution> parts) {
+    Histogram sum = new Histogram(3);
+    sum.setAutoResize(true);
+    parts.forEach(part -> sum.add(part.histogram));
+    return of(sum);
+  }
+
+  /** HdrHistogram's compressed V2 encoding in base64. */
+  @JsonValue
+  public String encoded() {
+    return encoded;
+  }
+
+  /** A copy, in microseconds, to be changed at will. */
+  public Histogram histogram() {
+    return histogram.copy();
+  }
+
+  public long count() {
+    return histogram.getTotalCount();
+  }
+
+  /**
+   * The value in microseconds that {@code percentile} percent of all are at or below; NaN if empty.
+   */
+  public double percentile_us(double percentile) {
+    return count() == 0 ? Double.NaN : histogram.getValueAtPercentile(percentile);
+  }
+
+  /** Mean in microseconds; NaN if empty. */
+  public double mean_us() {
+    return count() == 0 ? Double.NaN : histogram.getMean();
+  }
+
+  /** Largest value in microseconds; NaN if empty. */
+  public double max_us() {
+    return count() == 0 ? Double.NaN : histogram.getMaxValue();
+  }
+
+  /**
+   * The figures that are asked for again and again, in microseconds, NaN if empty; made once, since
+   * each of them looks at every value.
+   */
+  public record Summary(double min_us, double mean_us, double p95_us, double max_us) {}
+
+  /** Its summary. */
+  public Summary summary() {
+    Summary made = summary;
+    if (made == null) {
+      double min = count() == 0 ? Double.NaN : histogram.getMinValue();
+      made = new Summary(min, mean_us(), percentile_us(95), max_us());
+      summary = made;
+    }
+    return made;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TimeDistribution that && histogram.equals(that.histogram);
+  }
+
+  @Override
+  public int hashCode() {
+    return histogram.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "%d values, p50 %.0f µs, p95 %.0f µs, max %.0f µs"
+        .formatted(count(), percentile_us(50), percentile_us(95), max_us());
+  }
+}

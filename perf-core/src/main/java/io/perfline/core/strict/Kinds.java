@@ -1,0 +1,195 @@
+package io.perfline.core.strict;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/** The kinds that formats are made of. */
+public final class Kinds {
+
+  private Kinds() {}
+
+  private static ObjectNode type(String type) {
+    return JsonNodeFactory.instance.objectNode().put("type", type);
+  }
+
+  /**
+   * Text of a certain form.
+   *
+   * @param what a noun with its article and an example
+   * @param pattern what JSON Schema can check of it
+   * @param parser checks the rest; an {@link IllegalArgumentException} tells what is wrong
+   */
+  public static <T> Kind<T> text(String what, String pattern, Function<String, T> parser) {
+    Pattern whole = Pattern.compile(pattern);
+    return new Scalar<>(
+        what,
+        List.of(Tag.STR),
+        () -> type("string").put("pattern", pattern),
+        text -> {
+          T value = parser.apply(text);
+          if (!whole.matcher(text).find()) {
+            throw new IllegalArgumentException("expected %s, found '%s'".formatted(what, text));
+          }
+          return value;
+        });
+  }
+
+  /** A value of a certain form, whatever YAML takes it for. */
+  public static <T> Kind<T> plain(String what, Pattern form, Function<Matcher, T> parser) {
+    return new Scalar<>(
+        what,
+        List.of(),
+        JsonNodeFactory.instance::objectNode,
+        text -> {
+          Matcher match = form.matcher(text);
+          if (!match.matches()) {
+            throw new IllegalArgumentException("expected %s, found '%s'".formatted(what, text));
+          }
+          return parser.apply(match);
+        });
+  }
+
+  /** Anything: what may stand there, only the rest of the file tells. */
+  public static Kind<Node> later(String what) {
+    return new Later(what);
+  }
+
+  /** One of a few words. */
+  public static <T> Kind<T> oneOf(String what, Map<String, T> words) {
+    return new Scalar<>(
+        what,
+        List.of(),
+        () -> {
+          ObjectNode schema = JsonNodeFactory.instance.objectNode();
+          words.keySet().forEach(schema.putArray("enum")::add);
+          return schema;
+        },
+        text -> {
+          T value = words.get(text);
+          if (value == null) {
+            throw new IllegalArgumentException(
+                "expected %s, found '%s'%s; allowed: %s"
+                    .formatted(
+                        what,
+                        text,
+                        Suggestion.of(text, words.keySet()),
+                        String.join(", ", words.keySet())));
+          }
+          return value;
+        });
+  }
+
+  /** A whole number from {@code min} to {@code max}. */
+  public static Kind<Integer> integer(String what, int min, int max) {
+    String range = min == max ? "to be " + min : "from " + min + " to " + max;
+    return new Scalar<>(
+        what,
+        List.of(Tag.INT),
+        () -> type("integer").put("minimum", min).put("maximum", max),
+        text -> {
+          if (!text.matches("\\d{1,9}") || number(text) < min || number(text) > max) {
+            throw new IllegalArgumentException(
+                "expected %s %s, found '%s'".formatted(what, range, text));
+          }
+          return number(text);
+        });
+  }
+
+  private static int number(String text) {
+    return Integer.parseInt(text);
+  }
+
+  /** {@code true} or {@code false}. */
+  public static Kind<Boolean> bool() {
+    return new Scalar<>(
+        "true or false",
+        List.of(Tag.BOOL),
+        () -> {
+          ObjectNode schema = JsonNodeFactory.instance.objectNode();
+          schema.putArray("enum").add(true).add(false);
+          return schema;
+        },
+        text -> {
+          if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException("expected true or false, found '" + text + "'");
+          }
+          return text.equals("true");
+        });
+  }
+
+  /** A day, as in {@code 2026-12-31}. */
+  public static Kind<LocalDate> date() {
+    String pattern = "^\\d{4}-\\d{2}-\\d{2}$";
+    return new Scalar<>(
+        "a day such as 2026-12-31",
+        List.of(Tag.TIMESTAMP, Tag.STR),
+        () -> type("string").put("pattern", pattern).put("format", "date"),
+        text -> {
+          try {
+            if (text.matches(pattern)) {
+              return LocalDate.parse(text);
+            }
+          } catch (DateTimeException e) {
+            throw new IllegalArgumentException("there is no such day as '" + text + "'", e);
+          }
+          throw new IllegalArgumentException(
+              "expected a day such as 2026-12-31, found '" + text + "'");
+        });
+  }
+
+  /** A list of at least one of {@code item}. */
+  public static <T> Kind<List<T>> listOf(Kind<T> item) {
+    return new ListKind<>(item);
+  }
+
+  /** Names of things of the kind {@code noun}, and what they stand for. */
+  public static <T> Kind<Map<String, T>> named(String noun, Kind<T> item) {
+    return named(
+        noun, "letters, digits, '.', '_' and '-'", "^[A-Za-z0-9][A-Za-z0-9_.-]*$", name -> item);
+  }
+
+  /**
+   * The same with names of a certain form.
+   *
+   * @param letters what a name may be made of
+   * @param item what a name may stand for
+   */
+  public static <T> Kind<Map<String, T>> named(
+      String noun, String letters, String pattern, Function<String, Kind<T>> item) {
+    return new NamedKind<>(noun, letters, pattern, item);
+  }
+
+  /** A name that must stand for something of the kind {@code noun}, somewhere in the file. */
+  public static Kind<String> reference(String noun, Kind<String> name) {
+    return new NameKind(name, (reading, text, place) -> reading.refer(noun, text, place));
+  }
+
+  /** A name that from here on stands for something of the kind {@code noun}. */
+  public static Kind<String> definition(String noun, Kind<String> name) {
+    return new NameKind(name, (reading, text, place) -> reading.define(noun, text, place));
+  }
+
+  /** {@code words} in their order, for {@link #oneOf}. */
+  public static <T> Map<String, T> words(Iterable<T> values, Function<T, String> word) {
+    Map<String, T> words = new LinkedHashMap<>();
+    values.forEach(value -> words.put(word.apply(value), value));
+    return words;
+  }
+
+  static <T> List<T> nonNull(List<T> values) {
+    List<T> kept = new ArrayList<>(values);
+    kept.removeIf(value -> value == null);
+    return List.copyOf(kept);
+  }
+}

@@ -1,0 +1,65 @@
+package io.perfline.core.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class CommandTest {
+
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void passesOnWhatACommandReturns() {
+    assertThat(run(() -> 1)).isEqualTo(1);
+  }
+
+  @Test
+  void endsAsAFaultSaysWithItsMessageAlone() {
+    assertThat(
+            run(
+                () -> {
+                  throw Fault.configuration("no such file");
+                }))
+        .isEqualTo(2);
+    assertThat(err.toString()).isEqualToIgnoringNewLines("perf work: no such file");
+  }
+
+  @Test
+  void isNoVerdictAfterWhatNobodyForesaw() {
+    assertThat(
+            run(
+                () -> {
+                  throw new IllegalStateException("odd");
+                }))
+        .isEqualTo(3);
+    assertThat(err.toString()).contains("perf work: unexpected failure, no verdict", "odd");
+  }
+
+  @Test
+  void isNoVerdictWhenMemoryOrAClassIsMissing() {
+    assertThat(
+            run(
+                () -> {
+                  throw new NoClassDefFoundError("io/perfline/Gone");
+                }))
+        .isEqualTo(3);
+    assertThat(err.toString()).contains("unexpected failure, no verdict", "io/perfline/Gone");
+  }
+
+  private int run(Callable<Integer> work) {
+    return Command.run(
+        new Work(work), new PrintWriter(new StringWriter()), new PrintWriter(err, true));
+  }
+
+  @CommandLine.Command(name = "work")
+  private record Work(Callable<Integer> work) implements Callable<Integer> {
+    @Override
+    public Integer call() throws Exception {
+      return work.call();
+    }
+  }
+}

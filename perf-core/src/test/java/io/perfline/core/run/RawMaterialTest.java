@@ -1,0 +1,138 @@
+package io.perfline.core.run;
+
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.times;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RawMaterialTest {
+
+  private static final String HEADER = "second,requests,messages,bytes,errors,users\n";
+
+  @TempDir Path run;
+  private final Case measured = measured("kafka/batch_size/256", START, times(1));
+  private Path folder;
+
+  @BeforeEach
+  void folder() throws IOException {
+    folder = Files.createDirectories(run.resolve("kafka"));
+  }
+
+  @Test
+  void putsCountsAndTimesOfASecondTogether() throws IOException {
+    write(HEADER + "0,2,512,51200,0,8\n1,0,0,0,3,8\n2,1,256,25600,0,8\n");
+    log();
+
+    assertThat(RawMaterial.read(run, measured))
+        .containsExactly(
+            second(0, 1, 2, 512, 51200, 0, Map.of(), times(1000, 2000)),
+            second(1, 1, 0, 0, 0, 3, Map.of(), times()),
+            second(2, 0.5, 1, 256, 25600, 0, Map.of(), times(3000)));
+  }
+
+  @Test
+  void readsTheCpuOfWhateverWasWatched() throws IOException {
+    write(
+        "second,requests,messages,bytes,errors,users,cpu_generator,cpu_tomcat\n0,0,0,0,0,8,0.5,\n");
+
+    assertThat(RawMaterial.read(run, measured))
+        .containsExactly(second(0, 1, 0, 0, 0, 0, Map.of("generator", 0.5), times()));
+  }
+
+  @Test
+  void aCaseWithoutRawMaterialHasNoSeconds() {
+    assertThat(RawMaterial.read(run, measured)).isEmpty();
+  }
+
+  @Test
+  void refusesWhatIsNoTableOfSecondsWithFileAndLine() throws IOException {
+    write("second,requests\n0,1\n");
+    assertThatThrownBy(() -> RawMaterial.read(run, measured))
+        .isInstanceOf(UnreadableRun.class)
+        .hasMessageContaining("kafka_batch_size_256-direct.seconds.csv:1");
+
+    write(HEADER + "0,2,512,51200,0,8\n1,2,5");
+    assertThatThrownBy(() -> RawMaterial.read(run, measured))
+        .isInstanceOf(UnreadableRun.class)
+        .hasMessageContaining("kafka_batch_size_256-direct.seconds.csv:3: 1,2,5 is no second");
+  }
+
+  @Test
+  void refusesAnIntervalLogThatWasCutOff() throws IOException {
+    write(HEADER + "0,2,512,51200,0,8\n");
+    log();
+    Path log = folder.resolve("kafka_batch_size_256-direct.hlog");
+    String text = Files.readString(log);
+    Files.writeString(log, text.substring(0, text.length() - 20));
+
+    assertThatThrownBy(() -> RawMaterial.read(run, measured))
+        .isInstanceOf(UnreadableRun.class)
+        .hasMessageContaining("kafka_batch_size_256-direct.hlog");
+  }
+
+  private static Second second(
+      int index,
+      double seconds,
+      long requests,
+      long messages,
+      long bytes,
+      long errors,
+      Map<String, Double> cpu,
+      TimeDistribution times) {
+    return new Second(
+        index,
+        START.truncatedTo(ChronoUnit.MILLIS).plusSeconds(index),
+        seconds,
+        requests,
+        messages,
+        bytes,
+        errors,
+        8,
+        cpu,
+        times);
+  }
+
+  private void write(String table) throws IOException {
+    Files.writeString(folder.resolve("kafka_batch_size_256-direct.seconds.csv"), table);
+  }
+
+  /** As the engine writes it. */
+  private void log() throws IOException {
+    Path file = folder.resolve("kafka_batch_size_256-direct.hlog");
+    try (PrintStream out =
+        new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+      HistogramLogWriter log = new HistogramLogWriter(out);
+      log.outputLogFormatVersion();
+      log.outputStartTime(START.toEpochMilli());
+      log.setBaseTime(START.toEpochMilli());
+      log.outputLegend();
+      interval(log, "response", 0, 1, 1000, 2000);
+      interval(log, "service", 0, 1, 1, 2);
+      interval(log, "response", 2, 2.5, 3000);
+    }
+  }
+
+  private static void interval(
+      HistogramLogWriter log, String tag, double from, double to, long... microseconds) {
+    Histogram histogram = new Histogram(3);
+    for (long value : microseconds) {
+      histogram.recordValue(value);
+    }
+    histogram.setTag(tag);
+    log.outputIntervalHistogram(from, to, histogram, 1000.0);
+  }
+}

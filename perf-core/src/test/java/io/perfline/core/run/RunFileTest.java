@@ -1,0 +1,135 @@
+package io.perfline.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunFileTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void keepsEverythingAndWholeHistograms() throws IOException {
+    Run run = run(times(1, 200, 70_000_000));
+
+    RunFile.write(folder, run);
+
+    assertThat(RunFile.read(folder)).isEqualTo(run);
+    assertThat(folder)
+        .isDirectoryContaining("glob:**/run.json")
+        .isDirectoryNotContaining("glob:**.part");
+  }
+
+  @Test
+  void refusesAFileThatWasCutOff() throws IOException {
+    RunFile.write(folder, run(times(5)));
+    String text = Files.readString(folder.resolve(RunFile.NAME));
+    Files.writeString(folder.resolve(RunFile.NAME), text.substring(0, text.length() / 2));
+
+    assertThatThrownBy(() -> RunFile.read(folder)).isInstanceOf(UnreadableRun.class);
+  }
+
+  @Test
+  void refusesAHistogramThatWasCutOff() throws IOException {
+    RunFile.write(folder, run(times(5, 6, 7)));
+    String text = Files.readString(folder.resolve(RunFile.NAME));
+    String encoded = times(5, 6, 7).encoded();
+    Files.writeString(
+        folder.resolve(RunFile.NAME), text.replace(encoded, encoded.substring(0, 12)));
+
+    assertThatThrownBy(() -> RunFile.read(folder))
+        .isInstanceOf(UnreadableRun.class)
+        .hasMessageContaining("not a compressed HdrHistogram");
+  }
+
+  @Test
+  void refusesAnUnknownKeyAnotherSchemaAndNothing() throws IOException {
+    assertThatThrownBy(() -> RunFile.read(folder)).hasMessageContaining("there is no file");
+    RunFile.write(folder, run(times(5)));
+    String text = Files.readString(folder.resolve(RunFile.NAME));
+
+    Files.writeString(
+        folder.resolve(RunFile.NAME), text.replace("\"build\"", "\"biuld\" : 1, \"build\""));
+    assertThatThrownBy(() -> RunFile.read(folder)).hasMessageContaining("biuld");
+
+    Files.writeString(
+        folder.resolve(RunFile.NAME), text.replace("\"schema\" : 1", "\"schema\" : 99"));
+    assertThatThrownBy(() -> RunFile.read(folder)).hasMessageContaining("schema is 99");
+  }
+
+  @Test
+  void mergesDistributionsValueByValue() {
+    TimeDistribution merged = TimeDistribution.merge(List.of(times(1, 2, 3), times(1000)));
+
+    assertThat(merged).isEqualTo(times(1, 2, 3, 1000));
+    assertThat(merged.max_us()).isEqualTo(1000);
+  }
+
+  @Test
+  void anEmptyDistributionHasNoPercentile() {
+    assertThat(times().percentile_us(95)).isNaN();
+    assertThat(times().mean_us()).isNaN();
+    assertThat(times().max_us()).isNaN();
+  }
+
+  private static TimeDistribution times(long... microseconds) {
+    Histogram histogram = new Histogram(3);
+    for (long value : microseconds) {
+      histogram.recordValue(value);
+    }
+    return TimeDistribution.of(histogram);
+  }
+
+  private static Run run(TimeDistribution times) {
+    Instant start = Instant.parse("2026-01-02T03:04:05.678Z");
+    Case measured =
+        Case.builder("kafka/batch_size/256", "direct")
+            .parameters(Map.of("batch_size", "256"))
+            .period(start, start.plusSeconds(10), 2000)
+            .counts(3, 768, 76_800)
+            .errors(Map.of("timeout", 1L))
+            .times(times, times)
+            .generator(new Generator(0.5, null, 0.3, 4.2))
+            .kept(4711L)
+            .pairs(
+                List.of(
+                    new SlicePair(
+                        1,
+                        true,
+                        new Slice(0.25, 3, 3, 300, 0, times, times),
+                        new Slice(0.25, 3, 3, 300, 1, times, times))))
+            .levels(List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of())))
+            .stored(new StoredMessages(1024, 1024))
+            .steady(true)
+            .build();
+    return new Run(
+        Run.SCHEMA,
+        "20260102-030405",
+        "7",
+        "main",
+        "0123456789012345678901234567890123456789",
+        null,
+        "commit",
+        new RunEnvironment("local", "ab12", "a processor", 2, 1 << 30, "Linux", "17"),
+        start,
+        start.plusSeconds(10),
+        List.of(new PlannedCase("kafka/batch_size/256", "direct", List.of("commit"))),
+        List.of(measured),
+        new RunShard(
+            1,
+            2,
+            start,
+            30_000,
+            List.of(new ClockReading("the recorder", -0.5, 1.2)),
+            List.of("kafka/connections/1")));
+  }
+}

@@ -1,0 +1,108 @@
+package io.perfline.core.sample;
+
+import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseBuilder;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunEnvironment;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/** Small runs for tests. */
+public final class SampleRuns {
+
+  public static final Instant START = Instant.parse("2026-01-02T03:04:05.678901234Z");
+
+  private static final RunEnvironment MACHINE =
+      new RunEnvironment("local", "ab12", "a processor", 2, 1 << 30, "Linux", "17");
+
+  private SampleRuns() {}
+
+  public static TimeDistribution times(long... microseconds) {
+    Histogram histogram = new Histogram(3);
+    for (long value : microseconds) {
+      histogram.recordValue(value);
+    }
+    return TimeDistribution.of(histogram);
+  }
+
+  public static Case measured(String name, TimeDistribution times) {
+    return measured(name, START, times);
+  }
+
+  public static Case measured(String name, Instant start, TimeDistribution times) {
+    return measured(name, "direct", start, times).build();
+  }
+
+  private static CaseBuilder measured(
+      String name, String target, Instant start, TimeDistribution times) {
+    return Case.builder(name, target)
+        .parameters(Map.of("batch_size", "256"))
+        .period(start, start.plusSeconds(10), 2000)
+        .counts(times.count(), 256 * times.count(), 25_600 * times.count())
+        .errors(Map.of("timeout", 1L))
+        .times(times, times)
+        .generator(new Generator(0.5, null, 0.3, 4.2));
+  }
+
+  /** A case that looked for a capacity; a page in time is one within 6 s. */
+  public static Case searched(String name, Level... levels) {
+    return measured(name, "recorder", START, times(1000))
+        .parameters(Map.of("within", "6000 ms"))
+        .levels(List.of(levels))
+        .build();
+  }
+
+  /** A number of users that was held for 10 s. */
+  public static Level level(int users, long errors, TimeDistribution times, String... problems) {
+    return new Level(users, START, START.plusSeconds(10), errors, times, List.of(problems));
+  }
+
+  /** As many seconds as {@code raw} wrote would be read as. */
+  public static List<Second> seconds(Case measured, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(
+            i ->
+                new Second(
+                    i,
+                    measured.start().plusSeconds(i),
+                    1,
+                    100 + i,
+                    200 + i,
+                    10_000 + i,
+                    i % 2,
+                    i / 10 + 1,
+                    Map.of("generator", 0.5, "tomcat", 0.4, "kafka", 0.3, "cassandra", 0.2),
+                    times(1000 + i, 2000 + i, 3000 + 10 * i)))
+        .toList();
+  }
+
+  public static Run run(String id, Instant started, Case... cases) {
+    return on(MACHINE, id, started, cases);
+  }
+
+  /** A run on another machine. */
+  public static Run on(RunEnvironment machine, String id, Instant started, Case... cases) {
+    return new Run(
+        Run.SCHEMA,
+        id,
+        "7",
+        "main",
+        "0123456789012345678901234567890123456789",
+        "0123456789012345678901234567890123456789",
+        "commit",
+        machine,
+        started,
+        started.plusSeconds(10),
+        List.of(new PlannedCase("kafka/batch_size/256", "direct", List.of("commit"))),
+        List.of(cases),
+        null);
+  }
+}

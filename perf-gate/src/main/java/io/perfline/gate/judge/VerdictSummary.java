@@ -1,0 +1,99 @@
+package io.perfline.gate.judge;
+
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.util.Comparator;
+import java.util.List;
+
+/** Says in one sentence how it came out, why, and what to look at first. */
+final class VerdictSummary {
+
+  private final List<Line> lines;
+
+  private VerdictSummary(List<Line> lines) {
+    this.lines = lines.stream().filter(line -> line.outcome() != Outcome.NOT_IN_PROFILE).toList();
+  }
+
+  static String of(List<String> problems, List<Line> all, String profile) {
+    VerdictSummary summary = new VerdictSummary(all);
+    Outcome outcome = Verdict.outcomeOf(problems, all);
+    return switch (outcome) {
+      case PASS ->
+          summary.lines.size() == 1
+              ? "The one limit holds."
+              : "All %d limits hold.".formatted(summary.lines.size());
+      case WARN -> summary.warn();
+      case FAIL -> summary.fail();
+      default ->
+          !problems.isEmpty()
+              ? "No verdict: %s%s.".formatted(problems.get(0), more(problems.size()))
+              : summary.invalid(profile);
+    };
+  }
+
+  private String warn() {
+    List<Line> warned = those(Outcome.WARN);
+    return "No limit is broken, but %s of %d %s; look first at %s."
+        .formatted(
+            warned.size(),
+            lines.size(),
+            warned.size() == 1 ? "warns" : "warn",
+            tell(warned.get(0)));
+  }
+
+  private String fail() {
+    List<Line> broken = those(Outcome.FAIL);
+    Line worst =
+        broken.stream().max(Comparator.comparingDouble(VerdictSummary::excess)).orElseThrow();
+    boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
+    boolean through = broken.stream().anyMatch(line -> "recorder".equals(line.target()));
+    return "%s of %d broken; look first at %s%s."
+        .formatted(
+            count(broken.size(), "limit"),
+            lines.size(),
+            tell(worst),
+            direct && through
+                ? "; without the recorder it is slow as well, so suspect the machine or the store"
+                : "");
+  }
+
+  private String invalid(String profile) {
+    List<Line> invalid = those(Outcome.INVALID);
+    if (invalid.isEmpty()) {
+      return "No verdict: no threshold is about a case of the profile %s.".formatted(profile);
+    }
+    int broken = those(Outcome.FAIL).size();
+    return "No verdict: %s%s%s."
+        .formatted(
+            tell(invalid.get(0)),
+            more(invalid.size()),
+            broken == 0 ? "" : "; besides, %s broken".formatted(count(broken, "limit")));
+  }
+
+  private List<Line> those(Outcome outcome) {
+    return lines.stream().filter(line -> line.outcome() == outcome).toList();
+  }
+
+  private static String tell(Line line) {
+    return "%s on %s (%s): %s"
+        .formatted(line.threshold(), line.caseName(), line.target(), line.reason());
+  }
+
+  /** How far beyond its limit, as a factor, so that limits of all kinds compare. */
+  private static double excess(Line line) {
+    double limit = Double.parseDouble(line.limit().replaceAll("[^0-9.+-]", ""));
+    if (line.baseline() != null) {
+      return Math.exp(Math.abs(Math.log1p(line.value() / 100) - Math.log1p(limit / 100)));
+    }
+    return line.limit().startsWith("<") ? line.value() / limit : limit / line.value();
+  }
+
+  private static String more(int all) {
+    return all == 1 ? "" : " (and %d more)".formatted(all - 1);
+  }
+
+  private static String count(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,101 @@
+package io.perfline.gate.report;
+
+import java.util.Set;
+
+/**
+ * Writes HTML. All text and all attribute values are escaped, and what the content policy of
+ * Jenkins blocks can't be written: no script, no style, no handler, no foreign address.
+ */
+final class HtmlBuilder {
+
+  private static final Set<String> VOID = Set.of("meta", "link", "img", "br");
+  private static final Set<String> INLINE = Set.of("a", "span", "code", "img");
+  private static final Set<String> BLOCKED =
+      Set.of("script", "style", "iframe", "object", "embed", "form", "base");
+
+  private final StringBuilder out = new StringBuilder();
+
+  /** Escaped text. */
+  HtmlBuilder text(String text) {
+    out.append(escaped(text));
+    return this;
+  }
+
+  /** An opening tag with attributes in pairs: name, value, name, value … */
+  HtmlBuilder open(String element, String... attributes) {
+    require(!BLOCKED.contains(element), element);
+    out.append('<').append(element);
+    for (int i = 0; i < attributes.length; i += 2) {
+      attribute(attributes[i], attributes[i + 1]);
+    }
+    out.append('>');
+    return VOID.contains(element) ? newline(element) : this;
+  }
+
+  HtmlBuilder close(String element) {
+    out.append("</").append(element).append('>');
+    return newline(element);
+  }
+
+  /** Behind what stands in a line of text, a line break would be read as a space. */
+  private HtmlBuilder newline(String element) {
+    if (!INLINE.contains(element)) {
+      out.append('\n');
+    }
+    return this;
+  }
+
+  /** A whole element that holds text only. */
+  HtmlBuilder element(String element, String text, String... attributes) {
+    return open(element, attributes).text(text).close(element);
+  }
+
+  private void attribute(String name, String value) {
+    require(!name.equals("style") && !name.startsWith("on"), name);
+    boolean address = name.equals("src") || name.equals("href");
+    require(!address || !value.matches("(?i)([a-z][a-z0-9+.-]*:|//).*"), name + "=" + value);
+    out.append(' ').append(name).append("=\"").append(escaped(value)).append('"');
+  }
+
+  private static void require(boolean allowed, String what) {
+    if (!allowed) {
+      throw new IllegalArgumentException("the content policy blocks " + what);
+    }
+  }
+
+  private static String escaped(String text) {
+    StringBuilder safe = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '&' -> safe.append("&amp;");
+                case '<' -> safe.append("&lt;");
+                case '>' -> safe.append("&gt;");
+                case '"' -> safe.append("&quot;");
+                case '\'' -> safe.append("&#39;");
+                default -> safe.appendCodePoint(isText(c) ? c : 0xFFFD);
+              }
+            });
+    return safe.toString();
+  }
+
+  /**
+   * Control characters and lone surrogates have no place in HTML, nor has what turns text round.
+   */
+  private static boolean isText(int c) {
+    return c == '\n'
+        || c == '\t'
+        || !(Character.isISOControl(c)
+            || (c >= 0xD800 && c <= 0xDFFF)
+            || (c >= 0x202A && c <= 0x202E)
+            || (c >= 0x2066 && c <= 0x2069)
+            || c >= 0x10FFFE
+            || (c & 0xFFFE) == 0xFFFE);
+  }
+
+  @Override
+  public String toString() {
+    return out.toString();
+  }
+}

@@ -1,0 +1,67 @@
+package io.perfline.gate.report;
+
+import io.perfline.gate.verdict.ConfidenceInterval;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import java.util.Locale;
+
+/** How outcomes, values and intervals read. */
+final class Wording {
+
+  private Wording() {}
+
+  /** An outcome that reads the same in black and white: sign and word. */
+  static void outcome(HtmlBuilder html, Outcome outcome) {
+    html.element("span", sign(outcome) + " " + outcome.word(), "class", "word " + style(outcome));
+  }
+
+  static String sign(Outcome outcome) {
+    return switch (outcome) {
+      case PASS -> "✓";
+      case WARN -> "!";
+      case FAIL -> "✗";
+      case INVALID -> "?";
+      case NOT_IN_PROFILE -> "·";
+    };
+  }
+
+  /** The class in {@code report.css}. */
+  static String style(Outcome outcome) {
+    return outcome == Outcome.NOT_IN_PROFILE ? "none" : outcome.word().toLowerCase(Locale.ROOT);
+  }
+
+  static String value(Line line) {
+    return line.value() == null ? "not measured" : signed(line, line.value());
+  }
+
+  /** {@code measured 312.5 ms}. */
+  static String measured(Line line) {
+    return line.value() == null ? "not measured" : "measured " + value(line);
+  }
+
+  /** {@code +3.1 % to +5.2 % (99 %, Hodges-Lehmann)}. */
+  static String interval(Line line) {
+    ConfidenceInterval interval = line.interval();
+    if (interval == null) {
+      return "";
+    }
+    String low = interval.low() == null ? "−∞" : signed(line, interval.low());
+    String high = interval.high() == null ? "+∞" : signed(line, interval.high());
+    return "%s to %s (%s, %s)"
+        .formatted(low, high, Numbers.percent(interval.confidence()), interval.method());
+  }
+
+  /** Where what it was compared with came from; empty for an absolute limit. */
+  static String baseline(Line line) {
+    return line.relative() ? line.baseline().origin() : "";
+  }
+
+  static String metric(Line line) {
+    return line.metric().replace('_', ' ').replace(".", ", ");
+  }
+
+  private static String signed(Line line, double value) {
+    String number = Numbers.with(value, line.unit());
+    return line.relative() && value > 0 ? "+" + number : number;
+  }
+}

@@ -1,0 +1,49 @@
+package io.perfline.gate.verdict;
+
+import java.util.Optional;
+
+/** Tells how the intervals of paired cases moved since the gate looked before. */
+public final class IntervalProgress {
+
+  private IntervalProgress() {}
+
+  /**
+   * A line for each threshold on a case that has more pairs now than it had.
+   *
+   * @param before what the gate said of the same run, with fewer pairs
+   */
+  public static String of(Verdict before, Verdict now) {
+    StringBuilder text = new StringBuilder();
+    for (Line line : now.lines()) {
+      earlier(before, line)
+          .filter(old -> old.samples() < line.samples())
+          .ifPresent(old -> text.append(tell(old, line)));
+    }
+    return text.toString();
+  }
+
+  private static Optional<Line> earlier(Verdict before, Line line) {
+    return before.lines().stream()
+        .filter(UndecidedCases::paired)
+        .filter(old -> old.threshold().equals(line.threshold()))
+        .filter(old -> old.caseName().equals(line.caseName()))
+        .findFirst();
+  }
+
+  private static String tell(Line old, Line line) {
+    return "%s on %s: %s -> %s: %s\n"
+        .formatted(
+            line.threshold(),
+            line.caseName(),
+            interval(old),
+            interval(line),
+            UndecidedCases.open(line) ? line.finding().word() + " still" : line.outcome().word());
+  }
+
+  private static String interval(Line line) {
+    return "%s after %s pairs"
+        .formatted(
+            line.interval() == null ? "no interval" : VerdictTable.interval(line),
+            FigureFormat.number(line.samples()));
+  }
+}

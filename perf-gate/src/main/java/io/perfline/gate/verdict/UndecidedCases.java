@@ -1,0 +1,32 @@
+package io.perfline.gate.verdict;
+
+import java.util.List;
+
+/**
+ * What measuring on may decide: cases that are undecided or broken against a release in pairs. What
+ * was decided for good isn't among them, and neither is anything where there is no verdict at all.
+ */
+public final class UndecidedCases {
+
+  private UndecidedCases() {}
+
+  /** Their names, each once, in the verdict's order. */
+  public static List<String> of(Verdict verdict) {
+    return verdict.outcome() == Outcome.INVALID
+        ? List.of()
+        : verdict.lines().stream()
+            .filter(UndecidedCases::open)
+            .map(Line::caseName)
+            .distinct()
+            .toList();
+  }
+
+  static boolean open(Line line) {
+    return paired(line)
+        && (line.finding() == Finding.UNDECIDED || line.finding() == Finding.BROKEN);
+  }
+
+  static boolean paired(Line line) {
+    return line.baseline() != null && line.baseline().kind().equals("paired");
+  }
+}

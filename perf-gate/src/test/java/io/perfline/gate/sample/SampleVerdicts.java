@@ -1,0 +1,69 @@
+package io.perfline.gate.sample;
+
+import io.perfline.core.run.Run;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.util.List;
+
+/** Small verdicts for tests. */
+public final class SampleVerdicts {
+
+  private SampleVerdicts() {}
+
+  public static Line line(String threshold, String caseName, Finding finding, Double value) {
+    return new Line(
+        threshold,
+        caseName,
+        "direct",
+        "response_time.p95",
+        "<= 0.25 s",
+        "<= 400 ms",
+        value,
+        "ms",
+        null,
+        300,
+        null,
+        finding.outcome(),
+        finding,
+        "because \"it\" is");
+  }
+
+  /** A throughput that held its limit. */
+  public static Line throughput(String caseName, double value) {
+    return new Line(
+        "throughput",
+        caseName,
+        "direct",
+        "throughput",
+        ">= 50 msg/s",
+        null,
+        value,
+        "msg/s",
+        null,
+        300,
+        null,
+        Finding.WITHIN_PASS.outcome(),
+        Finding.WITHIN_PASS,
+        "held");
+  }
+
+  public static Verdict verdict(Run run, Line... lines) {
+    List<Line> all = List.of(lines);
+    Outcome outcome = Verdict.outcomeOf(List.of(), all);
+    return new Verdict(
+        Verdict.SCHEMA,
+        run.run(),
+        run.build(),
+        run.branch(),
+        run.commit(),
+        run.profile(),
+        run.environment().name(),
+        run.ended(),
+        outcome,
+        "in one sentence",
+        List.of(),
+        all);
+  }
+}

@@ -1,0 +1,156 @@
+package io.perfline.proof.bench;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf bench}: how fast the drivers, the engine and the recorder are. */
+@Command(
+    name = "bench",
+    description = {
+      "Compares the drivers, the engine and the recorder with what is known to be fast.",
+      "Starts the servers that it needs, on free ports, and ends them; takes turns in random order."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "kafka      beside Kafka's own ProducerPerformance",
+      "cassandra  beside a bare loop on the same driver",
+      "kryonet    beside a bare loop on Kryonet's client",
+      "http       beside wrk (apt-get install wrk) on an empty servlet",
+      "recorder   each way in and store, beside an empty servlet, a bare Kryonet peer, a bare topic",
+      "engine     time and garbage a message, by JMH",
+      "live       ./perf run --live beside ./perf run; ten minutes, and not among all",
+      "",
+      "What was measured is told and written as it comes; when one fails, the others go on.",
+      "Exit codes: 0 all was measured, whatever it says; 2 wrong usage; 3 something was not measured."
+    })
+public final class BenchCommand implements Callable<Integer> {
+
+  private static final String ALL = "all";
+
+  /** Takes as long as all the others, and says nothing of how fast they are. */
+  private static final String LIVE = "live";
+
+  private final Map<String, Benchmark> disciplines;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to measure; default all.")
+  private List<String> names = List.of(ALL);
+
+  @Option(
+      names = "--pairs",
+      defaultValue = "10",
+      description = "How many turns each side has; default ${DEFAULT-VALUE}.")
+  private int pairs;
+
+  @Option(
+      names = "--turn-ms",
+      paramLabel = "MS",
+      defaultValue = "2000",
+      description = "How long a turn takes; default ${DEFAULT-VALUE}.")
+  private int turnMillis;
+
+  @Option(
+      names = "--warm-up-ms",
+      paramLabel = "MS",
+      defaultValue = "5000",
+      description = "How long each side runs first, not counted; default ${DEFAULT-VALUE}.")
+  private int warmUpMillis;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON as well.")
+  private Path json;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "FOLDER",
+      description = "Write flight recordings of generator and server, and print where time goes.")
+  private Path profile;
+
+  private final Path home = Path.of(System.getProperty("perf.home", "."));
+
+  /** The command as users know it. */
+  public BenchCommand() {
+    this(new LinkedHashMap<>());
+    disciplines.put("kafka", new KafkaBench());
+    disciplines.put("cassandra", new CassandraBench());
+    disciplines.put("kryonet", new KryonetBench());
+    disciplines.put("http", new HttpBench());
+    disciplines.put("recorder", new RecorderBench());
+    disciplines.put("engine", new EngineBench());
+    disciplines.put(LIVE, new LiveBench());
+  }
+
+  /** With these disciplines by name, in their order. */
+  BenchCommand(Map<String, Benchmark> disciplines) {
+    this.disciplines = disciplines;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (pairs < 1 || turnMillis < 1 || warmUpMillis < 1) {
+      throw Fault.configuration("--pairs, --turn-ms and --warm-up-ms must be 1 or more");
+    }
+    Set<String> chosen = chosen();
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Bounds bounds =
+        new Bounds(pairs, Duration.ofMillis(turnMillis), Duration.ofMillis(warmUpMillis));
+    Profiles profiles = profile == null ? Profiles.none() : Profiles.into(profile, out::println);
+    Path folder = Files.createTempDirectory("perfline-bench");
+    BenchResults results = new BenchResults(json, err::println);
+    try (BenchContext ground =
+        new BenchContext(home, folder, bounds, new Random(), err::println, profiles)) {
+      for (String name : chosen) {
+        results.attempt(name, () -> disciplines.get(name).run(ground, results));
+      }
+    } finally {
+      Table.of(results.rows()).forEach(out::println);
+      delete(folder);
+    }
+    results.failures().forEach(why -> err.println("perf bench: not measured: " + why));
+    return results.failures().isEmpty() ? 0 : Fault.NO_VERDICT;
+  }
+
+  private Set<String> chosen() {
+    Set<String> chosen = new LinkedHashSet<>();
+    for (String name : names) {
+      if (name.equals(ALL)) {
+        disciplines.keySet().stream().filter(each -> !each.equals(LIVE)).forEach(chosen::add);
+      } else if (disciplines.containsKey(name)) {
+        chosen.add(name);
+      } else {
+        throw Fault.configuration(
+            "there is no '%s' to measure; there are %s and %s"
+                .formatted(name, String.join(", ", disciplines.keySet()), ALL));
+      }
+    }
+    return chosen;
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    }
+  }
+}

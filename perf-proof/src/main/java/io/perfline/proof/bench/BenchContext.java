@@ -1,0 +1,106 @@
+package io.perfline.proof.bench;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.deploy.stack.CassandraServer;
+import io.perfline.deploy.stack.KafkaServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/** What all disciplines share: how much to measure, and servers, started when first asked for. */
+final class BenchContext implements AutoCloseable {
+
+  private final Path home;
+  private final Path folder;
+  private final Bounds bounds;
+  private final Random random;
+  private final Consumer<String> progress;
+  private final Profiles profiles;
+  private KafkaServer kafka;
+  private CassandraServer cassandra;
+
+  /**
+   * @param home root of the checkout
+   * @param folder for the servers' data, removed by whoever made it
+   * @param progress is told what goes on
+   */
+  BenchContext(
+      Path home,
+      Path folder,
+      Bounds bounds,
+      Random random,
+      Consumer<String> progress,
+      Profiles profiles) {
+    this.home = home;
+    this.folder = folder;
+    this.bounds = bounds;
+    this.random = random;
+    this.progress = progress;
+    this.profiles = profiles;
+  }
+
+  Path home() {
+    return home;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  Bounds bounds() {
+    return bounds;
+  }
+
+  /** Tells the user what begins now. */
+  void say(String what) {
+    progress.accept(what);
+  }
+
+  Profiles profiles() {
+    return profiles;
+  }
+
+  /** In which sides take turns. */
+  InterleavedRun contest() {
+    return new InterleavedRun(bounds, random);
+  }
+
+  KafkaServer kafka() {
+    if (kafka == null) {
+      say("starting Kafka");
+      kafka = KafkaServer.start(home, folder.resolve("kafka"));
+    }
+    return kafka;
+  }
+
+  CassandraServer cassandra() {
+    if (cassandra == null) {
+      say("starting Cassandra");
+      cassandra = CassandraServer.start(home, folder.resolve("cassandra"));
+    }
+    return cassandra;
+  }
+
+  /** An environment with these sections, as an environment file would have them. */
+  Environment environment(String... sections) throws IOException {
+    Path file = Files.createTempFile(folder, "environment", ".yml");
+    Files.writeString(file, "name: bench\n" + String.join("\n", sections) + "\n");
+    return Environment.load(file, Map.of());
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (kafka != null) {
+        kafka.close();
+      }
+    } finally {
+      if (cassandra != null) {
+        cassandra.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.perfline.proof.bench;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * A line of the result: a side, what it is compared with if anything, and what for.
+ *
+ * @param name what was measured
+ * @param unit of {@code ours} and {@code peer}
+ * @param ours median over all turns
+ * @param peer the same of the other side; null without one
+ * @param against the other side's name; empty without one
+ * @param ratios ours ÷ peer, round by round; empty without a peer
+ * @param aim at least this ratio; without a peer at most this figure; null when none is set
+ * @param p50Millis median over all turns of the median response time; NaN when not taken
+ * @param p99Millis the same of the 99th percentile
+ * @param serverCpuMicros the server's CPU a message, median over all turns; NaN when not taken
+ * @param note what else is to be said; may be empty
+ */
+record BenchRow(
+    String name,
+    String unit,
+    double ours,
+    Double peer,
+    String against,
+    List<Double> ratios,
+    Double aim,
+    double p50Millis,
+    double p99Millis,
+    double serverCpuMicros,
+    String note) {
+
+  static final String RATE = "msg/s";
+
+  BenchRow {
+    ratios = List.copyOf(ratios);
+  }
+
+  /** A side beside another, {@code samples} of the same rounds. */
+  static BenchRow of(
+      String name, List<Sample> ours, List<Sample> peer, String against, Double aim) {
+    List<Double> ratios = ratios(ours, peer, Sample::perSecond);
+    return row(name, ours, median(peer, Sample::perSecond), against, ratios, aim);
+  }
+
+  /** The 99th percentiles of a side beside another's, {@code samples} of the same rounds. */
+  static BenchRow times(String name, List<Sample> ours, List<Sample> peer, String against) {
+    ToDoubleFunction<Sample> p99 = Sample::p99Millis;
+    double nan = Double.NaN;
+    return new BenchRow(
+        name,
+        "ms",
+        median(ours, p99),
+        median(peer, p99),
+        against,
+        ratios(ours, peer, p99),
+        null,
+        nan,
+        nan,
+        nan,
+        "");
+  }
+
+  /** A side alone. */
+  static BenchRow alone(String name, List<Sample> ours) {
+    return row(name, ours, null, "", List.of(), null);
+  }
+
+  /** A figure that is no rate, with the most that it should be. */
+  static BenchRow figure(String name, String unit, double figure, double most) {
+    return new BenchRow(
+        name, unit, figure, null, "", List.of(), most, Double.NaN, Double.NaN, Double.NaN, "");
+  }
+
+  /** Something that could not be measured, why, and what to do about it; a line or several. */
+  static BenchRow missing(String name, String why) {
+    return new BenchRow(
+        name, RATE, Double.NaN, null, "", List.of(), null, Double.NaN, Double.NaN, Double.NaN, why);
+  }
+
+  /** Whether it was measured. */
+  boolean measured() {
+    return !Double.isNaN(ours);
+  }
+
+  private static BenchRow row(
+      String name,
+      List<Sample> ours,
+      Double peer,
+      String against,
+      List<Double> ratios,
+      Double aim) {
+    return new BenchRow(
+        name,
+        RATE,
+        median(ours, Sample::perSecond),
+        peer,
+        against,
+        ratios,
+        aim,
+        median(ours, Sample::p50Millis),
+        median(ours, Sample::p99Millis),
+        median(ours, Sample::serverCpuMicros),
+        "");
+  }
+
+  boolean hasRatio() {
+    return !ratios.isEmpty();
+  }
+
+  double ratioMedian() {
+    return median(ratios.stream().mapToDouble(Double::doubleValue));
+  }
+
+  double ratioMin() {
+    return ratios.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
+  }
+
+  double ratioMax() {
+    return ratios.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+  }
+
+  /** Whether the aim is reached; true when none is set. */
+  boolean reached() {
+    return aim == null || (hasRatio() ? ratioMedian() >= aim : ours <= aim);
+  }
+
+  private static List<Double> ratios(
+      List<Sample> ours, List<Sample> peer, ToDoubleFunction<Sample> figure) {
+    return IntStream.range(0, ours.size())
+        .mapToObj(i -> figure.applyAsDouble(ours.get(i)) / figure.applyAsDouble(peer.get(i)))
+        .toList();
+  }
+
+  private static double median(List<Sample> samples, ToDoubleFunction<Sample> figure) {
+    return median(samples.stream().mapToDouble(figure));
+  }
+
+  private static double median(DoubleStream values) {
+    double[] sorted = values.sorted().toArray();
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+}

@@ -1,0 +1,14 @@
+package io.perfline.proof.bench;
+
+import java.io.IOException;
+
+/** A kind of comparison, as {@code ./perf bench NAME} runs it. */
+interface Benchmark {
+
+  /**
+   * Measures, and adds each line of the result as soon as it is known.
+   *
+   * @throws io.perfline.core.command.Fault when nothing more of it can be measured
+   */
+  void run(BenchContext ground, BenchResults results) throws InterruptedException, IOException;
+}

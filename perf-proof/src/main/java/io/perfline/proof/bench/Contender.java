@@ -1,0 +1,18 @@
+package io.perfline.proof.bench;
+
+import java.io.IOException;
+import java.time.Duration;
+
+/** One of those that are compared; they take turns, never at once. */
+interface Contender extends AutoCloseable {
+
+  /**
+   * Drives load for {@code length} and returns when all of it has come back.
+   *
+   * @throws io.perfline.core.command.Fault when a request failed: then there is nothing to compare
+   */
+  Sample run(Duration length) throws InterruptedException, IOException;
+
+  @Override
+  default void close() {}
+}

@@ -1,0 +1,39 @@
+package io.perfline.proof.bench;
+
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.SettingKey;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Shard;
+import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.Pace;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The settings of a comparison, as a case of a workload file would have them.
+ *
+ * @param all what is given, and the defaults of driver and engine for the rest
+ */
+record DriverSettings(CaseSettings all) {
+
+  /** Long: on a machine that stands still for seconds, late is not lost. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+  static DriverSettings of(Driver driver, Map<String, Object> given) {
+    Map<String, Object> values = new HashMap<>();
+    Stream.concat(driver.keys().stream(), LoadKeys.keys().stream())
+        .forEach(
+            (SettingKey key) -> key.otherwise().ifPresent(value -> values.put(key.name(), value)));
+    values.put("timeout", TIMEOUT);
+    values.putAll(given);
+    return new DriverSettings(LoadKeys.complete(new CaseSettings(values)));
+  }
+
+  /** The load that they ask for; how long is said turn by turn. */
+  Load load() {
+    return LoadKeys.load(all, new Pace(Duration.ZERO, Duration.ZERO), 0, Shard.WHOLE);
+  }
+}

@@ -1,0 +1,60 @@
+package io.perfline.proof.bench;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** Time and garbage of the engine a message, without I/O, by JMH. */
+final class EngineBench implements Benchmark {
+
+  private static final double MOST_NANOS = 150;
+
+  /** The pauses of the machine make histograms grow now and then: less than a byte in a hundred. */
+  private static final double MOST_BYTES = 0.01;
+
+  private static final String ALLOCATION = "gc.alloc.rate.norm";
+
+  @Override
+  public void run(BenchContext ground, BenchResults results) throws IOException {
+    ground.say("engine: JMH");
+    Path log = ground.folder().resolve("jmh.log");
+    long iterationMillis = Math.max(100, ground.bounds().turn().toMillis() / 2);
+    Options options =
+        new OptionsBuilder()
+            .include(EngineBenchmark.class.getName())
+            .addProfiler(GCProfiler.class)
+            .forks(1)
+            .warmupIterations(Math.min(5, ground.bounds().rounds()))
+            .measurementIterations(ground.bounds().rounds())
+            .warmupTime(TimeValue.milliseconds(iterationMillis))
+            .measurementTime(TimeValue.milliseconds(iterationMillis))
+            .jvmArgs("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC")
+            .output(log.toString())
+            .build();
+    try {
+      for (RunResult result : new Runner(options).run()) {
+        String model = result.getPrimaryResult().getLabel();
+        results.add(time("engine/" + model, result.getPrimaryResult()));
+        results.add(garbage("engine/" + model, result.getSecondaryResults().get(ALLOCATION)));
+      }
+    } catch (RunnerException e) {
+      throw Fault.noVerdict("JMH: " + e.getMessage(), e);
+    }
+  }
+
+  private static BenchRow time(String name, Result<?> result) {
+    return BenchRow.figure(name + "/time", "ns/msg", result.getScore(), MOST_NANOS);
+  }
+
+  private static BenchRow garbage(String name, Result<?> result) {
+    return BenchRow.figure(name + "/garbage", "B/msg", result.getScore(), MOST_BYTES);
+  }
+}

@@ -1,0 +1,76 @@
+package io.perfline.proof.bench;
+
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.engine.SingleSender;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * What the engine itself costs a message: sender, books, clock and histograms, over a connection
+ * that answers at once.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class EngineBenchmark {
+
+  private static final int MESSAGES = 100_000;
+  private static final int IN_FLIGHT = 64;
+  private static final int BYTES = 100;
+
+  /** Far above what can be sent, so that nobody ever waits for the clock. */
+  private static final double RATE = 1e9;
+
+  private SingleSender closed;
+  private SingleSender open;
+
+  /** Makes the senders, which every iteration takes up again. */
+  @Setup
+  public void prepare() {
+    closed = new SingleSender(IN_FLIGHT, 0);
+    open = new SingleSender(IN_FLIGHT, RATE);
+  }
+
+  /** The closed model: the next message goes out when one came back. */
+  @Benchmark
+  @OperationsPerInvocation(MESSAGES)
+  public long closedModel() {
+    return closed.run(new Echo(closed));
+  }
+
+  /** The open model: every message is due at its own time, here long over. */
+  @Benchmark
+  @OperationsPerInvocation(MESSAGES)
+  public long openModel() {
+    return open.run(new Echo(open));
+  }
+
+  /** Answers at once, and ends its sender after so many messages. */
+  private static final class Echo implements Connection {
+
+    private final SingleSender sender;
+    private int left = MESSAGES;
+
+    Echo(SingleSender sender) {
+      this.sender = sender;
+    }
+
+    @Override
+    public void send(long request) {
+      sender.outcome().succeeded(request, 1, BYTES);
+      if (--left == 0) {
+        sender.stop();
+      }
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,38 @@
+package io.perfline.proof.bench;
+
+import io.perfline.core.command.Fault;
+import io.perfline.sims.engine.SliceMeasurement;
+import io.perfline.sims.engine.Slices;
+import java.time.Duration;
+
+/**
+ * A driver under the engine, every message recorded.
+ *
+ * @param name for messages
+ * @param index which connector of {@code slices} it is
+ * @param cpu of the servers that it loads
+ */
+record EngineContender(String name, Slices slices, int index, ServerCpu cpu) implements Contender {
+
+  /** Not counted: meanwhile connections are opened again that a server has closed as idle. */
+  private static final Duration WAKING = Duration.ofMillis(200);
+
+  @Override
+  public Sample run(Duration length) throws InterruptedException {
+    slices.run(index, WAKING, index);
+    Duration before = cpu.used();
+    SliceMeasurement measured = slices.run(index, length, index);
+    Duration used = cpu.used().minus(before);
+    if (measured.errorCount() > 0 || measured.requests() == 0) {
+      throw Fault.noVerdict(
+          "%s: %d requests came back, errors: %s"
+              .formatted(name, measured.requests(), measured.errors()));
+    }
+    return new Sample(
+        measured.messages(),
+        measured.seconds(),
+        measured.response().getValueAtPercentile(50) / 1e3,
+        measured.response().getValueAtPercentile(99) / 1e3,
+        used.toNanos() / 1e9);
+  }
+}

@@ -1,0 +1,66 @@
+package io.perfline.proof.bench;
+
+import io.perfline.core.environment.InfluxDb;
+import io.perfline.deploy.stack.InfluxDbServer;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What watching costs the load: {@code ./perf run --live} beside {@code ./perf run}, at a load that
+ * takes all there is and at one that doesn't.
+ */
+final class LiveBench implements Benchmark {
+
+  private static final String AGAINST = "without --live";
+
+  /** A case and the profile that has it. */
+  private record Watched(String name, String profile) {}
+
+  private static final List<Watched> CASES =
+      List.of(
+          new Watched("kafka/batch_size/256", "commit"),
+          new Watched("kryonet/rate/10000", "nightly"));
+
+  @Override
+  public void run(BenchContext ground, BenchResults results)
+      throws InterruptedException, IOException {
+    ground.say("starting InfluxDB");
+    try (InfluxDbServer influxDb =
+        InfluxDbServer.start(ground.home(), ground.folder().resolve("influxdb"))) {
+      Map<String, String> variables = variables(ground, influxDb);
+      for (Watched one : CASES) {
+        ground.say(one.name() + ": with and without --live take turns");
+        var samples =
+            ground
+                .contest()
+                .run(
+                    List.of(
+                        side(ground, variables, one, true), side(ground, variables, one, false)));
+        String name = "live/" + one.name();
+        results.add(BenchRow.of(name, samples.get(0), samples.get(1), AGAINST, null));
+        results.add(BenchRow.times(name + " p99", samples.get(0), samples.get(1), AGAINST));
+      }
+    }
+  }
+
+  private static LiveContender side(
+      BenchContext ground, Map<String, String> variables, Watched one, boolean live) {
+    Path perf = ground.home().resolve("perf");
+    return new LiveContender(perf, variables, one.name(), one.profile(), ground.folder(), live);
+  }
+
+  private static Map<String, String> variables(BenchContext ground, InfluxDbServer influxDb) {
+    URI kafka = URI.create("kafka://" + ground.kafka().bootstrap());
+    InfluxDb administrator = influxDb.environment("perfline");
+    Map<String, String> variables = new HashMap<>();
+    variables.put("PERF_KAFKA_PORT", Integer.toString(kafka.getPort()));
+    variables.put("PERF_INFLUXDB_PORT", Integer.toString(influxDb.url().getPort()));
+    variables.put("PERF_INFLUXDB_USER", administrator.user());
+    variables.put("PERF_INFLUXDB_PASSWORD", administrator.password());
+    return variables;
+  }
+}

@@ -1,0 +1,113 @@
+package io.perfline.proof.bench;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.driver.http.HttpDriver;
+import io.perfline.sims.driver.kafka.KafkaDriver;
+import io.perfline.sims.driver.kryonet.Buffers;
+import io.perfline.sims.driver.kryonet.KryonetDriver;
+import io.perfline.sims.driver.kryonet.Peer;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The recorder's ways in with each of its stores, beside what the same driver reaches without it:
+ * an empty servlet in the same Tomcat, a bare Kryonet peer, a topic of the same Kafka.
+ */
+final class RecorderBench implements Benchmark {
+
+  private static final String SCOPE = "bench";
+
+  private static final Map<String, Double> HTTP_AIMS = Map.of("memory", 0.85, "kafka", 0.7);
+  private static final Map<String, Double> KRYONET_AIMS = Map.of("memory", 0.9);
+
+  /** So many that a store's acknowledgement, some milliseconds, doesn't bound what comes in. */
+  private static final long HTTP_CONNECTIONS = 64;
+
+  private static final long KRYONET_CONNECTIONS = 10;
+  private static final long KRYONET_IN_FLIGHT = 64;
+  private static final long KAFKA_CONNECTIONS = 2;
+  private static final long KAFKA_IN_FLIGHT = 512;
+
+  @Override
+  public void run(BenchContext ground, BenchResults results)
+      throws InterruptedException, IOException {
+    try (Recorders recorders = Recorders.start(ground)) {
+      results.attempt("recorder/http", () -> http(ground, recorders, results));
+      results.attempt("recorder/kryonet", () -> kryonet(ground, recorders, results));
+      results.attempt("recorder/kafka", () -> kafka(ground, recorders, results));
+    }
+  }
+
+  private static void http(BenchContext ground, Recorders recorders, BenchResults results)
+      throws InterruptedException, IOException {
+    DriverSettings settings =
+        DriverSettings.of(new HttpDriver(), Map.of("connections", HTTP_CONNECTIONS));
+    try (WayIn way = new WayIn("http", settings, HTTP_AIMS)) {
+      way.add(
+          "empty servlet",
+          HttpDriver.session(recorders.empty(), SCOPE, settings.all()),
+          List.of(recorders.pid()));
+      for (String store : Recorders.STORES) {
+        Session session = HttpDriver.session(recorders.url(store), SCOPE, settings.all());
+        way.add(store, session, recorders.servers(store));
+      }
+      way.run(ground, results);
+    }
+  }
+
+  private static void kryonet(BenchContext ground, Recorders recorders, BenchResults results)
+      throws InterruptedException, IOException {
+    DriverSettings settings =
+        DriverSettings.of(
+            new KryonetDriver(),
+            Map.of("connections", KRYONET_CONNECTIONS, "in_flight", KRYONET_IN_FLIGHT));
+    Buffers buffers = Buffers.of(settings.all());
+    try (Peer peer = Peer.start(1, buffers.serverWrite(), buffers.serverObject());
+        WayIn way = new WayIn("kryonet", settings, KRYONET_AIMS)) {
+      String port = Integer.toString(peer.ports().get(0).port());
+      way.add("bare peer", kryonet(ground, settings, port), List.of(peer.pid()));
+      for (String store : Recorders.STORES) {
+        Session session = kryonet(ground, settings, recorders.kryonetPort(store));
+        way.add(store, session, recorders.servers(store));
+      }
+      way.run(ground, results);
+    }
+  }
+
+  private static Session kryonet(BenchContext ground, DriverSettings settings, String port)
+      throws IOException {
+    Environment environment =
+        ground.environment(
+            "recorder: {url: 'http://127.0.0.1/none', kryonet: ['127.0.0.1:%s']}".formatted(port));
+    return new KryonetDriver().open(environment, Target.RECORDER, SCOPE, settings.all());
+  }
+
+  private static void kafka(BenchContext ground, Recorders recorders, BenchResults results)
+      throws InterruptedException, IOException {
+    KafkaDriver driver = new KafkaDriver();
+    DriverSettings settings =
+        DriverSettings.of(
+            driver, Map.of("connections", KAFKA_CONNECTIONS, "in_flight", KAFKA_IN_FLIGHT));
+    Environment environment =
+        ground.environment("kafka: {bootstrap: '%s'}".formatted(ground.kafka().bootstrap()));
+    try (WayIn way = new WayIn("kafka", settings, Map.of())) {
+      way.add(
+          "bare topic",
+          driver.open(environment, Target.DIRECT, "bench_bare", settings.all()),
+          List.of(ground.kafka().pid()));
+      for (String store : Recorders.STORES) {
+        Session session =
+            KafkaDriver.recorder(
+                environment.kafka(),
+                recorders.inTopic(store),
+                recorders.acknowledgementsTopic(store),
+                settings.all());
+        way.add(store, session, recorders.serversFromKafka(store));
+      }
+      way.run(ground, results);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package io.perfline.proof.bench;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Tomcat;
+import io.perfline.deploy.stack.Ports;
+import io.perfline.deploy.stack.TomcatServer;
+import io.perfline.deploy.stack.TomcatSettings;
+import io.perfline.deploy.tomcat.ContextPath;
+import io.perfline.deploy.tomcat.TextInterface;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.recorder.RecorderAnswers;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** One Tomcat with the recorder once a store, and an empty servlet. */
+final class Recorders implements AutoCloseable {
+
+  static final List<String> STORES = List.of("memory", "kafka", "cassandra");
+
+  private static final int HEAP_MIB = 768;
+
+  private final BenchContext ground;
+  private final TomcatServer tomcat;
+  private final Map<String, Integer> kryonetPorts;
+
+  private Recorders(BenchContext ground, TomcatServer tomcat, Map<String, Integer> kryonetPorts) {
+    this.ground = ground;
+    this.tomcat = tomcat;
+    this.kryonetPorts = kryonetPorts;
+  }
+
+  /** Starts them, and the stores, and waits until all are ready. */
+  static Recorders start(BenchContext ground) throws InterruptedException, IOException {
+    Map<String, String> variables = new HashMap<>();
+    variables.put("RECORDER_KAFKA_BOOTSTRAP", ground.kafka().bootstrap());
+    variables.put("RECORDER_CASSANDRA_CONTACT_POINTS", ground.cassandra().address().toString());
+    variables.put("RECORDER_CASSANDRA_DATACENTER", ground.cassandra().datacenter());
+    Map<String, Integer> ports = new HashMap<>();
+    for (String store : STORES) {
+      ports.put(store, Ports.free());
+      String own = "BENCH_" + store.toUpperCase(Locale.ROOT) + "_";
+      variables.put(own + "STORE", store);
+      variables.put(own + "KRYONET_PORTS", ports.get(store).toString());
+      variables.put(own + "KAFKA_IN", "true");
+      variables.put(own + "KAFKA_IN_TOPIC", topic(store, "in"));
+      variables.put(own + "KAFKA_ACKS_TOPIC", topic(store, "acks"));
+      variables.put(own + "KAFKA_DEAD_TOPIC", topic(store, "dead"));
+      variables.put(own + "KAFKA_GROUP", topic(store, "group"));
+    }
+    ground.say("starting Tomcat with a recorder for each store");
+    TomcatSettings settings =
+        TomcatSettings.defaults().withVariables(variables).withHeapMib(HEAP_MIB);
+    TomcatServer tomcat =
+        TomcatServer.start(ground.home(), ground.folder().resolve("tomcat-recorder"), settings);
+    Recorders recorders = new Recorders(ground, tomcat, ports);
+    boolean ready = false;
+    try {
+      recorders.deploy();
+      ready = true;
+      return recorders;
+    } finally {
+      if (!ready) {
+        recorders.close();
+      }
+    }
+  }
+
+  private void deploy() throws InterruptedException, IOException {
+    Tomcat manager = tomcat.environment();
+    Path empty = EmptyWar.write(ground.folder().resolve("empty.war"));
+    new TextInterface(manager).deploy(empty, new ContextPath(HttpBench.EMPTY), Optional.empty());
+    Path recorder = ground.home().resolve("perf-app/target/recorder.war");
+    for (String store : STORES) {
+      new TextInterface(manager).deploy(recorder, path(store), Optional.empty());
+    }
+    for (String store : STORES) {
+      awaitReady(store);
+    }
+  }
+
+  private static ContextPath path(String store) {
+    return new ContextPath("/bench-" + store);
+  }
+
+  URI empty() {
+    return tomcat.url().resolve(HttpBench.EMPTY);
+  }
+
+  URI url(String store) {
+    return tomcat.url().resolve(path(store).path());
+  }
+
+  String kryonetPort(String store) {
+    return kryonetPorts.get(store).toString();
+  }
+
+  /** The topic that the recorder of this store takes messages from. */
+  String inTopic(String store) {
+    return topic(store, "in");
+  }
+
+  /** The topic that it acknowledges in. */
+  String acknowledgementsTopic(String store) {
+    return topic(store, "acks");
+  }
+
+  private static String topic(String store, String what) {
+    return "bench-" + store + "-" + what;
+  }
+
+  /** Tomcat's process id. */
+  long pid() {
+    return tomcat.pid();
+  }
+
+  /** The process ids of Tomcat and this store. */
+  List<Long> servers(String store) {
+    return switch (store) {
+      case "kafka" -> List.of(pid(), ground.kafka().pid());
+      case "cassandra" -> List.of(pid(), ground.cassandra().pid());
+      default -> List.of(pid());
+    };
+  }
+
+  /** The same with Kafka, when messages come from there. */
+  List<Long> serversFromKafka(String store) {
+    return Stream.concat(servers(store).stream(), Stream.of(ground.kafka().pid()))
+        .distinct()
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    tomcat.close();
+  }
+
+  private void awaitReady(String store) throws InterruptedException {
+    try {
+      new RecorderAnswers(url(store)).awaitReady(RecorderAnswers.PATIENCE);
+    } catch (DriverException e) {
+      throw Fault.noVerdict(e.getMessage(), e);
+    }
+  }
+}

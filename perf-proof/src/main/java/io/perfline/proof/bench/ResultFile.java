@@ -1,0 +1,59 @@
+package io.perfline.proof.bench;
+
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The result for programs. */
+final class ResultFile {
+
+  /** A row as it is written; what a row doesn't have is null. */
+  record Entry(
+      String name,
+      Double ours,
+      Double peer,
+      String unit,
+      Double ratio_median,
+      Double ratio_min,
+      Double ratio_max,
+      int pairs,
+      Double aim,
+      Double p50_ms,
+      Double p99_ms,
+      Double server_cpu_us,
+      String note) {
+
+    static Entry of(BenchRow row) {
+      return new Entry(
+          row.name(),
+          known(row.ours()),
+          row.peer(),
+          row.unit(),
+          row.hasRatio() ? row.ratioMedian() : null,
+          row.hasRatio() ? row.ratioMin() : null,
+          row.hasRatio() ? row.ratioMax() : null,
+          row.ratios().size(),
+          row.aim(),
+          known(row.p50Millis()),
+          known(row.p99Millis()),
+          known(row.serverCpuMicros()),
+          row.note().isEmpty() ? null : row.note());
+    }
+
+    private static Double known(double value) {
+      return Double.isNaN(value) ? null : (Double) value;
+    }
+  }
+
+  private ResultFile() {}
+
+  /** Writes the rows as a JSON list. */
+  static void write(Path file, List<BenchRow> rows) throws IOException {
+    JsonMapper.builder()
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        .build()
+        .writeValue(file.toFile(), rows.stream().map(Entry::of).toList());
+  }
+}

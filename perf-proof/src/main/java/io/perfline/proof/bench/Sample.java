@@ -1,0 +1,32 @@
+package io.perfline.proof.bench;
+
+/**
+ * What one turn of a side brought.
+ *
+ * @param messages that were sent and acknowledged
+ * @param seconds that it took, to the last acknowledgement
+ * @param p50Millis median response time; NaN when this side doesn't take the times
+ * @param p99Millis its 99th percentile; NaN likewise
+ * @param serverCpuSeconds what the server's process used meanwhile; NaN when nobody looked
+ */
+record Sample(
+    long messages, double seconds, double p50Millis, double p99Millis, double serverCpuSeconds) {
+
+  /** Of a side that counts and takes no times. */
+  static Sample counted(long messages, double seconds) {
+    return new Sample(messages, seconds, Double.NaN, Double.NaN, Double.NaN);
+  }
+
+  Sample withServerCpu(double cpuSeconds) {
+    return new Sample(messages, seconds, p50Millis, p99Millis, cpuSeconds);
+  }
+
+  double perSecond() {
+    return messages / seconds;
+  }
+
+  /** Microseconds of the server's CPU a message. */
+  double serverCpuMicros() {
+    return serverCpuSeconds * 1e6 / messages;
+  }
+}

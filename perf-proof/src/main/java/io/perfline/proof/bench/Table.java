@@ -1,0 +1,74 @@
+package io.perfline.proof.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The result for people, in columns. */
+final class Table {
+
+  private static final List<String> HEAD =
+      List.of(
+          "", "ours", "p50", "p99", "server CPU", "peer", "", "ratio (least to most)", "aim", "");
+  private static final String NONE = "–";
+
+  private Table() {}
+
+  /** The lines, the head first. */
+  static List<String> of(List<BenchRow> rows) {
+    List<List<String>> cells = new ArrayList<>();
+    cells.add(HEAD);
+    rows.forEach(row -> cells.add(cells(row)));
+    int[] widths = new int[HEAD.size()];
+    for (List<String> line : cells) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], line.get(i).length());
+      }
+    }
+    return cells.stream().map(line -> line(line, widths)).toList();
+  }
+
+  private static String line(List<String> cells, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      line.append(cells.get(i)).append(" ".repeat(widths[i] - cells.get(i).length() + 2));
+    }
+    return line.toString().stripTrailing();
+  }
+
+  private static List<String> cells(BenchRow row) {
+    return List.of(
+        row.name(),
+        Double.isNaN(row.ours()) ? NONE : figure(row.ours()) + " " + row.unit(),
+        millis(row.p50Millis()),
+        millis(row.p99Millis()),
+        Double.isNaN(row.serverCpuMicros()) ? NONE : format("%.1f µs/msg", row.serverCpuMicros()),
+        row.peer() == null ? NONE : figure(row.peer()),
+        row.against(),
+        row.hasRatio()
+            ? format(
+                "%.2f (%.2f–%.2f, %d pairs)",
+                row.ratioMedian(), row.ratioMin(), row.ratioMax(), row.ratios().size())
+            : NONE,
+        row.aim() == null
+            ? NONE
+            : row.hasRatio() ? format("%.2f", row.aim()) : "at most " + figure(row.aim()),
+        row.aim() == null ? firstLine(row.note()) : row.reached() ? "reached" : "short");
+  }
+
+  private static String firstLine(String note) {
+    return note.lines().findFirst().orElse("");
+  }
+
+  private static String figure(double value) {
+    return format(value < 1_000 ? "%.3g" : "%,.0f", value);
+  }
+
+  private static String millis(double value) {
+    return Double.isNaN(value) ? NONE : format(value < 10 ? "%.2f ms" : "%.0f ms", value);
+  }
+
+  private static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

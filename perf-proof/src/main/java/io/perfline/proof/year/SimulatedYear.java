@@ -1,0 +1,161 @@
+package io.perfline.proof.year;
+
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunEnvironment;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.publish.Schema;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A year of builds, evenly spread, made up: four of five on the branch main, the others on one of
+ * ten. Its points are made by what makes those of real runs.
+ */
+final class SimulatedYear {
+
+  static final Duration YEAR = Duration.ofDays(365);
+
+  private static final int BRANCHES = 10;
+  private static final int SECONDS = 10;
+  private static final String COMMIT = "0123456789012345678901234567890123456789";
+  private static final RunEnvironment MACHINE =
+      new RunEnvironment("local", "ab12cd34", "a processor", 2, 8L << 30, "Linux", "17");
+
+  private final Random random = new Random(1);
+  private final List<TimeDistribution> times = SampleSeconds.distributions(random);
+  private final List<String> names;
+  private final Instant now;
+  private final int builds;
+
+  /**
+   * @param cases how many each build has
+   */
+  SimulatedYear(Instant now, int builds, int cases) {
+    this.now = now;
+    this.builds = builds;
+    List<String> sweeps =
+        List.of("batch_size", "connections", "partitions", "message_size", "replicas");
+    names = new ArrayList<>();
+    for (int i = 0; i < cases; i++) {
+      String store = List.of("kafka", "cassandra", "kryonet").get(i % 3);
+      String sweep =
+          store.equals("kryonet")
+              ? List.of("one_port", "many_ports").get(i / 3 % 2)
+              : sweeps.get(i / 3 % sweeps.size());
+      String line = store + "/" + sweep + "/";
+      names.add(line + 128 * (1 + names.stream().filter(name -> name.startsWith(line)).count()));
+    }
+  }
+
+  /** Id of a build's run. */
+  static String run(int build) {
+    return "build-" + build;
+  }
+
+  Run build(int build) {
+    Instant start = now.minus(YEAR).plus(YEAR.multipliedBy(build + 1).dividedBy(builds + 1));
+    String branch = build % 5 == 4 ? "feature-" + build / 5 % BRANCHES : "main";
+    List<Case> cases = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      cases.add(measured(names.get(i), i < 10 ? "recorder" : "direct", start));
+    }
+    return new Run(
+        Run.SCHEMA,
+        run(build),
+        Integer.toString(build),
+        branch,
+        COMMIT,
+        COMMIT,
+        "commit",
+        MACHINE,
+        start,
+        start.plusSeconds(SECONDS),
+        List.of(),
+        cases,
+        null);
+  }
+
+  private Case measured(String name, String target, Instant start) {
+    TimeDistribution distribution = times.get(random.nextInt(times.size()));
+    double rate = 10_000 * (1 + 0.05 * random.nextGaussian());
+    long messages = (long) (SECONDS * rate);
+    return Case.builder(name, target)
+        .period(start, start.plusSeconds(SECONDS), 2000)
+        .counts(distribution.count(), messages, 100 * messages)
+        .times(distribution, distribution)
+        .generator(new Generator(0.5 + 0.1 * random.nextDouble(), null, rate, 4))
+        .build();
+  }
+
+  /** Two thresholds on each of the first ten cases; every hundredth build breaks one. */
+  Verdict verdict(Run run, int build) {
+    List<Line> lines = new ArrayList<>();
+    for (Case one : run.cases().subList(0, Math.min(10, run.cases().size()))) {
+      boolean broken = lines.isEmpty() && build % 100 == 99;
+      double p95 = one.response_time().percentile_us(95) / 1000;
+      lines.add(line("p95", one, "response_time.p95", "<= 5 ms", p95, "ms", broken));
+      lines.add(
+          line("rate", one, "throughput", ">= 5000 msg/s", one.throughput_per_s(), "msg/s", false));
+    }
+    Outcome outcome = Verdict.outcomeOf(List.of(), lines);
+    return new Verdict(
+        Verdict.SCHEMA,
+        run.run(),
+        run.build(),
+        run.branch(),
+        run.commit(),
+        run.profile(),
+        run.environment().name(),
+        run.ended(),
+        outcome,
+        "simulated",
+        List.of(),
+        lines);
+  }
+
+  private static Line line(
+      String threshold,
+      Case one,
+      String metric,
+      String limit,
+      double value,
+      String unit,
+      boolean broken) {
+    Finding finding = broken ? Finding.BROKEN : Finding.WITHIN_PASS;
+    return new Line(
+        threshold,
+        one.name(),
+        one.target(),
+        metric,
+        limit,
+        null,
+        value,
+        unit,
+        null,
+        one.requests(),
+        null,
+        finding.outcome(),
+        finding,
+        "simulated");
+  }
+
+  /** Whether what is kept for some days only is still kept of this instant, a day to spare. */
+  boolean keeps(Instant instant) {
+    return !instant.isBefore(now.minus(Duration.ofDays(Schema.INTERVALS_DAYS - 1L)));
+  }
+
+  /** The seconds of a case of its run; those too old to be kept aren't made. */
+  List<Second> seconds(Case one) {
+    return keeps(one.start()) ? SampleSeconds.of(one.start(), SECONDS, times, random) : List.of();
+  }
+}

@@ -1,0 +1,185 @@
+package io.perfline.proof.year;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.Second;
+import io.perfline.gate.publish.CasePoints;
+import io.perfline.gate.publish.Dashboard;
+import io.perfline.gate.publish.Dashboard.Asked;
+import io.perfline.gate.publish.Database;
+import io.perfline.gate.publish.EventPoints;
+import io.perfline.gate.publish.InfluxDbOption;
+import io.perfline.gate.publish.InfluxQl;
+import io.perfline.gate.publish.IntervalPoints;
+import io.perfline.gate.publish.PublishedPoints;
+import io.perfline.gate.publish.Retry;
+import io.perfline.gate.publish.Schema;
+import io.perfline.gate.publish.Substitution;
+import io.perfline.gate.publish.VerdictPoints;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code ./perf history year}: how the dashboards fare on a year of builds. */
+@CommandLine.Command(
+    name = "year",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Loads a simulated year of builds, counts its series, and times every dashboard's queries,",
+      "each over the whole year and all cases. Into a database of its own, perfline_year.",
+      "Exit code 1 when the slowest query takes longer than --most."
+    })
+public final class YearCommand implements Callable<Integer> {
+
+  /** What Grafana makes of a year in at most 400 points. */
+  private static final String INTERVAL = "1d";
+
+  private static final String DATABASE = "perfline_year";
+  private static final int TIMES = 3;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Option(
+      names = "--builds",
+      defaultValue = "10000",
+      description = "How many builds the year has (default: ${DEFAULT-VALUE}).")
+  private int builds;
+
+  @CommandLine.Option(
+      names = "--cases",
+      defaultValue = "50",
+      description = "How many cases each of them has (default: ${DEFAULT-VALUE}).")
+  private int cases;
+
+  @CommandLine.Option(
+      names = "--most",
+      defaultValue = "1",
+      paramLabel = "SECONDS",
+      description = "What the slowest query may take (default: ${DEFAULT-VALUE}).")
+  private double most;
+
+  @CommandLine.Option(
+      names = "--keep",
+      description = "Leave the database, to look at it in Grafana.")
+  private boolean keep;
+
+  @CommandLine.Option(names = "--loaded", description = "It is there from an earlier --keep.")
+  private boolean loaded;
+
+  @CommandLine.Mixin private InfluxDbOption influxDb;
+
+  @Override
+  public Integer call() throws IOException {
+    if (builds < 2 || cases < 1) {
+      throw Fault.configuration("--builds is at least 2, --cases at least 1");
+    }
+    InfluxDb there = influxDb.address();
+    InfluxDb own = new InfluxDb(there.url(), DATABASE, there.user(), there.password());
+    try (Database database = Database.at(own, Retry.patient())) {
+      if (!loaded) {
+        load(database);
+      }
+      series(database);
+      double slowest = ask(database);
+      if (!keep && !loaded) {
+        database.rows("DROP DATABASE " + InfluxQl.name(DATABASE));
+      }
+      return slowest <= most ? 0 : Fault.BROKEN;
+    }
+  }
+
+  private void load(Database database) {
+    long start = System.nanoTime();
+    database.createIfMissing();
+    database.write(PublishedPoints.all());
+    SimulatedYear year = new SimulatedYear(Instant.now(), builds, cases);
+    List<String> forGood = new ArrayList<>();
+    List<String> intervals = new ArrayList<>();
+    long points = 0;
+    for (int build = 0; build < builds; build++) {
+      Run run = year.build(build);
+      Map<Case, List<Second>> seconds = new LinkedHashMap<>();
+      run.cases().forEach(one -> seconds.put(one, year.seconds(one)));
+      forGood.addAll(CasePoints.of(run, Map.of()));
+      forGood.addAll(VerdictPoints.of(run, year.verdict(run, build)));
+      forGood.addAll(EventPoints.of(run, Optional.of(year.verdict(run, build))));
+      if (year.keeps(run.started())) {
+        intervals.addAll(CasePoints.byRun(run, Map.of()));
+      }
+      seconds.forEach((one, all) -> intervals.addAll(IntervalPoints.of(run.run(), one, all)));
+      if (forGood.size() + intervals.size() >= Database.BATCH || build == builds - 1) {
+        points += forGood.size() + intervals.size();
+        database.write(forGood);
+        database.writeIntervals(intervals);
+        forGood.clear();
+        intervals.clear();
+      }
+    }
+    out()
+        .printf(
+            Locale.ROOT,
+            "loaded %,d builds of %d cases, %,d points, in %.0f s%n",
+            builds,
+            cases,
+            points,
+            (System.nanoTime() - start) / 1e9);
+    out().flush();
+  }
+
+  private void series(Database database) {
+    for (Schema schema : Schema.ALL) {
+      // CARDINALITY counts a series once for every shard that holds it.
+      long count = database.rows("SHOW SERIES FROM " + schema.from()).count();
+      out().printf(Locale.ROOT, "%s: %,d series%n", schema.measurement(), count);
+    }
+    out().flush();
+  }
+
+  private double ask(Database database) throws IOException {
+    Substitution year =
+        new Substitution(
+            "time >= now() - 365d",
+            INTERVAL,
+            Map.of("run", SimulatedYear.run(builds - 1), "other", SimulatedYear.run(builds - 2)));
+    double slowest = 0;
+    out().printf("%n%9s %9s  query%n", "seconds", "rows");
+    for (Dashboard dashboard : Dashboard.all(Path.of(System.getProperty("perf.home", ".")))) {
+      for (Asked asked : dashboard.queries()) {
+        slowest = Math.max(slowest, time(database, asked, year.into(asked.query())));
+      }
+    }
+    out().printf(Locale.ROOT, "%nslowest query: %.3f s, may take %.3f s%n", slowest, most);
+    return slowest;
+  }
+
+  /** The median of a few. */
+  private double time(Database database, Asked asked, String query) {
+    double[] seconds = new double[TIMES];
+    long rows = 0;
+    for (int i = 0; i < TIMES; i++) {
+      long start = System.nanoTime();
+      rows = database.rows(query).count();
+      seconds[i] = (System.nanoTime() - start) / 1e9;
+    }
+    Arrays.sort(seconds);
+    out().printf(Locale.ROOT, "%9.3f %,9d  %s%n", seconds[TIMES / 2], rows, asked.where());
+    out().flush();
+    return seconds[TIMES / 2];
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+}

@@ -1,0 +1,2 @@
+/** A simulated year of builds, to see how fast dashboards and publishing are with it. */
+package io.perfline.proof.year;

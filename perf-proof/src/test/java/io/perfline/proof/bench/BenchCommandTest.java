@@ -1,0 +1,132 @@
+package io.perfline.proof.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.core.command.Command;
+import io.perfline.core.command.Fault;
+import io.perfline.sims.driver.DriverException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchCommandTest {
+
+  private final Map<String, Benchmark> disciplines = new LinkedHashMap<>();
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir Path folder;
+  private Path json;
+
+  @BeforeEach
+  void nameTheFile() {
+    json = folder.resolve("bench.json");
+  }
+
+  @Test
+  void endsWith0WhenAllWasMeasured() throws IOException {
+    disciplines.put("first", (ground, results) -> results.add(row("first")));
+
+    assertThat(run()).isZero();
+    assertThat(out.toString()).contains("first  42.0 msg/s").doesNotContain("not measured");
+    assertThat(names()).containsExactly("first");
+  }
+
+  @Test
+  void whatFailsLosesNeitherWhatCameBeforeNorWhatComesBehind() throws IOException {
+    disciplines.put("first", (ground, results) -> results.add(row("first")));
+    disciplines.put(
+        "second",
+        (ground, results) -> {
+          results.add(row("second/a"));
+          throw Fault.noVerdict("no servlet\nthe server's log: boom");
+        });
+    disciplines.put(
+        "third",
+        (ground, results) -> {
+          results.attempt(
+              "third/a",
+              () -> {
+                throw new DriverException("no topic");
+              });
+          results.add(row("third/b"));
+        });
+
+    assertThat(run()).isEqualTo(3);
+    assertThat(out.toString().lines().map(line -> line.split(" ")[0]))
+        .containsExactly("", "first", "second/a", "second", "third/a", "third/b");
+    assertThat(out.toString()).contains("no servlet", "no topic").doesNotContain("boom");
+    assertThat(err.toString())
+        .contains(
+            "perf bench: not measured: second: no servlet\nthe server's log: boom",
+            "perf bench: not measured: third/a: no topic");
+    assertThat(names()).containsExactly("first", "second/a", "second", "third/a", "third/b");
+  }
+
+  @Test
+  void whatWasMeasuredIsToldAndWrittenBeforeTheNextBegins() {
+    List<String> before = new ArrayList<>();
+    disciplines.put("first", (ground, results) -> results.add(row("first")));
+    disciplines.put(
+        "second",
+        (ground, results) -> {
+          before.add(err.toString());
+          before.addAll(names());
+        });
+
+    assertThat(run()).isZero();
+    assertThat(before.get(0)).contains("first  42.0 msg/s");
+    assertThat(before.subList(1, before.size())).containsExactly("first");
+  }
+
+  @Test
+  void evenWhatNobodyForesawLosesNothingMeasured() throws IOException {
+    disciplines.put("first", (ground, results) -> results.add(row("first")));
+    disciplines.put(
+        "second",
+        (ground, results) -> {
+          throw new IllegalStateException("a bug");
+        });
+
+    assertThat(run()).isEqualTo(3);
+    assertThat(out.toString()).contains("first  42.0 msg/s");
+    assertThat(err.toString()).contains("unexpected failure", "a bug");
+    assertThat(names()).containsExactly("first");
+  }
+
+  @Test
+  void refusesANameThatItDoesNotKnow() {
+    assertThat(Command.run(new BenchCommand(), new PrintWriter(out), new PrintWriter(err), "cafka"))
+        .isEqualTo(2);
+    assertThat(err.toString())
+        .contains("'cafka'", "kafka, cassandra, kryonet, http, recorder, engine, live and all");
+  }
+
+  private int run() {
+    return Command.run(
+        new BenchCommand(disciplines),
+        new PrintWriter(out, true),
+        new PrintWriter(err, true),
+        "--json",
+        json.toString());
+  }
+
+  private List<String> names() throws IOException {
+    JsonNode rows = new JsonMapper().readTree(json.toFile());
+    return rows.findValuesAsText("name");
+  }
+
+  private static BenchRow row(String name) {
+    return BenchRow.alone(name, List.of(Sample.counted(42, 1)));
+  }
+}

@@ -1,0 +1,93 @@
+package io.perfline.proof.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.core.command.Command;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every comparison runs to its end; how fast anything is, is nobody's business here. */
+@Timeout(600)
+class BenchIT {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir Path folder;
+
+  @Test
+  void comparesTheDriversAndTheEngine() throws Exception {
+    assertThat(names(bench("kafka", "kryonet", "http", "engine")))
+        .containsExactly(
+            "kafka",
+            "kryonet",
+            "http",
+            "engine/closedModel/time",
+            "engine/closedModel/garbage",
+            "engine/openModel/time",
+            "engine/openModel/garbage");
+  }
+
+  @Test
+  @EnabledIfSystemProperty(named = "perf.bench.long", matches = "true")
+  void comparesCassandraAndEveryWayInAndStoreOfTheRecorder() throws Exception {
+    assertThat(names(bench("cassandra", "recorder")))
+        .containsExactly(
+            "cassandra/rows",
+            "cassandra/batches of 64",
+            "recorder/http/empty servlet",
+            "recorder/http/memory",
+            "recorder/http/kafka",
+            "recorder/http/cassandra",
+            "recorder/kryonet/bare peer",
+            "recorder/kryonet/memory",
+            "recorder/kryonet/kafka",
+            "recorder/kryonet/cassandra",
+            "recorder/kafka/bare topic",
+            "recorder/kafka/memory",
+            "recorder/kafka/kafka",
+            "recorder/kafka/cassandra");
+  }
+
+  /** Runs it; only wrk may be missing, and then it has to say so. */
+  private JsonNode bench(String... names) throws Exception {
+    Path json = folder.resolve("bench.json");
+    List<String> args = new ArrayList<>(List.of(names));
+    args.addAll(List.of("--pairs", "1", "--turn-ms", "200", "--warm-up-ms", "200"));
+    args.addAll(List.of("--json", json.toString()));
+    int code =
+        Command.run(
+            new BenchCommand(),
+            new PrintWriter(out, true),
+            new PrintWriter(err, true),
+            args.toArray(String[]::new));
+    List<String> missing =
+        List.of(names).contains("http") && !ExternalTool.isThere(Wrk.NAME)
+            ? List.of("http")
+            : List.of();
+    assertThat(code).as(() -> err.toString()).isEqualTo(missing.isEmpty() ? 0 : 3);
+    JsonNode rows = new JsonMapper().readTree(json.toFile());
+    List<String> without = new ArrayList<>();
+    rows.forEach(
+        row -> {
+          if (row.get("ours").isNull()) {
+            without.add(row.get("name").textValue());
+          }
+        });
+    assertThat(without).isEqualTo(missing);
+    return rows;
+  }
+
+  private static List<String> names(JsonNode rows) {
+    return rows.findValuesAsText("name");
+  }
+}
