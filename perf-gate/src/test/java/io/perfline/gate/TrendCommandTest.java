@@ -102,7 +102,7 @@ class TrendCommandTest {
         run.build(),
         "topic",
         run.commit(),
-        run.deployed_commit(),
+        run.deployedCommit(),
         "nightly",
         run.environment(),
         run.started(),

@@ -53,13 +53,13 @@ final class CaseSum {
     StoredMessages stored = stored();
     return Case.builder(first.name(), first.target())
         .parameters(first.parameters())
-        .period(start, end, first.warm_up_ms())
+        .period(start, end, first.warmUpMs())
         .counts(sum(Case::requests), sum(Case::messages), sum(Case::bytes))
         .errors(errors())
-        .times(times(Case::response_time), times(Case::service_time))
+        .times(times(Case::responseTime), times(Case::serviceTime))
         .generator(generator())
         .problems(problems(stored))
-        .kept(all(Case::kept_bytes) ? sum(Case::kept_bytes) : null)
+        .kept(all(Case::keptBytes) ? sum(Case::keptBytes) : null)
         .levels(LevelSum.of(parts))
         .stored(stored)
         .build();
@@ -85,15 +85,15 @@ final class CaseSum {
 
   /** Rates add up; a generator that fares badly is not made good by another one. */
   private Generator generator() {
-    boolean open = all(one -> one.generator().intended_rate_per_s());
+    boolean open = all(one -> one.generator().intendedRatePerS());
     return new Generator(
         max(Generator::cpu),
         open
-            ? (Double) cases.stream().mapToDouble(c -> c.generator().intended_rate_per_s()).sum()
+            ? (Double) cases.stream().mapToDouble(c -> c.generator().intendedRatePerS()).sum()
             : null,
-        cases.stream().mapToDouble(one -> one.generator().achieved_rate_per_s()).sum(),
-        max(Generator::longest_pause_ms),
-        all(one -> one.generator().gc_ms()) ? (Double) max(Generator::gc_ms) : null);
+        cases.stream().mapToDouble(one -> one.generator().achievedRatePerS()).sum(),
+        max(Generator::longestPauseMs),
+        all(one -> one.generator().gcMs()) ? (Double) max(Generator::gcMs) : null);
   }
 
   private double max(ToDoubleFunction<Generator> value) {

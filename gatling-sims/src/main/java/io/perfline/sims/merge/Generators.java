@@ -26,7 +26,7 @@ final class Generators {
         hash(all.stream().map(RunEnvironment::fingerprint).sorted().toList()),
         distinct(all, RunEnvironment::cpu),
         all.stream().mapToInt(RunEnvironment::cores).min().orElseThrow(),
-        all.stream().mapToLong(RunEnvironment::memory_bytes).min().orElseThrow(),
+        all.stream().mapToLong(RunEnvironment::memoryBytes).min().orElseThrow(),
         distinct(all, RunEnvironment::os),
         distinct(all, RunEnvironment::jdk));
   }

@@ -38,7 +38,7 @@ final class LevelSum {
         levels.stream().map(Level::start).min(Instant::compareTo).orElseThrow(),
         levels.stream().map(Level::end).max(Instant::compareTo).orElseThrow(),
         levels.stream().mapToLong(Level::errors).sum(),
-        TimeDistribution.merge(levels.stream().map(Level::page_time).toList()),
+        TimeDistribution.merge(levels.stream().map(Level::pageTime).toList()),
         problems);
   }
 }

@@ -53,7 +53,7 @@ final class Merge {
             first.build(),
             first.branch(),
             first.commit(),
-            first.deployed_commit(),
+            first.deployedCommit(),
             first.profile(),
             Generators.of(shards.stream().map(one -> one.run().environment()).toList()),
             shards.stream().map(one -> one.run().started()).min(Instant::compareTo).orElseThrow(),

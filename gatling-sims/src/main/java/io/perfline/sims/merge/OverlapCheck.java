@@ -47,9 +47,9 @@ final class OverlapCheck {
       reasons.add("the clocks were compared with different ones: " + String.join(", ", references));
     } else if (!all.isEmpty()) {
       double latest =
-          all.stream().mapToDouble(c -> c.offset_ms() + c.uncertainty_ms()).max().orElse(0);
+          all.stream().mapToDouble(c -> c.offsetMs() + c.uncertaintyMs()).max().orElse(0);
       double earliest =
-          all.stream().mapToDouble(c -> c.offset_ms() - c.uncertainty_ms()).min().orElse(0);
+          all.stream().mapToDouble(c -> c.offsetMs() - c.uncertaintyMs()).min().orElse(0);
       if (!(latest - earliest <= CLOCKS_MS)) {
         reasons.add(
             "the clocks may be %.0f ms apart, more than %.0f ms: %s"
@@ -60,7 +60,7 @@ final class OverlapCheck {
 
   private static String told(List<ClockReading> readings) {
     return readings.stream()
-        .map(one -> "%.1f ± %.1f ms".formatted(one.offset_ms(), one.uncertainty_ms()))
+        .map(one -> "%.1f ± %.1f ms".formatted(one.offsetMs(), one.uncertaintyMs()))
         .collect(Collectors.joining(", "));
   }
 

@@ -65,7 +65,7 @@ final class RawSum {
   /** Of a part of a case, which has no times of its own from the actual send time. */
   private void add(List<Second> part, int shift) {
     for (Second second : part) {
-      seconds.merge(second.index() + shift, new Both(second, second.response_time()), RawSum::sum);
+      seconds.merge(second.index() + shift, new Both(second, second.responseTime()), RawSum::sum);
     }
   }
 
@@ -105,7 +105,7 @@ final class RawSum {
             a.errors() + b.errors(),
             a.users() + b.users(),
             busiest,
-            TimeDistribution.merge(List.of(a.response_time(), b.response_time())));
+            TimeDistribution.merge(List.of(a.responseTime(), b.responseTime())));
     return new Both(sum, TimeDistribution.merge(List.of(one.service(), other.service())));
   }
 
@@ -121,7 +121,7 @@ final class RawSum {
             second.errors(),
             second.users(),
             second.cpu()),
-        second.response_time().histogram(),
+        second.responseTime().histogram(),
         both.service().histogram());
   }
 }

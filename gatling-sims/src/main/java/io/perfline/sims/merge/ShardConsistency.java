@@ -69,9 +69,9 @@ final class ShardConsistency {
   private void areOfOneLoad() {
     same("the number of shares", run -> share(run, RunShard::of));
     same("--start-at", run -> share(run, RunShard::start));
-    same("--gap, in ms", run -> share(run, RunShard::gap_ms));
+    same("--gap, in ms", run -> share(run, RunShard::gapMs));
     same("the commit", Run::commit);
-    same("the recorder's commit", Run::deployed_commit);
+    same("the recorder's commit", Run::deployedCommit);
     same("the branch", Run::branch);
     same("the build", Run::build);
     same("the profile", Run::profile);
@@ -85,7 +85,7 @@ final class ShardConsistency {
               run.cases().stream()
                   .filter(one -> CaseName.of(one).equals(name))
                   .findFirst()
-                  .map(one -> Map.entry(one.parameters(), one.warm_up_ms()))
+                  .map(one -> Map.entry(one.parameters(), one.warmUpMs()))
                   .orElse(null));
     }
   }

@@ -51,7 +51,7 @@ final class PairedResult {
         .period(start, end, pace.warmUp().toMillis())
         .counts(tally.requests(), sum(pairs, Slice::messages), sum(pairs, Slice::bytes))
         .errors(tally.candidateErrors())
-        .times(merged(pairs, Slice::response_time), merged(pairs, Slice::service_time))
+        .times(merged(pairs, Slice::responseTime), merged(pairs, Slice::serviceTime))
         .generator(generator(tally))
         .problems(problems)
         .pairs(pairs)

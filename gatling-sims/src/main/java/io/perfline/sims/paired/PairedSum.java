@@ -23,15 +23,15 @@ public final class PairedSum {
   public static Case of(Case before, Case more) {
     return before.toBuilder()
         .parameters(parameters(before, more))
-        .period(before.start(), more.end(), before.warm_up_ms())
+        .period(before.start(), more.end(), before.warmUpMs())
         .counts(
             before.requests() + more.requests(),
             before.messages() + more.messages(),
             before.bytes() + more.bytes())
         .errors(errors(before, more))
         .times(
-            TimeDistribution.merge(List.of(before.response_time(), more.response_time())),
-            TimeDistribution.merge(List.of(before.service_time(), more.service_time())))
+            TimeDistribution.merge(List.of(before.responseTime(), more.responseTime())),
+            TimeDistribution.merge(List.of(before.serviceTime(), more.serviceTime())))
         .generator(generator(before, more))
         .problems(
             Stream.concat(before.problems().stream(), more.problems().stream()).distinct().toList())
@@ -79,9 +79,8 @@ public final class PairedSum {
     double all = Math.max(1, weight + more.pairs().size());
     return new Generator(
         (one.cpu() * weight + other.cpu() * more.pairs().size()) / all,
-        one.intended_rate_per_s(),
-        (one.achieved_rate_per_s() * weight + other.achieved_rate_per_s() * more.pairs().size())
-            / all,
-        Math.max(one.longest_pause_ms(), other.longest_pause_ms()));
+        one.intendedRatePerS(),
+        (one.achievedRatePerS() * weight + other.achievedRatePerS() * more.pairs().size()) / all,
+        Math.max(one.longestPauseMs(), other.longestPauseMs()));
   }
 }

@@ -48,7 +48,7 @@ record Addition(Path folder, Run before) {
         before.build(),
         before.branch(),
         before.commit(),
-        before.deployed_commit() == null ? more.deployed_commit() : before.deployed_commit(),
+        before.deployedCommit() == null ? more.deployedCommit() : before.deployedCommit(),
         before.profile(),
         before.environment(),
         before.started(),

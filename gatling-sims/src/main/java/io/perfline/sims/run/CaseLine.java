@@ -16,15 +16,15 @@ final class CaseLine {
                 "%-34s %-8s %,12.0f msg/s",
                 measured.name(),
                 measured.target(),
-                measured.throughput_per_s()));
+                measured.throughputPerS()));
     if (measured.requests() > 0) {
       line.append(
           String.format(
               Locale.ROOT,
               "  p50 %,.2f ms  p95 %,.2f ms  max %,.1f ms",
-              measured.response_time().percentile_us(50) / 1e3,
-              measured.response_time().percentile_us(95) / 1e3,
-              measured.response_time().max_us() / 1e3));
+              measured.responseTime().percentileUs(50) / 1e3,
+              measured.responseTime().percentileUs(95) / 1e3,
+              measured.responseTime().maxUs() / 1e3));
     }
     if (measured.errorCount() > 0) {
       line.append("  errors ").append(measured.errors());
@@ -34,7 +34,7 @@ final class CaseLine {
           String.format(
               Locale.ROOT,
               "%n    still not steady after a warm-up of %.1f s",
-              measured.warm_up_ms() / 1e3));
+              measured.warmUpMs() / 1e3));
     }
     measured
         .problems()

@@ -40,7 +40,7 @@ final class Clocks {
         ClockReading reading = ask(recorder);
         best =
             Stream.of(reading, best == null ? reading : best)
-                .min(Comparator.comparingDouble(ClockReading::uncertainty_ms))
+                .min(Comparator.comparingDouble(ClockReading::uncertaintyMs))
                 .orElseThrow();
       }
       return Optional.of(best);

@@ -114,8 +114,7 @@ final class GatlingCase implements CaseRunner {
                 load(settings, pace).with(turn.share()),
                 elapsed -> progress.tick(elapsed, Double.NaN, 0));
     Case measured = result.measured();
-    problems.addAll(
-        Problems.late(turn.share(), measured.start().minusMillis(measured.warm_up_ms())));
+    problems.addAll(Problems.late(turn.share(), measured.start().minusMillis(measured.warmUpMs())));
     OptionalLong found = OptionalLong.empty();
     ShardSchedule.awaitOthers(turn.share(), pace, Clock.systemUTC());
     try {

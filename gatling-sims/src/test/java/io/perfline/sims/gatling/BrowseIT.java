@@ -43,7 +43,7 @@ class BrowseIT {
       assertThat(measured.levels()).allSatisfy(level -> assertThat(level.problems()).isEmpty());
       assertThat(measured.levels())
           .allSatisfy(level -> assertThat(GOAL.decide(level)).isNotEqualTo(Decision.MISSED));
-      assertThat(measured.levels().get(0).page_time().histogram().getMinValue())
+      assertThat(measured.levels().get(0).pageTime().histogram().getMinValue())
           .as("a page lasts until its slowest resource is there")
           .isGreaterThanOrEqualTo(99_000);
       assertThat(measured.messages())
@@ -66,7 +66,7 @@ class BrowseIT {
           .isEqualTo(measured.messages());
       assertThat(parts.get("short-page"))
           .allSatisfy(
-              second -> assertThat(second.min_us().orElse(100_000)).isGreaterThanOrEqualTo(99_000));
+              second -> assertThat(second.minUs().orElse(100_000)).isGreaterThanOrEqualTo(99_000));
     }
   }
 
@@ -141,7 +141,7 @@ class BrowseIT {
       assertThat(measured.bytes()).isEqualTo(15_000);
       assertThat(result.acknowledged()).isEqualTo(200 + Seeding.RECORDINGS);
       assertThat(measured.levels()).hasSize(1);
-      assertThat(measured.levels().get(0).page_time().count()).isPositive();
+      assertThat(measured.levels().get(0).pageTime().count()).isPositive();
     }
   }
 

@@ -54,11 +54,11 @@ class GatlingLoadIT {
       assertThat(measured.errors()).containsOnlyKeys("status 503");
       assertThat(measured.errorCount()).isBetween(20L, 40L);
       assertThat(measured.bytes()).isEqualTo(measured.messages() * 50);
-      assertThat(measured.response_time().count()).isEqualTo(measured.requests());
-      assertThat(measured.response_time().mean_us())
-          .isGreaterThanOrEqualTo(measured.service_time().mean_us());
+      assertThat(measured.responseTime().count()).isEqualTo(measured.requests());
+      assertThat(measured.responseTime().meanUs())
+          .isGreaterThanOrEqualTo(measured.serviceTime().meanUs());
       assertThat(measured.generator().cpu()).isBetween(0.0, 1.0);
-      assertThat(measured.generator().longest_pause_ms()).isPositive();
+      assertThat(measured.generator().longestPauseMs()).isPositive();
       assertThat(result.acknowledged()).isEqualTo(360);
       checkMessages(server, load);
       checkRawMaterial(measured);
@@ -95,7 +95,7 @@ class GatlingLoadIT {
         }
       }
     }
-    assertThat(TimeDistribution.of(response)).isEqualTo(measured.response_time());
+    assertThat(TimeDistribution.of(response)).isEqualTo(measured.responseTime());
     List<String> seconds =
         Files.readAllLines(folder.resolve("http/http_record-recorder.seconds.csv"));
     assertThat(seconds.get(0))
@@ -116,7 +116,7 @@ class GatlingLoadIT {
 
       assertThat(measured.problems()).contains("no request came back without error");
       assertThat(measured.errors()).containsExactly(Map.entry("status 500", 20L));
-      assertThat(measured.response_time().count()).isZero();
+      assertThat(measured.responseTime().count()).isZero();
     }
   }
 

@@ -49,10 +49,10 @@ class PageTallyTest {
     Level first = counted.levels().get(0);
     assertThat(first.start()).isEqualTo(Instant.ofEpochMilli(T0 + 2_000));
     assertThat(first.end()).isEqualTo(Instant.ofEpochMilli(T0 + 6_000));
-    assertThat(first.page_time().count()).isEqualTo(2);
+    assertThat(first.pageTime().count()).isEqualTo(2);
     Level second = counted.levels().get(1);
     assertThat(second.start()).isEqualTo(Instant.ofEpochMilli(T0 + 7_000));
-    assertThat(second.page_time().count()).isEqualTo(2);
+    assertThat(second.pageTime().count()).isEqualTo(2);
     assertThat(counted.levels()).allSatisfy(level -> assertThat(level.problems()).isEmpty());
   }
 

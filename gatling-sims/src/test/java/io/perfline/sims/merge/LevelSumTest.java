@@ -23,7 +23,7 @@ class LevelSumTest {
     assertThat(sums).extracting(Level::users).containsExactly(10, 19);
     assertThat(sums).extracting(Level::errors).containsExactly(4L, 2L);
     assertThat(sums).extracting(Level::pages).containsExactly(404L, 602L);
-    assertThat(sums.get(0).page_time())
+    assertThat(sums.get(0).pageTime())
         .isEqualTo(TimeDistribution.merge(List.of(times(10, 100), times(30, 300))));
     assertThat(sums).allSatisfy(level -> assertThat(level.problems()).isEmpty());
   }

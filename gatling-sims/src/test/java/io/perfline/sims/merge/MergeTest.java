@@ -43,14 +43,14 @@ class MergeTest {
     assertThat(sum.messages()).isEqualTo(30 * 256);
     assertThat(sum.bytes()).isEqualTo(3000);
     assertThat(sum.errors()).containsEntry("timeout", 20L).containsKeys("only1", "only2");
-    assertThat(sum.response_time())
+    assertThat(sum.responseTime())
         .isEqualTo(TimeDistribution.merge(List.of(Shares.times(1, 10), Shares.times(2, 20))));
     assertThat(sum.start()).isEqualTo(START.plusMillis(2001));
     assertThat(sum.end()).isEqualTo(START.plusMillis(12002));
-    assertThat(sum.generator().intended_rate_per_s()).isEqualTo(30);
-    assertThat(sum.generator().achieved_rate_per_s()).isEqualTo(27);
+    assertThat(sum.generator().intendedRatePerS()).isEqualTo(30);
+    assertThat(sum.generator().achievedRatePerS()).isEqualTo(27);
     assertThat(sum.generator().cpu()).isEqualTo(0.2);
-    assertThat(sum.generator().longest_pause_ms()).isEqualTo(2);
+    assertThat(sum.generator().longestPauseMs()).isEqualTo(2);
     assertThat(sum.stored()).isEqualTo(new StoredMessages(9000, 9000));
     assertThat(sum.problems()).isEmpty();
     assertThat(run.environment().fingerprint()).isNotEqualTo("ab12");
@@ -68,10 +68,10 @@ class MergeTest {
     assertThat(seconds.get(9).errors()).isEqualTo(2);
     assertThat(seconds.get(9).users()).isEqualTo(8);
     assertThat(seconds.get(9).cpu()).containsEntry("generator", 0.3);
-    assertThat(TimeDistribution.merge(seconds.stream().map(Second::response_time).toList()))
-        .isEqualTo(sum.response_time());
+    assertThat(TimeDistribution.merge(seconds.stream().map(Second::responseTime).toList()))
+        .isEqualTo(sum.responseTime());
     assertThat(TimeDistribution.merge(RawMaterial.serviceTimes(out, sum).values()))
-        .isEqualTo(sum.service_time());
+        .isEqualTo(sum.serviceTime());
     assertThat(RunFile.read(out.resolve("shards/2")).shard().index()).isEqualTo(2);
     assertThat(out.resolve("shards/1/kafka/kafka_batch_size_256-direct.hlog")).exists();
   }

@@ -52,13 +52,13 @@ class PairedLoadIT {
       assertThat(seen.pairs())
           .extracting(SlicePair::deployment)
           .containsExactly(1, 1, 1, 1, 1, 2, 2, 2, 2, 2);
-      assertThat(seen.pairs()).extracting(SlicePair::candidate_first).contains(true, false);
+      assertThat(seen.pairs()).extracting(SlicePair::candidateFirst).contains(true, false);
       assertThat(seen.pairs())
           .allMatch(pair -> pair.candidate().requests() > 0 && pair.baseline().requests() > 0)
-          .allMatch(pair -> pair.candidate().service_time().count() == pair.candidate().requests());
+          .allMatch(pair -> pair.candidate().serviceTime().count() == pair.candidate().requests());
       assertThat(seen.requests())
           .isEqualTo(seen.pairs().stream().mapToLong(pair -> pair.candidate().requests()).sum())
-          .isEqualTo(seen.response_time().count());
+          .isEqualTo(seen.responseTime().count());
       assertThat(seen.parameters()).containsEntry("seed", "42");
       assertThat(new TextInterface(tomcat.environment()).list())
           .contains("/recorder:running")

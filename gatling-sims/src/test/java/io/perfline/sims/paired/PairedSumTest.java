@@ -26,11 +26,11 @@ class PairedSumTest {
 
     assertThat(sum.pairs()).extracting(SlicePair::deployment).containsExactly(1, 2, 3, 4);
     assertThat(sum.requests()).isEqualTo(40);
-    assertThat(sum.response_time().count()).isEqualTo(40);
+    assertThat(sum.responseTime().count()).isEqualTo(40);
     assertThat(sum.parameters()).containsEntry("seed", "7,9").containsEntry("slice", "250 ms");
     assertThat(sum.errors()).containsEntry("timeout", 2L);
     assertThat(sum.start()).isEqualTo(START);
-    assertThat(sum.throughput_per_s())
+    assertThat(sum.throughputPerS())
         .isEqualTo(40 / (Duration.between(sum.start(), sum.end()).toMillis() / 1e3));
     assertThat(PairedSum.deployments(sum)).isEqualTo(4);
   }

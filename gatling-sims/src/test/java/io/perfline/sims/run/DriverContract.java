@@ -82,7 +82,7 @@ abstract class DriverContract {
     assertThat(measured.requests()).isPositive();
     assertThat(measured.messages()).isEqualTo(measured.requests() * batchSize());
     assertThat(measured.bytes()).isEqualTo(measured.messages() * 100);
-    assertThat(measured.service_time().count()).isEqualTo(measured.requests());
+    assertThat(measured.serviceTime().count()).isEqualTo(measured.requests());
     assertThat(leftBehind(lastScope())).isZero();
   }
 

@@ -96,9 +96,9 @@ class GatlingThroughRecorderIT {
       long planned = (WARM_UP_S + DURATION_S) * RATE;
       Case whole = measured(merged);
       assertThat(whole.requests()).isEqualTo(DURATION_S * RATE);
-      assertThat(whole.response_time().count()).isEqualTo(DURATION_S * RATE);
+      assertThat(whole.responseTime().count()).isEqualTo(DURATION_S * RATE);
       assertThat(whole.errors()).isEmpty();
-      assertThat(whole.generator().intended_rate_per_s()).isEqualTo(RATE);
+      assertThat(whole.generator().intendedRatePerS()).isEqualTo(RATE);
       assertThat(whole.stored()).isEqualTo(new StoredMessages(planned, planned));
       assertThat(measured(one).requests()).isEqualTo(DURATION_S * 51);
       assertThat(measured(one).stored().found())

@@ -54,7 +54,7 @@ class ShardIT {
       assertThat(measured(one).requests()).isEqualTo(DURATION_S * RATE * 2 / 3);
       assertThat(counts(merged)).isEqualTo(counts(whole));
       assertThat(measured(merged).requests()).isEqualTo(DURATION_S * RATE);
-      assertThat(measured(merged).generator().intended_rate_per_s()).isEqualTo(RATE);
+      assertThat(measured(merged).generator().intendedRatePerS()).isEqualTo(RATE);
       assertThat(measured(merged).parameters()).isEqualTo(measured(whole).parameters());
       assertThat(RunFile.read(one).shard().clock()).hasSize(2);
     }
@@ -67,6 +67,6 @@ class ShardIT {
         measured.messages(),
         measured.bytes(),
         measured.errors(),
-        measured.response_time().count());
+        measured.responseTime().count());
   }
 }

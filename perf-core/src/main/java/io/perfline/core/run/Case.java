@@ -1,5 +1,7 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,18 +14,18 @@ import java.util.Map;
  * @param parameters the setting, by name
  * @param start first instant that counts, behind the warm-up
  * @param end last instant that counts
- * @param warm_up_ms how long the load ran before {@code start}, left out of everything here
+ * @param warmUpMs how long the load ran before {@code start}, left out of everything here
  * @param requests requests that came back without error (a batch is one)
  * @param messages messages in them
  * @param bytes payload in them
  * @param errors requests that failed or never came back, by kind
- * @param throughput_per_s messages ÷ (end − start)
- * @param response_time from the intended send time to the answer, of the requests counted above
- * @param service_time from the actual send time to the answer
+ * @param throughputPerS messages ÷ (end − start)
+ * @param responseTime from the intended send time to the answer, of the requests counted above
+ * @param serviceTime from the actual send time to the answer
  * @param generator how the load generator itself fared
  * @param problems why the case is not valid; empty means valid
- * @param kept_bytes what the store holds on its disk for the messages counted here; null when it
- *     was not measured
+ * @param keptBytes what the store holds on its disk for the messages counted here; null when it was
+ *     not measured
  * @param pairs slices of candidate and baseline side by side; empty unless the case was measured
  *     paired
  * @param levels what each number of users met with; empty unless the case looked for a capacity
@@ -31,23 +33,24 @@ import java.util.Map;
  * @param steady whether the load was steady at {@code start}; false when the longest warm-up was
  *     too short for it; null when the warm-up had a fixed length
  */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Case(
     String name,
     String target,
     Map<String, String> parameters,
     Instant start,
     Instant end,
-    long warm_up_ms,
+    long warmUpMs,
     long requests,
     long messages,
     long bytes,
     Map<String, Long> errors,
-    double throughput_per_s,
-    TimeDistribution response_time,
-    TimeDistribution service_time,
+    double throughputPerS,
+    TimeDistribution responseTime,
+    TimeDistribution serviceTime,
     Generator generator,
     List<String> problems,
-    Long kept_bytes,
+    Long keptBytes,
     List<SlicePair> pairs,
     List<Level> levels,
     StoredMessages stored,

@@ -44,13 +44,13 @@ public final class CaseBuilder {
   CaseBuilder(Case like) {
     this(like.name(), like.target());
     parameters = like.parameters();
-    period(like.start(), like.end(), like.warm_up_ms());
+    period(like.start(), like.end(), like.warmUpMs());
     counts(like.requests(), like.messages(), like.bytes());
     errors = like.errors();
-    times(like.response_time(), like.service_time());
+    times(like.responseTime(), like.serviceTime());
     generator = like.generator();
     problems = like.problems();
-    keptBytes = like.kept_bytes();
+    keptBytes = like.keptBytes();
     pairs = like.pairs();
     levels = like.levels();
     stored = like.stored();

@@ -1,5 +1,7 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.time.Instant;
 import java.util.List;
 
@@ -10,15 +12,16 @@ import java.util.List;
  * @param start first instant that counts: from then on the level was stable
  * @param end last instant that counts
  * @param errors pages that failed, wholly or in one of their resources
- * @param page_time from the intended start of a page to its last resource, of pages without error
+ * @param pageTime from the intended start of a page to its last resource, of pages without error
  * @param problems why the level tells nothing: it wasn't stable, or not all of its users were there
  */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Level(
     int users,
     Instant start,
     Instant end,
     long errors,
-    TimeDistribution page_time,
+    TimeDistribution pageTime,
     List<String> problems) {
   public Level {
     problems = List.copyOf(problems);
@@ -26,6 +29,6 @@ public record Level(
 
   /** All pages that were opened, those that failed among them. */
   public long pages() {
-    return page_time.count() + errors;
+    return pageTime.count() + errors;
   }
 }

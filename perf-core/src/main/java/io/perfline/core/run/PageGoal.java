@@ -54,7 +54,7 @@ public record PageGoal(double pages, double withinMs, double errors, double conf
 
   /** The pages of a level that were there in time. */
   public long inTime(Level level) {
-    Histogram times = level.page_time().histogram();
+    Histogram times = level.pageTime().histogram();
     long within = (long) (withinMs * MICROS);
     return times.getTotalCount() == 0 || within > times.getMaxValue()
         ? times.getTotalCount()

@@ -1,5 +1,7 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.time.Instant;
 import java.util.List;
 
@@ -12,7 +14,7 @@ import java.util.List;
  * @param branch the branch that was built
  * @param commit the commit that was built, 40 hexadecimal digits, with {@code -dirty} behind it
  *     when the work tree held changes
- * @param deployed_commit what the recorder's {@code /version} said it was built from, asked of the
+ * @param deployedCommit what the recorder's {@code /version} said it was built from, asked of the
  *     one that the load went to; null when no case had the target {@code recorder}
  * @param profile the profile that was run
  * @param environment where it was measured
@@ -22,13 +24,14 @@ import java.util.List;
  * @param cases what was measured, one entry a case
  * @param shard which share of the load this is; null when it is the whole
  */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Run(
     int schema,
     String run,
     String build,
     String branch,
     String commit,
-    String deployed_commit,
+    String deployedCommit,
     String profile,
     RunEnvironment environment,
     Instant started,
@@ -53,7 +56,7 @@ public record Run(
         build,
         branch,
         commit,
-        deployed_commit,
+        deployedCommit,
         profile,
         environment,
         started,
@@ -71,7 +74,7 @@ public record Run(
         build,
         branch,
         commit,
-        deployed_commit,
+        deployedCommit,
         profile,
         environment,
         started,

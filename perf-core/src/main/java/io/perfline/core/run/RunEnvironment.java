@@ -1,5 +1,8 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+
 /**
  * Where a run was measured.
  *
@@ -8,15 +11,16 @@ package io.perfline.core.run;
  *     compare
  * @param cpu model of the generator's processor
  * @param cores logical processors
- * @param memory_bytes physical memory
+ * @param memoryBytes physical memory
  * @param os operating system and version
  * @param jdk Java vendor and version
  */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record RunEnvironment(
     String name,
     String fingerprint,
     String cpu,
     int cores,
-    long memory_bytes,
+    long memoryBytes,
     String os,
     String jdk) {}

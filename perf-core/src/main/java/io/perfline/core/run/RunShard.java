@@ -1,5 +1,7 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.time.Instant;
 import java.util.List;
 
@@ -10,12 +12,13 @@ import java.util.List;
  * @param index which share it is, from 1
  * @param of how many there are
  * @param start when all of them were to begin the load of the first case
- * @param gap_ms time between one case's load and the next one's, the same for all of them
+ * @param gapMs time between one case's load and the next one's, the same for all of them
  * @param clock how this generator's clock compared, before the load and behind it
  * @param idle cases that have too little load to leave this share any
  */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record RunShard(
-    int index, int of, Instant start, long gap_ms, List<ClockReading> clock, List<String> idle) {
+    int index, int of, Instant start, long gapMs, List<ClockReading> clock, List<String> idle) {
 
   public RunShard {
     clock = List.copyOf(clock);

@@ -1,5 +1,7 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.time.Instant;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -17,8 +19,9 @@ import java.util.OptionalDouble;
  * @param users users or connections that were there
  * @param cpu share of its machine that a process used, 0 to 1, by name ({@code generator}, {@code
  *     tomcat} …); empty where nobody looked
- * @param response_time of the requests counted above
+ * @param responseTime of the requests counted above
  */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Second(
     int index,
     Instant start,
@@ -29,16 +32,16 @@ public record Second(
     long errors,
     int users,
     Map<String, Double> cpu,
-    TimeDistribution response_time) {
+    TimeDistribution responseTime) {
 
   public Second {
     cpu = Map.copyOf(cpu);
   }
 
   /** Shortest response time in microseconds; nothing when no request came back. */
-  public OptionalDouble min_us() {
-    return response_time.count() == 0
+  public OptionalDouble minUs() {
+    return responseTime.count() == 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of(response_time.summary().min_us());
+        : OptionalDouble.of(responseTime.summary().minUs());
   }
 }

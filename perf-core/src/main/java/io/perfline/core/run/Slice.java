@@ -1,5 +1,8 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+
 /**
  * A short stretch of load on one side of a {@link SlicePair}.
  *
@@ -8,14 +11,15 @@ package io.perfline.core.run;
  * @param messages messages in them
  * @param bytes payload in them
  * @param errors requests that failed or never came back
- * @param response_time from the intended send time to the answer, of the requests counted above
- * @param service_time from the actual send time to the answer
+ * @param responseTime from the intended send time to the answer, of the requests counted above
+ * @param serviceTime from the actual send time to the answer
  */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Slice(
     double seconds,
     long requests,
     long messages,
     long bytes,
     long errors,
-    TimeDistribution response_time,
-    TimeDistribution service_time) {}
+    TimeDistribution responseTime,
+    TimeDistribution serviceTime) {}

@@ -1,13 +1,17 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+
 /**
  * Two slices of the same load one right after the other, in random order: what disturbs the machine
  * disturbs both, so their ratio says more than either.
  *
  * @param deployment which deployment both were measured in, from 1: contexts of one deployment
  *     differ for good by chance, so several deployments make one measurement
- * @param candidate_first whether the candidate was loaded before the baseline
+ * @param candidateFirst whether the candidate was loaded before the baseline
  * @param candidate the commit that is judged
  * @param baseline the release it is compared with
  */
-public record SlicePair(int deployment, boolean candidate_first, Slice candidate, Slice baseline) {}
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record SlicePair(int deployment, boolean candidateFirst, Slice candidate, Slice baseline) {}

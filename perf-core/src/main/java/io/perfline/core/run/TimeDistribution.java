@@ -2,6 +2,8 @@ package io.perfline.core.run;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.Collection;
@@ -77,17 +79,17 @@ public final class TimeDistribution {
   /**
    * The value in microseconds that {@code percentile} percent of all are at or below; NaN if empty.
    */
-  public double percentile_us(double percentile) {
+  public double percentileUs(double percentile) {
     return count() == 0 ? Double.NaN : histogram.getValueAtPercentile(percentile);
   }
 
   /** Mean in microseconds; NaN if empty. */
-  public double mean_us() {
+  public double meanUs() {
     return count() == 0 ? Double.NaN : histogram.getMean();
   }
 
   /** Largest value in microseconds; NaN if empty. */
-  public double max_us() {
+  public double maxUs() {
     return count() == 0 ? Double.NaN : histogram.getMaxValue();
   }
 
@@ -95,14 +97,15 @@ public final class TimeDistribution {
    * The figures that are asked for again and again, in microseconds, NaN if empty; made once, since
    * each of them looks at every value.
    */
-  public record Summary(double min_us, double mean_us, double p95_us, double max_us) {}
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record Summary(double minUs, double meanUs, double p95Us, double maxUs) {}
 
   /** Its summary. */
   public Summary summary() {
     Summary made = summary;
     if (made == null) {
       double min = count() == 0 ? Double.NaN : histogram.getMinValue();
-      made = new Summary(min, mean_us(), percentile_us(95), max_us());
+      made = new Summary(min, meanUs(), percentileUs(95), maxUs());
       summary = made;
     }
     return made;
@@ -121,6 +124,6 @@ public final class TimeDistribution {
   @Override
   public String toString() {
     return "%d values, p50 %.0f µs, p95 %.0f µs, max %.0f µs"
-        .formatted(count(), percentile_us(50), percentile_us(95), max_us());
+        .formatted(count(), percentileUs(50), percentileUs(95), maxUs());
   }
 }

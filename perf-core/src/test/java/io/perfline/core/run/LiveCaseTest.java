@@ -61,7 +61,7 @@ class LiveCaseTest {
 
     Case measured = SampleRuns.measured(NAME, SampleRuns.times(1000));
     assertThat(seen).isEqualTo(RawMaterial.read(run, measured)).hasSize(3);
-    assertThat(seen.get(0).response_time().count()).isEqualTo(2);
+    assertThat(seen.get(0).responseTime().count()).isEqualTo(2);
     assertThat(live.next()).isEmpty();
   }
 

@@ -71,14 +71,14 @@ class RunFileTest {
     TimeDistribution merged = TimeDistribution.merge(List.of(times(1, 2, 3), times(1000)));
 
     assertThat(merged).isEqualTo(times(1, 2, 3, 1000));
-    assertThat(merged.max_us()).isEqualTo(1000);
+    assertThat(merged.maxUs()).isEqualTo(1000);
   }
 
   @Test
   void anEmptyDistributionHasNoPercentile() {
-    assertThat(times().percentile_us(95)).isNaN();
-    assertThat(times().mean_us()).isNaN();
-    assertThat(times().max_us()).isNaN();
+    assertThat(times().percentileUs(95)).isNaN();
+    assertThat(times().meanUs()).isNaN();
+    assertThat(times().maxUs()).isNaN();
   }
 
   private static TimeDistribution times(long... microseconds) {

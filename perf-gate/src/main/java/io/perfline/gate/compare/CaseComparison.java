@@ -40,10 +40,10 @@ public record CaseComparison(
   private static void check(String run, Case one, List<String> problems) {
     if (!one.valid()) {
       problems.add("not valid in %s: %s".formatted(run, String.join("; ", one.problems())));
-    } else if (one.requests() == 0 || one.response_time().count() == 0) {
+    } else if (one.requests() == 0 || one.responseTime().count() == 0) {
       problems.add("nothing came back in " + run);
-    } else if (!(one.throughput_per_s() >= 0) || Double.isInfinite(one.throughput_per_s())) {
-      problems.add("its throughput in %s is %s".formatted(run, one.throughput_per_s()));
+    } else if (!(one.throughputPerS() >= 0) || Double.isInfinite(one.throughputPerS())) {
+      problems.add("its throughput in %s is %s".formatted(run, one.throughputPerS()));
     }
   }
 
@@ -54,19 +54,19 @@ public record CaseComparison(
         Difference.of(
             "throughput",
             "messages/s",
-            before.throughput_per_s(),
-            now.throughput_per_s(),
-            Spread.throughput(before.throughput_per_s(), secondsBefore),
-            Spread.throughput(now.throughput_per_s(), secondsNow)));
+            before.throughputPerS(),
+            now.throughputPerS(),
+            Spread.throughput(before.throughputPerS(), secondsBefore),
+            Spread.throughput(now.throughputPerS(), secondsNow)));
     for (int percentile : new int[] {50, 95, 99}) {
       differences.add(
           Difference.of(
               "p" + percentile,
               "ms",
-              before.response_time().percentile_us(percentile) / 1000,
-              now.response_time().percentile_us(percentile) / 1000,
-              Spread.percentile(percentile, before.response_time(), secondsBefore),
-              Spread.percentile(percentile, now.response_time(), secondsNow)));
+              before.responseTime().percentileUs(percentile) / 1000,
+              now.responseTime().percentileUs(percentile) / 1000,
+              Spread.percentile(percentile, before.responseTime(), secondsBefore),
+              Spread.percentile(percentile, now.responseTime(), secondsNow)));
     }
     differences.add(ErrorRates.of(before, now));
     return differences;

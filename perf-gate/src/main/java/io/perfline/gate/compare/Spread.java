@@ -43,11 +43,11 @@ public record Spread(double value, double error, int sections) {
   public static Optional<Spread> percentile(
       double percentile, TimeDistribution whole, List<Second> seconds) {
     return of(
-        whole.percentile_us(percentile) / 1000,
+        whole.percentileUs(percentile) / 1000,
         seconds,
         section ->
-            TimeDistribution.merge(section.stream().map(Second::response_time).toList())
-                    .percentile_us(percentile)
+            TimeDistribution.merge(section.stream().map(Second::responseTime).toList())
+                    .percentileUs(percentile)
                 / 1000);
   }
 

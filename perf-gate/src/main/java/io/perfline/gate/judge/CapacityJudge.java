@@ -84,7 +84,7 @@ final class CapacityJudge {
       if (level.users() <= 0 || !seen.add(level.users())) {
         return where + "no number of users, or twice the same";
       }
-      if (level.page_time() == null || level.errors() < 0) {
+      if (level.pageTime() == null || level.errors() < 0) {
         return where + "its pages were not counted";
       }
       if (level.problems().isEmpty() && level.pages() == 0) {

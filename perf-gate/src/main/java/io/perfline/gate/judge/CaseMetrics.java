@@ -12,19 +12,19 @@ final class CaseMetrics {
   /** Every metric but efficiency, which takes two cases. */
   static double value(Metric metric, Case measured) {
     return switch (metric) {
-      case THROUGHPUT -> measured.throughput_per_s();
+      case THROUGHPUT -> measured.throughputPerS();
       case REQUESTS -> measured.requests() / seconds(measured);
       case BYTES -> measured.bytes() / seconds(measured);
       case ERRORS -> measured.errorCount();
       case ERROR_RATE -> 100 * measured.errorRate();
       case SPACE ->
-          measured.kept_bytes() == null
+          measured.keptBytes() == null
               ? Double.NaN
-              : measured.kept_bytes() / (double) measured.messages();
+              : measured.keptBytes() / (double) measured.messages();
       case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
       default ->
           TimeMetric.milliseconds(
-              metric, metric.responseTime() ? measured.response_time() : measured.service_time());
+              metric, metric.responseTime() ? measured.responseTime() : measured.serviceTime());
     };
   }
 

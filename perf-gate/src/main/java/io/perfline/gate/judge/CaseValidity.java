@@ -46,8 +46,8 @@ final class CaseValidity {
               : "not one request was made");
     }
     throughput(measured, problems);
-    distribution("response_time", measured.response_time(), measured, problems);
-    distribution("service_time", measured.service_time(), measured, problems);
+    distribution("response_time", measured.responseTime(), measured, problems);
+    distribution("service_time", measured.serviceTime(), measured, problems);
     generator(measured.generator(), problems);
     if (!metric.countsErrors()) {
       share("error_rate", 100 * measured.errorRate(), rules.errorRate(), problems);
@@ -59,7 +59,7 @@ final class CaseValidity {
     if (measured.requests() < 0
         || measured.messages() < 0
         || measured.bytes() < 0
-        || measured.warm_up_ms() < 0
+        || measured.warmUpMs() < 0
         || measured.errors().values().stream().anyMatch(count -> count < 0)) {
       problems.add("a count is negative");
     }
@@ -87,7 +87,7 @@ final class CaseValidity {
   }
 
   private static void throughput(Case measured, List<String> problems) {
-    double said = measured.throughput_per_s();
+    double said = measured.throughputPerS();
     double counted = measured.messages() / CaseMetrics.seconds(measured);
     if (!(Math.abs(said - counted) <= ROUNDING * Math.max(counted, 1))) {
       problems.add(
@@ -112,10 +112,10 @@ final class CaseValidity {
       return;
     }
     share("generator_cpu", 100 * generator.cpu(), rules.generatorCpu(), problems);
-    if (generator.intended_rate_per_s() != null) {
+    if (generator.intendedRatePerS() != null) {
       share(
           "achieved_rate",
-          100 * generator.achieved_rate_per_s() / generator.intended_rate_per_s(),
+          100 * generator.achievedRatePerS() / generator.intendedRatePerS(),
           rules.achievedRate(),
           problems);
     }

@@ -215,7 +215,7 @@ public final class Gate {
 
   private double value(Metric metric, Case one) {
     return metric == Metric.EFFICIENCY
-        ? 100 * one.throughput_per_s() / direct(one).throughput_per_s()
+        ? 100 * one.throughputPerS() / direct(one).throughputPerS()
         : CaseMetrics.value(metric, one);
   }
 

@@ -95,7 +95,7 @@ final class PairedComparison {
       case BYTES -> slice.bytes() / slice.seconds();
       default ->
           TimeMetric.milliseconds(
-              metric, metric.responseTime() ? slice.response_time() : slice.service_time());
+              metric, metric.responseTime() ? slice.responseTime() : slice.serviceTime());
     };
   }
 
@@ -133,7 +133,7 @@ final class PairedComparison {
   }
 
   private String problem(Slice slice) {
-    if (slice == null || slice.response_time() == null || slice.service_time() == null) {
+    if (slice == null || slice.responseTime() == null || slice.serviceTime() == null) {
       return "is missing";
     }
     if (!(slice.seconds() > 0) || Double.isInfinite(slice.seconds())) {
@@ -148,7 +148,7 @@ final class PairedComparison {
     if (!metric.countsErrors() && (slice.requests() == 0 || !(value(slice) > 0))) {
       return "holds nothing to compare";
     }
-    return counts(slice.response_time(), slice) && counts(slice.service_time(), slice)
+    return counts(slice.responseTime(), slice) && counts(slice.serviceTime(), slice)
         ? null
         : "holds another number of times than of requests";
   }

@@ -111,12 +111,12 @@ final class RunValidity {
     if (through.isEmpty()) {
       return;
     }
-    if (run.deployed_commit() == null) {
+    if (run.deployedCommit() == null) {
       problems.add("the run doesn't say which commit the recorder it loaded was built from");
-    } else if (!run.deployed_commit().equals(run.commit())) {
+    } else if (!run.deployedCommit().equals(run.commit())) {
       problems.add(
           "the recorder that was loaded says it is commit %s, the run is of %s"
-              .formatted(run.deployed_commit(), run.commit()));
+              .formatted(run.deployedCommit(), run.commit()));
     }
   }
 

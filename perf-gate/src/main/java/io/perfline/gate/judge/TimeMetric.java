@@ -15,8 +15,8 @@ public final class TimeMetric {
     double us =
         metric
             .percentile()
-            .map(percentile -> percentile == 100 ? times.max_us() : times.percentile_us(percentile))
-            .orElseGet(times::mean_us);
+            .map(percentile -> percentile == 100 ? times.maxUs() : times.percentileUs(percentile))
+            .orElseGet(times::meanUs);
     return us / US_PER_MS;
   }
 }

@@ -61,8 +61,8 @@ public final class CasePoints {
             .field("requests", measured.requests())
             .field("messages", measured.messages())
             .field("generator_cpu", measured.generator().cpu())
-            .longField("histogram", measured.response_time().encoded())
-            .longField("service_histogram", measured.service_time().encoded());
+            .longField("histogram", measured.responseTime().encoded())
+            .longField("service_histogram", measured.serviceTime().encoded());
     Sweep.of(measured.name())
         .ifPresent(
             sweep ->
@@ -74,35 +74,35 @@ public final class CasePoints {
 
   private static SchemaPoint figures(SchemaPoint point, Case measured, List<Second> seconds) {
     point
-        .field("throughput_per_s", measured.throughput_per_s())
+        .field("throughput_per_s", measured.throughputPerS())
         .field("errors", measured.errorCount())
         .field("error_rate", measured.errorRate())
         .field("valid", measured.valid());
     spread(point, measured, seconds);
-    return times(point, measured.response_time());
+    return times(point, measured.responseTime());
   }
 
   /** The intervals of the figures, from how they scatter within the case. */
   private static void spread(SchemaPoint point, Case measured, List<Second> seconds) {
-    Spread.throughput(measured.throughput_per_s(), seconds)
+    Spread.throughput(measured.throughputPerS(), seconds)
         .ifPresent(
             spread ->
                 point
                     .field("throughput_low_per_s", spread.low())
                     .field("throughput_high_per_s", spread.high()));
-    Spread.percentile(95, measured.response_time(), seconds)
+    Spread.percentile(95, measured.responseTime(), seconds)
         .ifPresent(
             spread -> point.field("p95_low_ms", spread.low()).field("p95_high_ms", spread.high()));
   }
 
   private static SchemaPoint times(SchemaPoint point, TimeDistribution response) {
     return point
-        .field("mean_ms", response.mean_us() / 1000)
-        .field("p50_ms", response.percentile_us(50) / 1000)
-        .field("p90_ms", response.percentile_us(90) / 1000)
-        .field("p95_ms", response.percentile_us(95) / 1000)
-        .field("p99_ms", response.percentile_us(99) / 1000)
-        .field("max_ms", response.max_us() / 1000);
+        .field("mean_ms", response.meanUs() / 1000)
+        .field("p50_ms", response.percentileUs(50) / 1000)
+        .field("p90_ms", response.percentileUs(90) / 1000)
+        .field("p95_ms", response.percentileUs(95) / 1000)
+        .field("p99_ms", response.percentileUs(99) / 1000)
+        .field("max_ms", response.maxUs() / 1000);
   }
 
   private static double seconds(Case measured) {

@@ -19,8 +19,8 @@ public final class EventPoints {
 
   public static List<String> of(Run run, Optional<Verdict> verdict) {
     List<String> events = new ArrayList<>();
-    if (run.deployed_commit() != null) {
-      events.add(event(run, DEPLOYMENT, run.started(), "deployed " + run.deployed_commit()));
+    if (run.deployedCommit() != null) {
+      events.add(event(run, DEPLOYMENT, run.started(), "deployed " + run.deployedCommit()));
     }
     verdict.ifPresent(
         decided ->

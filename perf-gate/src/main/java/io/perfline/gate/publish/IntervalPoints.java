@@ -66,14 +66,14 @@ public final class IntervalPoints {
   }
 
   private static SchemaPoint times(SchemaPoint point, Second second) {
-    TimeDistribution.Summary times = second.response_time().summary();
+    TimeDistribution.Summary times = second.responseTime().summary();
     return point
         .field("second", second.index())
         .field("requests_per_s", second.requests() / second.seconds())
         .field("errors_per_s", second.errors() / second.seconds())
-        .field("min_ms", times.min_us() / 1000)
-        .field("mean_ms", times.mean_us() / 1000)
-        .field("p95_ms", times.p95_us() / 1000)
-        .field("max_ms", times.max_us() / 1000);
+        .field("min_ms", times.minUs() / 1000)
+        .field("mean_ms", times.meanUs() / 1000)
+        .field("p95_ms", times.p95Us() / 1000)
+        .field("max_ms", times.maxUs() / 1000);
   }
 }

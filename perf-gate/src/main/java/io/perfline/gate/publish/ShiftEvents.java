@@ -74,11 +74,11 @@ public record ShiftEvents(
             shift.caseName(),
             shift.target(),
             shift.metric(),
-            FigureFormat.change(shift.change_percent()),
+            FigureFormat.change(shift.changePercent()),
             FigureFormat.tell(shift.before(), shift.unit()),
             FigureFormat.tell(shift.after(), shift.unit()),
-            shift.after_commit(),
-            shift.up_to_commit(),
+            shift.afterCommit(),
+            shift.upToCommit(),
             shift.note().isEmpty() ? "" : "; " + shift.note());
   }
 }

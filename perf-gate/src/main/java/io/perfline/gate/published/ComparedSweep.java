@@ -41,7 +41,7 @@ public record ComparedSweep(String name, List<Point> points) {
     }
 
     private boolean comparable() {
-      return measured.valid() && measured.throughput_per_s() > 0 && publishedPerS() > 0;
+      return measured.valid() && measured.throughputPerS() > 0 && publishedPerS() > 0;
     }
 
     private Point after(Point before) {
@@ -49,7 +49,7 @@ public record ComparedSweep(String name, List<Point> points) {
           value,
           measured,
           figure,
-          Step.between(before.measured.throughput_per_s(), measured.throughput_per_s()),
+          Step.between(before.measured.throughputPerS(), measured.throughputPerS()),
           Step.between(before.publishedPerS(), publishedPerS()));
     }
   }

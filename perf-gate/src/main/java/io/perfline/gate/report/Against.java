@@ -60,14 +60,14 @@ final class Against {
 
   private void charts(HtmlBuilder html, Case one, Case before) {
     Map<String, TimeDistribution> times = new LinkedHashMap<>();
-    times.put(run.run().run(), one.response_time());
-    times.put(other.run().run(), before.response_time());
+    times.put(run.run().run(), one.responseTime());
+    times.put(other.run().run(), before.responseTime());
     Map<String, List<Second>> seconds = new LinkedHashMap<>();
     seconds.put(run.run().run(), run.seconds(one));
     seconds.put(other.run().run(), other.seconds(before));
     String file = one.name() + "-" + one.target();
     html.element("h3", Curves.label(one)).open("div", "class", "pair");
-    if (one.response_time().count() > 0 && before.response_time().count() > 0) {
+    if (one.responseTime().count() > 0 && before.responseTime().count() > 0) {
       pictures.show(
           html,
           PercentileChart.of(times)

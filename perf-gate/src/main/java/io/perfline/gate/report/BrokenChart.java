@@ -18,7 +18,7 @@ final class BrokenChart {
     if (!service && !line.metric().startsWith("response_time.")) {
       return Optional.empty();
     }
-    TimeDistribution times = service ? measured.service_time() : measured.response_time();
+    TimeDistribution times = service ? measured.serviceTime() : measured.responseTime();
     PercentileChart chart =
         PercentileChart.of(
             Map.of(measured.name() + (service ? ", service time" : ", response time"), times));

@@ -20,7 +20,7 @@ final class CapacityChart {
   static Optional<Drawing> of(Case one) {
     List<Level> levels =
         one.levels().stream()
-            .filter(level -> level.problems().isEmpty() && level.page_time().count() > 0)
+            .filter(level -> level.problems().isEmpty() && level.pageTime().count() > 0)
             .sorted(Comparator.comparingInt(Level::users))
             .toList();
     if (levels.size() < 2) {
@@ -49,7 +49,7 @@ final class CapacityChart {
   private static XYSeries line(List<Level> levels, double percentile) {
     XYSeries series = new XYSeries("p" + Numbers.plain(percentile));
     for (Level level : levels) {
-      double us = level.page_time().percentile_us(percentile);
+      double us = level.pageTime().percentileUs(percentile);
       series.add(Math.log10(level.users()), Math.log10(Math.max(us, 1) / 1000));
     }
     return series;

@@ -22,7 +22,7 @@ final class CaseTable {
       html.element("p", "Nothing: the run holds no case.");
       return;
     }
-    boolean kept = cases.stream().anyMatch(one -> one.kept_bytes() != null);
+    boolean kept = cases.stream().anyMatch(one -> one.keptBytes() != null);
     FigureMarkup.openTable(
         html,
         "Every case; times are response times in ms, from the intended send time to the answer"
@@ -53,28 +53,28 @@ final class CaseTable {
   }
 
   private static void row(HtmlBuilder html, Case measured, boolean kept) {
-    TimeDistribution times = measured.response_time();
+    TimeDistribution times = measured.responseTime();
     double seconds = Duration.between(measured.start(), measured.end()).toNanos() / 1e9;
     html.open("tr")
         .element("th", measured.name(), "scope", "row")
         .element("td", measured.target(), "class", "text")
-        .element("td", Numbers.plain(measured.throughput_per_s()))
+        .element("td", Numbers.plain(measured.throughputPerS()))
         .element("td", Numbers.megabytes(measured.bytes() / seconds))
         .element("td", Numbers.count(measured.requests()));
     if (kept) {
       html.element("td", Numbers.plain(SweepChart.keptPerMessage(measured)));
     }
-    html.element("td", Numbers.ms(times.percentile_us(50)))
-        .element("td", Numbers.ms(times.percentile_us(95)))
-        .element("td", Numbers.ms(times.percentile_us(99)))
-        .element("td", Numbers.ms(times.max_us()))
+    html.element("td", Numbers.ms(times.percentileUs(50)))
+        .element("td", Numbers.ms(times.percentileUs(95)))
+        .element("td", Numbers.ms(times.percentileUs(99)))
+        .element("td", Numbers.ms(times.maxUs()))
         .element("td", errors(measured), "class", measured.errorCount() == 0 ? "text" : "text long")
         .element("td", generator(measured.generator()), "class", "text long")
         .open("td", "class", measured.valid() ? "text" : "text long");
     if (measured.valid()) {
       html.element("span", "✓ valid", "class", "word pass");
       if (Boolean.FALSE.equals(measured.steady())) {
-        html.text(", not steady after a warm-up of " + measured.warm_up_ms() + " ms");
+        html.text(", not steady after a warm-up of " + measured.warmUpMs() + " ms");
       }
     } else {
       html.element("span", "? not valid", "class", "word invalid")
@@ -101,13 +101,13 @@ final class CaseTable {
   }
 
   private static String generator(Generator generator) {
-    String pause = Numbers.with(generator.longest_pause_ms(), "ms");
+    String pause = Numbers.with(generator.longestPauseMs(), "ms");
     String cpu = "CPU " + Numbers.percent(generator.cpu()) + ", longest pause " + pause;
-    return generator.intended_rate_per_s() == null
+    return generator.intendedRatePerS() == null
         ? cpu
         : cpu
             + ", "
-            + Numbers.percent(generator.achieved_rate_per_s() / generator.intended_rate_per_s())
+            + Numbers.percent(generator.achievedRatePerS() / generator.intendedRatePerS())
             + " of the intended rate";
   }
 }

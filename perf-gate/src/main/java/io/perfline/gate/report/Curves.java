@@ -31,7 +31,7 @@ final class Curves {
 
   private void percentiles(HtmlBuilder html) {
     List<Case> cases =
-        measured.run().cases().stream().filter(one -> one.response_time().count() > 0).toList();
+        measured.run().cases().stream().filter(one -> one.responseTime().count() > 0).toList();
     Map<String, Long> sizes =
         cases.stream().collect(Collectors.groupingBy(Case::simulation, Collectors.counting()));
     Map<String, Map<String, TimeDistribution>> pictured = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ final class Curves {
       String picture = sizes.get(one.simulation()) > READABLE ? sweep(one) : one.simulation();
       pictured
           .computeIfAbsent(picture, any -> new LinkedHashMap<>())
-          .put(label(one), one.response_time());
+          .put(label(one), one.responseTime());
     }
     if (pictured.isEmpty()) {
       return;

@@ -67,16 +67,16 @@ final class LevelTable {
   }
 
   private static void row(HtmlBuilder html, Level level, OptionalDouble within) {
-    TimeDistribution times = level.page_time();
+    TimeDistribution times = level.pageTime();
     Duration counted = Duration.between(level.start(), level.end());
     html.open("tr")
         .element("th", Numbers.count(level.users()), "scope", "row", "class", "figure")
         .element("td", Numbers.duration(counted), "class", "text")
         .element("td", Numbers.count(level.pages()))
         .element("td", Numbers.plain(level.pages() * 1e3 / counted.toMillis()))
-        .element("td", Numbers.ms(times.percentile_us(50)))
-        .element("td", Numbers.ms(times.percentile_us(95)))
-        .element("td", Numbers.ms(times.max_us()));
+        .element("td", Numbers.ms(times.percentileUs(50)))
+        .element("td", Numbers.ms(times.percentileUs(95)))
+        .element("td", Numbers.ms(times.maxUs()));
     within.ifPresent(ms -> html.element("td", inTime(level, ms)));
     html.element("td", share(level.errors(), level))
         .element(

@@ -113,15 +113,15 @@ final class PublishedTable {
     if (!measured.valid()) {
       return "not valid";
     }
-    return measured.messages() == 0 ? "refused" : Numbers.plain(measured.throughput_per_s());
+    return measured.messages() == 0 ? "refused" : Numbers.plain(measured.throughputPerS());
   }
 
   private static String measuredTimes(Point point) {
-    return point.measured().response_time().count() == 0
+    return point.measured().responseTime().count() == 0
         ? Numbers.NONE
         : times(
-            point.measured().response_time().mean_us(),
-            point.measured().response_time().percentile_us(50));
+            point.measured().responseTime().meanUs(),
+            point.measured().responseTime().percentileUs(50));
   }
 
   private static String word(Optional<Step> step) {

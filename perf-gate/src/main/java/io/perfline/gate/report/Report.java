@@ -81,7 +81,7 @@ final class Report {
                 run.environment().name(),
                 run.environment().cpu(),
                 Numbers.count(run.environment().cores()),
-                Numbers.plain(run.environment().memory_bytes() / 1e9),
+                Numbers.plain(run.environment().memoryBytes() / 1e9),
                 run.environment().os(),
                 run.environment().jdk(),
                 run.environment().fingerprint()));
@@ -96,7 +96,7 @@ final class Report {
     return run.cases().stream()
         .filter(one -> one.name().equals(line.caseName()))
         .filter(one -> line.target() == null || one.target().equals(line.target()))
-        .filter(one -> one.response_time().count() > 0)
+        .filter(one -> one.responseTime().count() > 0)
         .findFirst()
         .flatMap(one -> BrokenChart.of(line, one))
         .map(pictures::kept);

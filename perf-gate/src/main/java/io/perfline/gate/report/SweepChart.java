@@ -52,7 +52,7 @@ final class SweepChart {
         sweep,
         cases,
         new NumberAxis("messages/s"),
-        Case::throughput_per_s,
+        Case::throughputPerS,
         published(sweep, cases));
   }
 
@@ -63,15 +63,15 @@ final class SweepChart {
         sweep,
         cases,
         new DecadeAxis("95th percentile, ms", Numbers::plain, 1),
-        measured -> Math.log10(Math.max(measured.response_time().percentile_us(95), 1) / 1000),
+        measured -> Math.log10(Math.max(measured.responseTime().percentileUs(95), 1) / 1000),
         List.of());
   }
 
   /** What the store holds on its disk for a message; NaN where nobody looked. */
   static double keptPerMessage(Case measured) {
-    return measured.kept_bytes() == null
+    return measured.keptBytes() == null
         ? Double.NaN
-        : measured.kept_bytes() / (double) measured.messages();
+        : measured.keptBytes() / (double) measured.messages();
   }
 
   /** Nothing unless what is swept changes it: else the table says it all. */

@@ -71,14 +71,14 @@ final class TimelineChart {
     YIntervalSeries series = new YIntervalSeries(name);
     for (Second second : seconds) {
       second
-          .min_us()
+          .minUs()
           .ifPresent(
               min ->
                   series.add(
                       second.index(),
-                      logarithm(second.response_time().mean_us()),
+                      logarithm(second.responseTime().meanUs()),
                       logarithm(min),
-                      logarithm(second.response_time().max_us())));
+                      logarithm(second.responseTime().maxUs())));
     }
     return series;
   }

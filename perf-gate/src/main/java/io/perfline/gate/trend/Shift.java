@@ -2,6 +2,8 @@ package io.perfline.gate.trend;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.gate.judge.PastCase;
 import java.time.Instant;
 import java.util.Locale;
@@ -16,14 +18,15 @@ import java.util.Locale;
  * @param before median of the level before it, in {@code unit}
  * @param after median of the level that began with it
  * @param unit the metric's own
- * @param change_percent from before to after
+ * @param changePercent from before to after
  * @param likeliest the first run of the new level, most likely
- * @param after_commit the change is behind this commit: the last that surely had the old level
- * @param up_to_commit and not behind this one: the first that surely has the new level
+ * @param afterCommit the change is behind this commit: the last that surely had the old level
+ * @param upToCommit and not behind this one: the first that surely has the new level
  * @param runs how many runs the new level has
  * @param state what to make of it
  * @param note which waiver knows it; empty when none does
  */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Shift(
     @JsonProperty("case") String caseName,
     String target,
@@ -32,10 +35,10 @@ public record Shift(
     double before,
     double after,
     String unit,
-    double change_percent,
+    double changePercent,
     First likeliest,
-    String after_commit,
-    String up_to_commit,
+    String afterCommit,
+    String upToCommit,
     int runs,
     State state,
     String note) {

@@ -44,7 +44,7 @@ public final class Trend {
     for (int i = 0; i < changes.size(); i++) {
       int end = i + 1 < changes.size() ? changes.get(i + 1).at() : series.length;
       Shift shift = shift(history, metric, runs, changes.get(i), end, levels, i);
-      if (!(Math.abs(shift.change_percent()) < least)) {
+      if (!(Math.abs(shift.changePercent()) < least)) {
         shifts.add(shift);
       }
     }

@@ -45,7 +45,7 @@ public final class TrendTable {
             shift.caseName(),
             shift.target(),
             shift.metric(),
-            FigureFormat.change(shift.change_percent()),
+            FigureFormat.change(shift.changePercent()),
             FigureFormat.tell(shift.before(), shift.unit()),
             FigureFormat.tell(shift.after(), shift.unit()),
             shift.runs()));
@@ -55,8 +55,8 @@ public final class TrendTable {
             "        since %s, run %s; git log %s..%s%n",
             shift.likeliest().time(),
             shift.likeliest().run(),
-            abbreviated(shift.after_commit()),
-            abbreviated(shift.up_to_commit())));
+            abbreviated(shift.afterCommit()),
+            abbreviated(shift.upToCommit())));
     if (!shift.note().isEmpty()) {
       text.append("        ").append(shift.note()).append(System.lineSeparator());
     }

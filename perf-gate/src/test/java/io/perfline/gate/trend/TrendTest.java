@@ -26,11 +26,11 @@ class TrendTest {
     Shift shift = only(shifts(Metric.RESPONSE_TIME_P95, 60, 100, 60, 120));
 
     assertThat(shift.state()).isEqualTo(State.NEW);
-    assertThat(shift.change_percent()).isBetween(17.0, 23.0);
+    assertThat(shift.changePercent()).isBetween(17.0, 23.0);
     assertThat(shift.before()).isBetween(98.0, 102.0);
     assertThat(shift.runs()).isBetween(58, 62);
-    assertThat(shift.after_commit()).isLessThan(commit(60));
-    assertThat(shift.up_to_commit()).isGreaterThanOrEqualTo(commit(60));
+    assertThat(shift.afterCommit()).isLessThan(commit(60));
+    assertThat(shift.upToCommit()).isGreaterThanOrEqualTo(commit(60));
     assertThat(shift.likeliest().commit()).isBetween(commit(58), commit(62));
   }
 

@@ -56,9 +56,9 @@ record LiveContender(
   private static Sample sample(Case measured) {
     return new Sample(
         measured.messages(),
-        measured.messages() / measured.throughput_per_s(),
-        measured.response_time().percentile_us(50) / 1e3,
-        measured.response_time().percentile_us(99) / 1e3,
+        measured.messages() / measured.throughputPerS(),
+        measured.responseTime().percentileUs(50) / 1e3,
+        measured.responseTime().percentileUs(99) / 1e3,
         Double.NaN);
   }
 }

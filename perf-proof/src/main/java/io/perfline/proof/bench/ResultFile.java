@@ -1,6 +1,8 @@
 package io.perfline.proof.bench;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,19 +12,20 @@ import java.util.List;
 final class ResultFile {
 
   /** A row as it is written; what a row doesn't have is null. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Entry(
       String name,
       Double ours,
       Double peer,
       String unit,
-      Double ratio_median,
-      Double ratio_min,
-      Double ratio_max,
+      Double ratioMedian,
+      Double ratioMin,
+      Double ratioMax,
       int pairs,
       Double aim,
-      Double p50_ms,
-      Double p99_ms,
-      Double server_cpu_us,
+      Double p50Ms,
+      Double p99Ms,
+      Double serverCpuUs,
       String note) {
 
     static Entry of(BenchRow row) {

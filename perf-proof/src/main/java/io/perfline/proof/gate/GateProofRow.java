@@ -1,5 +1,7 @@
 package io.perfline.proof.gate;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.proof.gate.SequentialJudge.Decided;
 import io.perfline.proof.gate.SequentialJudge.Decision;
 import java.util.List;
@@ -14,9 +16,10 @@ import java.util.Objects;
  * @param verdicts how many there were
  * @param red how many of them were red: false alarms where the change is allowed, else detections
  * @param undecided how many were undecided when their load was over
- * @param median_seconds median of the load that a verdict took, undecided ones with all of theirs
- * @param median_change_percent median of the change that the gate saw; null when it saw none
+ * @param medianSeconds median of the load that a verdict took, undecided ones with all of theirs
+ * @param medianChangePercent median of the change that the gate saw; null when it saw none
  */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record GateProofRow(
     int change,
     String kind,
@@ -24,8 +27,8 @@ public record GateProofRow(
     int verdicts,
     int red,
     int undecided,
-    double median_seconds,
-    Double median_change_percent) {
+    double medianSeconds,
+    Double medianChangePercent) {
 
   static GateProofRow of(InjectedChange change, List<Decided> decided) {
     return new GateProofRow(

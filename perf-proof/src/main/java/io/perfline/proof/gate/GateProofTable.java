@@ -34,10 +34,10 @@ final class GateProofTable {
         row.verdicts(),
         row.red(),
         row.undecided(),
-        String.format(Locale.ROOT, "%.0f", row.median_seconds()),
-        row.median_change_percent() == null
+        String.format(Locale.ROOT, "%.0f", row.medianSeconds()),
+        row.medianChangePercent() == null
             ? "-"
-            : String.format(Locale.ROOT, "%+.1f %%", row.median_change_percent()));
+            : String.format(Locale.ROOT, "%+.1f %%", row.medianChangePercent()));
     out.flush();
   }
 

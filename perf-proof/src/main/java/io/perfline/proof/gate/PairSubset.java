@@ -63,7 +63,7 @@ final class PairSubset {
     return whole.toBuilder()
         .counts(
             sum(slices, Slice::requests), sum(slices, Slice::messages), sum(slices, Slice::bytes))
-        .times(merged(slices, Slice::response_time), merged(slices, Slice::service_time))
+        .times(merged(slices, Slice::responseTime), merged(slices, Slice::serviceTime))
         .pairs(pairs)
         .build();
   }

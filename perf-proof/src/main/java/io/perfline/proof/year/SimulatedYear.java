@@ -102,10 +102,10 @@ final class SimulatedYear {
     List<Line> lines = new ArrayList<>();
     for (Case one : run.cases().subList(0, Math.min(10, run.cases().size()))) {
       boolean broken = lines.isEmpty() && build % 100 == 99;
-      double p95 = one.response_time().percentile_us(95) / 1000;
+      double p95 = one.responseTime().percentileUs(95) / 1000;
       lines.add(line("p95", one, "response_time.p95", "<= 5 ms", p95, "ms", broken));
       lines.add(
-          line("rate", one, "throughput", ">= 5000 msg/s", one.throughput_per_s(), "msg/s", false));
+          line("rate", one, "throughput", ">= 5000 msg/s", one.throughputPerS(), "msg/s", false));
     }
     Outcome outcome = Verdict.outcomeOf(List.of(), lines);
     return new Verdict(
