@@ -16,10 +16,13 @@ import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
+import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.Pace;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -67,9 +70,15 @@ final class PairedCases {
     options.contexts(environment, home);
   }
 
-  /** Measures all of them in the same deployments. */
+  /** Measures all of them in the same deployments; nothing when nothing changed that runs. */
   List<Case> run(List<CasePlan> plans, String profile, Function<CasePlan, Progress> progress)
       throws InterruptedException {
+    Optional<String> unchanged = options.unchanged();
+    if (unchanged.isPresent()) {
+      return plans.stream()
+          .map(plan -> unchanged(plan, plan.paces().get(profile), unchanged.get()))
+          .toList();
+    }
     List<PairedCasePlan> paired =
         plans.stream()
             .map(
@@ -81,6 +90,13 @@ final class PairedCases {
       return new PairedLoad(options.contexts(environment, home), DRIVERS, judgement, server, clock)
           .run(paired, options.seed());
     }
+  }
+
+  private Case unchanged(CasePlan plan, Pace pace, String why) {
+    Map<String, String> settings = LoadKeys.complete(plan.settings()).asText();
+    return Unmeasured.of(plan, settings, pace, clock.instant(), List.of()).toBuilder()
+        .unchanged(why)
+        .build();
   }
 
   private int before(CasePlan plan) {

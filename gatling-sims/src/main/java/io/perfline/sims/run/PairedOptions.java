@@ -2,6 +2,8 @@ package io.perfline.sims.run;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.sims.paired.TomcatContexts;
 import io.perfline.sims.workload.CasePlan;
@@ -19,6 +21,16 @@ final class PairedOptions {
       paramLabel = "WAR",
       description = "Release to measure the paired cases against; without it they are left out.")
   private Path baselineWar;
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "FILE",
+      description =
+          "What ./perf baseline found: the paired cases are measured against it, or left out, or"
+              + " need no load.")
+  private Path baselineFile;
+
+  private BaselineFile baseline;
 
   @Option(
       names = "--candidate-war",
@@ -58,13 +70,13 @@ final class PairedOptions {
     List<CasePlan> paired = plans.stream().filter(PairedOptions::isPaired).toList();
     List<CasePlan> others = plans.stream().filter(plan -> !isPaired(plan)).toList();
     if (addTo != null) {
-      if (baselineWar == null || paired.isEmpty() || (named && !others.isEmpty())) {
+      if (war() == null || paired.isEmpty() || (named && !others.isEmpty())) {
         throw Fault.configuration(
-            "--add-to adds pairs: it takes --baseline-war and paired cases alone");
+            "--add-to adds pairs: it takes --baseline-war or --baseline, and paired cases alone");
       }
       return paired;
     }
-    if (baselineWar != null) {
+    if (war() != null || unchanged().isPresent()) {
       return plans;
     }
     if (named && others.isEmpty()) {
@@ -75,6 +87,40 @@ final class PairedOptions {
     return others;
   }
 
+  /** What the run is compared with; null when nobody said. */
+  RunBaseline compared() {
+    return found()
+        .map(BaselineFile::baseline)
+        .orElseGet(
+            () ->
+                baselineWar == null
+                    ? null
+                    : new RunBaseline(baselineWar.toString(), null, "the WAR that was given", null));
+  }
+
+  /** Why comparing needs no load; empty when it does. */
+  Optional<String> unchanged() {
+    return found().map(BaselineFile::unchanged);
+  }
+
+  /** The WAR to compare with; null when there is none. */
+  private Path war() {
+    return found().map(BaselineFile::war).map(Path::of).orElse(baselineWar);
+  }
+
+  private Optional<BaselineFile> found() {
+    if (baselineFile == null) {
+      return Optional.empty();
+    }
+    if (baselineWar != null) {
+      throw Fault.configuration("--baseline FILE names a WAR: --baseline-war has no place beside it");
+    }
+    if (baseline == null) {
+      baseline = BaselineFile.read(baselineFile);
+    }
+    return Optional.of(baseline);
+  }
+
   static boolean isPaired(CasePlan plan) {
     return plan.driver().equals(PairedCases.DIALECT.driver());
   }
@@ -83,7 +129,7 @@ final class PairedOptions {
   TomcatContexts contexts(Environment environment, Path home) {
     Path candidate =
         candidateWar == null ? home.resolve("perf-app/target/recorder.war") : candidateWar;
-    return new TomcatContexts(environment, home, candidate, baselineWar);
+    return new TomcatContexts(environment, home, candidate, war());
   }
 
   long seed() {

@@ -146,6 +146,7 @@ public final class RunCommand implements Callable<Integer> {
                   new SecondNodes(environment.file(home), where.variables()),
                   judgement)
               .run(id(folder), build, which, plans, catalogue);
+      run = run.against(paired.compared());
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
       interruption.check();
       RunFile.write(folder, run);

@@ -1,0 +1,154 @@
+package io.perfline.cli;
+
+import io.perfline.cli.baseline.BaselineChoice;
+import io.perfline.cli.baseline.WarContent;
+import io.perfline.core.command.Fault;
+import io.perfline.core.git.Checkout;
+import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.RunBaseline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf baseline}: finds what this commit is compared with, and has its WAR ready. */
+@Command(
+    name = "baseline",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Finds the commit that this one is compared with, and builds its WAR, once.",
+      "On a branch that is where it left the upstream's default branch, there it is the parent,",
+      "and with uncommitted changes HEAD. The WAR is kept by commit in .perf/baselines."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:FILE says what to compare with, or why there is nothing",
+      "2:--against is no commit and no WAR",
+      "3:what --against names could not be built"
+    })
+final class BaselineCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--against",
+      paramLabel = "REF|WAR|none",
+      description = "A commit, branch or tag, the file of a WAR, or nothing; default as above.")
+  private String against;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      required = true,
+      description = "Where to write what was found, for ./perf run --baseline FILE.")
+  private Path file;
+
+  private final Path home;
+  private final Builder builder;
+
+  /** Builds the WAR of a commit. */
+  @FunctionalInterface
+  interface Builder {
+
+    /**
+     * @throws Fault exit code 3 when the commit can't be built
+     */
+    void build(String commit, Path war) throws InterruptedException;
+  }
+
+  /** As {@code ./perf} starts it. */
+  BaselineCommand() {
+    this(Main.home(), BaselineCommand::packageCommit);
+  }
+
+  BaselineCommand(Path home, Builder builder) {
+    this.home = home;
+    this.builder = builder;
+  }
+
+  private static void packageCommit(String commit, Path war) throws InterruptedException {
+    try (CommitBuild build = CommitBuild.of(Main.home(), commit)) {
+      build.packageInto(war);
+    }
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Checkout checkout = new Checkout(home);
+    BaselineChoice choice =
+        against == null ? BaselineChoice.found(checkout) : BaselineChoice.asked(checkout, against);
+    BaselineFile found = ready(choice);
+    found.write(file);
+    say(found);
+    return 0;
+  }
+
+  private BaselineFile ready(BaselineChoice choice) throws InterruptedException {
+    if (!choice.exists()) {
+      return nothing(choice);
+    }
+    Path war;
+    try {
+      war = choice.war() == null ? warOf(choice) : choice.war();
+    } catch (Fault doesNotBuild) {
+      if (against != null) {
+        throw doesNotBuild;
+      }
+      return nothing(choice.unusable(choice.told() + " does not build"));
+    }
+    RunBaseline baseline =
+        new RunBaseline(
+            choice.name(), choice.commit(), against == null ? "found" : "--against", null);
+    return new BaselineFile(baseline, war.toAbsolutePath().toString(), unchanged(war));
+  }
+
+  private Path warOf(BaselineChoice choice) throws InterruptedException {
+    Path kept = home.resolve(".perf/baselines").resolve(choice.commit() + ".war");
+    if (!Files.exists(kept)) {
+      out("building %s, once: kept in .perf/baselines".formatted(choice.told()));
+      try {
+        Path part = kept.resolveSibling(choice.commit() + ".part");
+        Files.createDirectories(kept.getParent());
+        builder.build(choice.commit(), part);
+        Files.move(part, kept);
+      } catch (IOException e) {
+        throw Fault.noVerdict("cannot keep the baseline's WAR in %s: %s".formatted(kept, e), e);
+      }
+    }
+    return kept;
+  }
+
+  private String unchanged(Path war) {
+    WarContent candidate = WarContent.of(home.resolve("perf-app/target/recorder.war"));
+    return candidate.equals(WarContent.of(war))
+        ? "both WARs hold the same classes, libraries and resources"
+        : null;
+  }
+
+  private static BaselineFile nothing(BaselineChoice choice) {
+    String why = choice.problem() == null ? "--against none" : choice.problem();
+    return new BaselineFile(new RunBaseline(choice.name(), null, "found", why), null, null);
+  }
+
+  private void say(BaselineFile found) {
+    RunBaseline baseline = found.baseline();
+    if (baseline.problem() != null) {
+      out("compared with nothing: " + baseline.problem());
+    } else {
+      String commit = baseline.commit() == null ? "" : ", commit " + baseline.commit();
+      out("compared with %s%s".formatted(baseline.name(), commit));
+      if (found.unchanged() != null) {
+        out("no load for comparing: " + found.unchanged());
+      }
+    }
+  }
+
+  private void out(String line) {
+    spec.commandLine().getOut().println(line);
+    spec.commandLine().getOut().flush();
+  }
+}
