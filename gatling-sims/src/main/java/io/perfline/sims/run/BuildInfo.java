@@ -1,13 +1,9 @@
 package io.perfline.sims.run;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import io.perfline.core.git.Checkout;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * The build that is measured: as the CI server says, else as git does.
@@ -26,42 +22,34 @@ record BuildInfo(String number, String branch, String commit) {
    * @param environment the process environment: {@code BUILD_NUMBER}, {@code BRANCH_NAME} or {@code
    *     GIT_BRANCH}, {@code GIT_COMMIT}
    */
-  static BuildInfo of(Path home, Map<String, String> environment) throws InterruptedException {
-    String branch =
-        first(
-            environment.get("BRANCH_NAME"),
-            environment.get("GIT_BRANCH"),
-            git(home, "rev-parse", "--abbrev-ref", "HEAD"));
-    String commit = first(environment.get("GIT_COMMIT"), git(home, "rev-parse", "HEAD"));
-    String changes = git(home, "status", "--porcelain", "--untracked-files=no");
-    boolean dirty = changes != null && !changes.isEmpty();
+  static BuildInfo of(Path home, Map<String, String> environment) {
+    Checkout checkout = new Checkout(home);
+    String commit =
+        given(environment, "GIT_COMMIT").or(() -> checkout.commit("HEAD")).orElse(UNKNOWN);
+    boolean dirty = checkout.hasChanges() && !commit.equals(UNKNOWN);
     return new BuildInfo(
-        Optional.ofNullable(environment.get("BUILD_NUMBER")).orElse("local"),
-        branch,
-        dirty && !commit.equals(UNKNOWN) ? commit + "-dirty" : commit);
+        given(environment, "BUILD_NUMBER").orElse("local"),
+        branch(checkout, environment),
+        dirty ? commit + "-dirty" : commit);
+  }
+
+  /** Without the remote's name; on a detached head the branch whose tip it is, else its tag. */
+  private static String branch(Checkout checkout, Map<String, String> environment) {
+    return given(environment, "BRANCH_NAME")
+        .or(() -> given(environment, "GIT_BRANCH").filter(name -> !name.endsWith("detached")))
+        .map(Checkout::withoutRemote)
+        .or(checkout::branch)
+        .or(checkout::branchAtHead)
+        .or(checkout::tag)
+        .orElse(UNKNOWN);
+  }
+
+  private static Optional<String> given(Map<String, String> environment, String name) {
+    return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
   }
 
   /** The commit's first digits. */
   String shortCommit() {
     return commit.substring(0, Math.min(SHORT, commit.length()));
-  }
-
-  private static String first(String... candidates) {
-    return Stream.of(candidates).filter(c -> c != null && !c.isEmpty()).findFirst().orElse(UNKNOWN);
-  }
-
-  /** What git says; null when there is no git or no checkout. */
-  private static String git(Path home, String... arguments) throws InterruptedException {
-    List<String> command =
-        Stream.concat(Stream.of("git", "-C", home.toString()), Stream.of(arguments)).toList();
-    try {
-      Process git =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-      git.getOutputStream().close();
-      String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      return git.waitFor(10, TimeUnit.SECONDS) && git.exitValue() == 0 ? said : null;
-    } catch (IOException noGit) {
-      return null;
-    }
   }
 }

@@ -1,0 +1,67 @@
+package io.perfline.cli.baseline;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * What a WAR runs: its classes, libraries and resources. What only says when and from which commit
+ * it was built is left out: the version's stamp, manifests and Maven's descriptors.
+ *
+ * @param digests SHA-256 of each entry's content, by its name
+ */
+public record WarContent(Map<String, String> digests) {
+
+  private static final Pattern STAMP =
+      Pattern.compile("META-INF/(MANIFEST\\.MF|maven/.*)|WEB-INF/classes/version\\.properties");
+
+  /**
+   * Reads it, every byte.
+   *
+   * @throws Fault exit code 2 when the file can't be read or is no WAR
+   */
+  public static WarContent of(Path war) {
+    Map<String, String> digests = new TreeMap<>();
+    try (ZipFile zip = new ZipFile(war.toFile())) {
+      for (ZipEntry entry : zip.stream().filter(one -> !one.isDirectory()).toList()) {
+        if (!STAMP.matcher(entry.getName()).matches()) {
+          digests.put(entry.getName(), digest(zip, entry));
+        }
+      }
+    } catch (IOException e) {
+      throw new Fault(
+          Fault.CONFIGURATION, "cannot read the WAR %s: %s".formatted(war, e.getMessage()), e);
+    }
+    if (digests.isEmpty()) {
+      throw Fault.configuration(war + " holds nothing that could run: is it a WAR?");
+    }
+    return new WarContent(digests);
+  }
+
+  private static String digest(ZipFile zip, ZipEntry entry) throws IOException {
+    MessageDigest digest = sha256();
+    try (InputStream in = new DigestInputStream(zip.getInputStream(entry), digest)) {
+      in.transferTo(OutputStream.nullOutputStream());
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.perfline.core.git;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A work tree. Nothing here writes to it; where git is missing, or the folder is no work tree,
+ * every question has an empty answer.
+ *
+ * @param home a folder of the work tree
+ */
+public record Checkout(Path home) {
+
+  private static final long SECONDS = 30;
+  private static final String ORIGIN = "origin/";
+
+  /** The full id of a commit, branch or tag. */
+  public Optional<String> commit(String ref) {
+    return git("rev-parse", "--verify", "--quiet", ref + "^{commit}");
+  }
+
+  /** Whether a file that git tracks differs from {@code HEAD}. */
+  public boolean hasChanges() {
+    return git("status", "--porcelain", "--untracked-files=no")
+        .filter(s -> !s.isEmpty())
+        .isPresent();
+  }
+
+  /** The branch that is checked out; empty on a detached head. */
+  public Optional<String> branch() {
+    return git("symbolic-ref", "--short", "--quiet", "HEAD");
+  }
+
+  /**
+   * The branch whose tip a detached head is, as a build server checks out: that of the remote,
+   * without the remote's name. Empty when it is none, or more than one.
+   */
+  public Optional<String> branchAtHead() {
+    List<String> names =
+        git("for-each-ref", "--points-at", "HEAD", "--format=%(refname:lstrip=3)", "refs/remotes")
+            .stream()
+            .flatMap(String::lines)
+            .filter(name -> !name.isEmpty() && !name.equals("HEAD"))
+            .distinct()
+            .toList();
+    return names.size() == 1 ? Optional.of(names.get(0)) : Optional.empty();
+  }
+
+  /** The tag that {@code HEAD} carries. */
+  public Optional<String> tag() {
+    return git("describe", "--tags", "--exact-match", "HEAD");
+  }
+
+  /**
+   * The upstream's default branch, as a ref: what {@code origin/HEAD} points to, else the first of
+   * {@code origin/main}, {@code origin/master}, {@code main} and {@code master} that is there.
+   */
+  public Optional<String> defaultBranch() {
+    return git("symbolic-ref", "--short", "--quiet", "refs/remotes/origin/HEAD")
+        .filter(ref -> commit(ref).isPresent())
+        .or(
+            () ->
+                Stream.of(ORIGIN + "main", ORIGIN + "master", "main", "master")
+                    .filter(ref -> commit(ref).isPresent())
+                    .findFirst());
+  }
+
+  /** The last commit that both histories share. */
+  public Optional<String> mergeBase(String one, String other) {
+    return git("merge-base", one, other);
+  }
+
+  /** Whether only the newest commits are here, as after {@code git clone --depth}. */
+  public boolean isShallow() {
+    return git("rev-parse", "--is-shallow-repository").filter("true"::equals).isPresent();
+  }
+
+  /** The name of a branch without the remote's. */
+  public static String withoutRemote(String branch) {
+    return branch.startsWith(ORIGIN) ? branch.substring(ORIGIN.length()) : branch;
+  }
+
+  private Optional<String> git(String... arguments) {
+    List<String> command =
+        Stream.concat(Stream.of("git", "-C", home.toString()), Stream.of(arguments)).toList();
+    try {
+      Process git =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      git.getOutputStream().close();
+      String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      return git.waitFor(SECONDS, TimeUnit.SECONDS) && git.exitValue() == 0
+          ? Optional.of(said)
+          : Optional.empty();
+    } catch (IOException noGit) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+}

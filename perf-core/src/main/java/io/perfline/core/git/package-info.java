@@ -1,0 +1,2 @@
+/** The checkout that is measured, as git knows it. */
+package io.perfline.core.git;

@@ -1,0 +1,74 @@
+package io.perfline.core.sample;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A real git repository.
+ *
+ * @param home its work tree
+ */
+public record SampleRepository(Path home) {
+
+  /** A new one whose branch is {@code main}. */
+  public static SampleRepository create(Path home) throws IOException, InterruptedException {
+    Files.createDirectories(home);
+    SampleRepository repository = new SampleRepository(home);
+    repository.git("init", "--quiet", "--initial-branch=main");
+    return repository;
+  }
+
+  /** A clone of it. */
+  public SampleRepository clone(Path folder, String... options)
+      throws IOException, InterruptedException {
+    List<String> words =
+        Stream.of(
+                Stream.of("clone", "--quiet"),
+                Stream.of(options),
+                Stream.of("file://" + home.toAbsolutePath(), folder.toString()))
+            .flatMap(all -> all)
+            .toList();
+    git(words.toArray(String[]::new));
+    return new SampleRepository(folder);
+  }
+
+  /** Commits a change of one file and returns the commit. */
+  public String commit(String subject) throws IOException, InterruptedException {
+    Files.writeString(home.resolve("file"), subject);
+    git("add", "file");
+    git("commit", "--quiet", "-m", subject);
+    return git("rev-parse", "HEAD");
+  }
+
+  /** Runs git there and returns what it says; a failure is an error. */
+  public String git(String... arguments) throws IOException, InterruptedException {
+    ProcessBuilder builder =
+        new ProcessBuilder(Stream.concat(Stream.of("git"), Stream.of(arguments)).toList())
+            .directory(home.toFile())
+            .redirectErrorStream(true);
+    builder
+        .environment()
+        .putAll(
+            Map.of(
+                "GIT_AUTHOR_NAME",
+                "a",
+                "GIT_AUTHOR_EMAIL",
+                "a@example.org",
+                "GIT_COMMITTER_NAME",
+                "a",
+                "GIT_COMMITTER_EMAIL",
+                "a@example.org"));
+    Process git = builder.start();
+    git.getOutputStream().close();
+    String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    if (git.waitFor() != 0) {
+      throw new IOException("git " + String.join(" ", arguments) + ": " + said);
+    }
+    return said;
+  }
+}
