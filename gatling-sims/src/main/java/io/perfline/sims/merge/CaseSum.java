@@ -87,13 +87,15 @@ final class CaseSum {
   private Generator generator() {
     boolean open = all(one -> one.generator().intendedRatePerS());
     return new Generator(
-        max(Generator::cpu),
-        open
-            ? (Double) cases.stream().mapToDouble(c -> c.generator().intendedRatePerS()).sum()
-            : null,
-        cases.stream().mapToDouble(one -> one.generator().achievedRatePerS()).sum(),
-        max(Generator::longestPauseMs),
-        all(one -> one.generator().gcMs()) ? (Double) max(Generator::gcMs) : null);
+            max(Generator::cpu),
+            open
+                ? (Double) cases.stream().mapToDouble(c -> c.generator().intendedRatePerS()).sum()
+                : null,
+            cases.stream().mapToDouble(one -> one.generator().achievedRatePerS()).sum(),
+            max(Generator::longestPauseMs),
+            all(one -> one.generator().gcMs()) ? (Double) max(Generator::gcMs) : null)
+        .withForeignCpu(
+            all(one -> one.generator().foreignCpu()) ? (Double) max(Generator::foreignCpu) : null);
   }
 
   private double max(ToDoubleFunction<Generator> value) {

@@ -2,6 +2,7 @@ package io.perfline.sims.paired;
 
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Generator;
+import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public final class PairedSum {
         .problems(
             Stream.concat(before.problems().stream(), more.problems().stream()).distinct().toList())
         .pairs(pairs(before, more))
+        .server(cost(before.server(), more.server()))
         .build();
   }
 
@@ -71,6 +73,16 @@ public final class PairedSum {
     return pairs;
   }
 
+  private static ServerCost cost(ServerCost before, ServerCost more) {
+    return before == null || more == null ? null : before.plus(more);
+  }
+
+  private static Double weighted(Double one, double weight, Double other, double all) {
+    return one == null || other == null
+        ? null
+        : (Double) ((one * weight + other * (all - weight)) / all);
+  }
+
   /** Weighted with the pairs, of which each took the same time. */
   private static Generator generator(Case before, Case more) {
     Generator one = before.generator();
@@ -78,9 +90,11 @@ public final class PairedSum {
     double weight = before.pairs().size();
     double all = Math.max(1, weight + more.pairs().size());
     return new Generator(
-        (one.cpu() * weight + other.cpu() * more.pairs().size()) / all,
-        one.intendedRatePerS(),
-        (one.achievedRatePerS() * weight + other.achievedRatePerS() * more.pairs().size()) / all,
-        Math.max(one.longestPauseMs(), other.longestPauseMs()));
+            (one.cpu() * weight + other.cpu() * more.pairs().size()) / all,
+            one.intendedRatePerS(),
+            (one.achievedRatePerS() * weight + other.achievedRatePerS() * more.pairs().size())
+                / all,
+            Math.max(one.longestPauseMs(), other.longestPauseMs()))
+        .withForeignCpu(weighted(one.foreignCpu(), weight, other.foreignCpu(), all));
   }
 }

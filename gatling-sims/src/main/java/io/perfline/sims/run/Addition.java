@@ -55,7 +55,8 @@ record Addition(Path folder, Run before) {
         more.ended(),
         before.catalogue(),
         cases(more.cases()),
-        before.shard());
+        before.shard(),
+        before.baseline() == null ? more.baseline() : before.baseline());
   }
 
   private List<Case> cases(List<Case> more) {

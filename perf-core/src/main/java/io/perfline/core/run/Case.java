@@ -32,6 +32,9 @@ import java.util.Map;
  * @param stored what became of the acknowledged messages; null when no store was asked
  * @param steady whether the load was steady at {@code start}; false when the longest warm-up was
  *     too short for it; null when the warm-up had a fixed length
+ * @param server what it cost the server's process; null where nobody looked
+ * @param unchanged why there was no load to compare with the baseline, such as that both are the
+ *     same build; null when there was. Such a case has no pairs, and counts of 0
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Case(
@@ -54,7 +57,9 @@ public record Case(
     List<SlicePair> pairs,
     List<Level> levels,
     StoredMessages stored,
-    Boolean steady) {
+    Boolean steady,
+    ServerCost server,
+    String unchanged) {
 
   public Case {
     parameters = Map.copyOf(parameters);

@@ -35,6 +35,8 @@ public final class CaseBuilder {
   private List<Level> levels = List.of();
   private StoredMessages stored;
   private Boolean steady;
+  private ServerCost server;
+  private String unchanged;
 
   CaseBuilder(String name, String target) {
     this.name = Objects.requireNonNull(name, "a case's name");
@@ -55,6 +57,8 @@ public final class CaseBuilder {
     levels = like.levels();
     stored = like.stored();
     steady = like.steady();
+    server = like.server();
+    unchanged = like.unchanged();
   }
 
   /** The setting, by name. */
@@ -134,6 +138,18 @@ public final class CaseBuilder {
     return this;
   }
 
+  /** What it cost the server's process; null where nobody looked. */
+  public CaseBuilder server(ServerCost cost) {
+    server = cost;
+    return this;
+  }
+
+  /** Why there was no load to compare with the baseline; null when there was. */
+  public CaseBuilder unchanged(String reason) {
+    unchanged = reason;
+    return this;
+  }
+
   public Case build() {
     return new Case(
         name,
@@ -155,7 +171,9 @@ public final class CaseBuilder {
         pairs,
         levels,
         stored,
-        steady);
+        steady,
+        server,
+        unchanged);
   }
 
   private double throughput() {

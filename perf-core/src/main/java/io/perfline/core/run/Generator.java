@@ -13,6 +13,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param longestPauseMs longest time for which the generator's process stood still, whatever the
  *     reason: garbage collection, no CPU, a stopped machine
  * @param gcMs time that its garbage collections took; null when nobody looked
+ * @param foreignCpu share of the generator's machine that was used by what is neither the generator
+ *     nor a server of this run, 0 to 1; null when it isn't known
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Generator(
@@ -20,11 +22,27 @@ public record Generator(
     Double intendedRatePerS,
     double achievedRatePerS,
     double longestPauseMs,
-    Double gcMs) {
+    Double gcMs,
+    Double foreignCpu) {
 
   /** A generator whose garbage collections nobody looked at. */
   public Generator(
       double cpu, Double intendedRatePerS, double achievedRatePerS, double longestPauseMs) {
-    this(cpu, intendedRatePerS, achievedRatePerS, longestPauseMs, null);
+    this(cpu, intendedRatePerS, achievedRatePerS, longestPauseMs, null, null);
+  }
+
+  /** A generator on a machine that nobody looked at. */
+  public Generator(
+      double cpu,
+      Double intendedRatePerS,
+      double achievedRatePerS,
+      double longestPauseMs,
+      Double gcMs) {
+    this(cpu, intendedRatePerS, achievedRatePerS, longestPauseMs, gcMs, null);
+  }
+
+  /** The same with what else used the machine. */
+  public Generator withForeignCpu(Double share) {
+    return new Generator(cpu, intendedRatePerS, achievedRatePerS, longestPauseMs, gcMs, share);
   }
 }

@@ -23,6 +23,7 @@ import java.util.List;
  * @param catalogue every case that any workload defines, whether this run's profile holds it or not
  * @param cases what was measured, one entry a case
  * @param shard which share of the load this is; null when it is the whole
+ * @param baseline what it was compared with, or why with nothing; null when nobody asked for that
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Run(
@@ -38,7 +39,8 @@ public record Run(
     Instant ended,
     List<PlannedCase> catalogue,
     List<Case> cases,
-    RunShard shard) {
+    RunShard shard,
+    RunBaseline baseline) {
 
   /** The version that this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
@@ -46,6 +48,38 @@ public record Run(
   public Run {
     catalogue = List.copyOf(catalogue);
     cases = List.copyOf(cases);
+  }
+
+  /** A run that nobody asked to be compared. */
+  public Run(
+      int schema,
+      String run,
+      String build,
+      String branch,
+      String commit,
+      String deployedCommit,
+      String profile,
+      RunEnvironment environment,
+      Instant started,
+      Instant ended,
+      List<PlannedCase> catalogue,
+      List<Case> cases,
+      RunShard shard) {
+    this(
+        schema,
+        run,
+        build,
+        branch,
+        commit,
+        deployedCommit,
+        profile,
+        environment,
+        started,
+        ended,
+        catalogue,
+        cases,
+        shard,
+        null);
   }
 
   /** The same with other cases. */
@@ -63,7 +97,8 @@ public record Run(
         ended,
         catalogue,
         others,
-        shard);
+        shard,
+        baseline);
   }
 
   /** The same as a share of the load. */
@@ -81,6 +116,26 @@ public record Run(
         ended,
         catalogue,
         cases,
-        share);
+        share,
+        baseline);
+  }
+
+  /** The same compared with {@code other}. */
+  public Run against(RunBaseline other) {
+    return new Run(
+        schema,
+        run,
+        build,
+        branch,
+        commit,
+        deployedCommit,
+        profile,
+        environment,
+        started,
+        ended,
+        catalogue,
+        cases,
+        shard,
+        other);
   }
 }

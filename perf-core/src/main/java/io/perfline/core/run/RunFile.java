@@ -63,11 +63,24 @@ public final class RunFile {
   /** Runs of earlier builds have the same schema and lack what was optional from its begin. */
   private static void addWhatCameLater(JsonNode run) {
     putNull(run, "shard");
+    putNull(run, "baseline");
     for (JsonNode one : run.path("cases")) {
       putNull(one, "stored");
       putNull(one, "steady");
+      putNull(one, "server");
+      putNull(one, "unchanged");
       putNull(one.path("generator"), "gc_ms");
+      putNull(one.path("generator"), "foreign_cpu");
+      for (JsonNode pair : one.path("pairs")) {
+        addCost(pair.path("candidate"));
+        addCost(pair.path("baseline"));
+      }
     }
+  }
+
+  private static void addCost(JsonNode slice) {
+    putNull(slice, "server_cpu_us");
+    putNull(slice, "server_allocated_bytes");
   }
 
   private static void putNull(JsonNode parent, String key) {

@@ -13,6 +13,9 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param errors requests that failed or never came back
  * @param responseTime from the intended send time to the answer, of the requests counted above
  * @param serviceTime from the actual send time to the answer
+ * @param serverCpuUs CPU time that the server's process used in it, in microseconds; null when it
+ *     couldn't be measured
+ * @param serverAllocatedBytes memory that its threads allocated; null when it couldn't be measured
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Slice(
@@ -22,4 +25,19 @@ public record Slice(
     long bytes,
     long errors,
     TimeDistribution responseTime,
-    TimeDistribution serviceTime) {}
+    TimeDistribution serviceTime,
+    Double serverCpuUs,
+    Double serverAllocatedBytes) {
+
+  /** A slice whose cost to the server nobody looked at. */
+  public Slice(
+      double seconds,
+      long requests,
+      long messages,
+      long bytes,
+      long errors,
+      TimeDistribution responseTime,
+      TimeDistribution serviceTime) {
+    this(seconds, requests, messages, bytes, errors, responseTime, serviceTime, null, null);
+  }
+}

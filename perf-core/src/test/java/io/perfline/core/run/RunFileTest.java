@@ -3,6 +3,9 @@ package io.perfline.core.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +30,31 @@ class RunFileTest {
     assertThat(folder)
         .isDirectoryContaining("glob:**/run.json")
         .isDirectoryNotContaining("glob:**.part");
+  }
+
+  @Test
+  void readsARunOfBeforeThereWereCostAndBaseline() throws IOException {
+    Run run = run(times(5));
+    RunFile.write(folder, run);
+    JsonMapper json = JsonMapper.builder().build();
+    ObjectNode tree = (ObjectNode) json.readTree(folder.resolve(RunFile.NAME).toFile());
+    tree.remove("baseline");
+    ObjectNode measured = (ObjectNode) tree.path("cases").path(0);
+    measured.remove(List.of("server", "unchanged"));
+    ((ObjectNode) measured.path("generator")).remove("foreign_cpu");
+    for (JsonNode slice : measured.path("pairs").path(0)) {
+      if (slice instanceof ObjectNode side) {
+        side.remove(List.of("server_cpu_us", "server_allocated_bytes"));
+      }
+    }
+    json.writeValue(folder.resolve(RunFile.NAME).toFile(), tree);
+
+    Run read = RunFile.read(folder);
+
+    assertThat(read.baseline()).isNull();
+    assertThat(read.cases().get(0).server()).isNull();
+    assertThat(read.cases().get(0).generator().foreignCpu()).isNull();
+    assertThat(read.cases().get(0).pairs().get(0).candidate().serverCpuUs()).isNull();
   }
 
   @Test
@@ -98,18 +126,19 @@ class RunFileTest {
             .counts(3, 768, 76_800)
             .errors(Map.of("timeout", 1L))
             .times(times, times)
-            .generator(new Generator(0.5, null, 0.3, 4.2))
+            .generator(new Generator(0.5, null, 0.3, 4.2).withForeignCpu(0.1))
             .kept(4711L)
             .pairs(
                 List.of(
                     new SlicePair(
                         1,
                         true,
-                        new Slice(0.25, 3, 3, 300, 0, times, times),
+                        new Slice(0.25, 3, 3, 300, 0, times, times, 360.0, 1e6),
                         new Slice(0.25, 3, 3, 300, 1, times, times))))
             .levels(List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of())))
             .stored(new StoredMessages(1024, 1024))
             .steady(true)
+            .server(new ServerCost(1200.0, null, "pid 7 by JMX; allocation: not there"))
             .build();
     return new Run(
         Run.SCHEMA,
@@ -130,6 +159,7 @@ class RunFileTest {
             start,
             30_000,
             List.of(new ClockReading("the recorder", -0.5, 1.2)),
-            List.of("kafka/connections/1")));
+            List.of("kafka/connections/1")),
+        new RunBaseline("main~1", "0123", "parent of HEAD", null));
   }
 }
