@@ -51,7 +51,7 @@ public final class Engine {
       for (int i = 0; i < load.ownConnections(); i++) {
         InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), load.open());
         lanes.add(lane);
-        connections.add(connector.connect(load.share().number(i), lane));
+        connections.add(connector.connect(load.shard().number(i), lane));
       }
       MeasuredPeriod span = span(load);
       lanes.forEach(lane -> lane.plan(span));
@@ -65,15 +65,15 @@ public final class Engine {
   }
 
   private MeasuredPeriod span(Load load) {
-    long begin = ticker.nanos() + Math.max(LEAD_NANOS, untilTurn(load.share()));
+    long begin = ticker.nanos() + Math.max(LEAD_NANOS, untilTurn(load.shard()));
     long from = begin + (load.mayWarmUpLonger() ? load.warmUpMost() : load.warmUp()).toNanos();
     return new MeasuredPeriod(begin, from, from + load.duration().toNanos());
   }
 
   /** Nanoseconds until all parts of the load begin; negative when that was before. */
-  private long untilTurn(Shard share) {
-    return share.begin() == null
+  private long untilTurn(Shard shard) {
+    return shard.start() == null
         ? LEAD_NANOS
-        : Duration.between(clock.instant(), share.begin()).toNanos();
+        : Duration.between(clock.instant(), shard.start()).toNanos();
   }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * How load is driven. Connections and rate are those of the whole load, of which this generator may
- * have a share.
+ * have a shard.
  *
  * @param arrivals what makes a request go out
  * @param connections how many connections, each with a thread of its own
@@ -17,7 +17,7 @@ import java.time.Duration;
  * @param duration load that counts
  * @param timeout when a request counts as unanswered
  * @param seed of the open model's random arrivals
- * @param share this generator's part of it
+ * @param shard this generator's part of it
  */
 public record Load(
     Arrivals arrivals,
@@ -29,7 +29,7 @@ public record Load(
     Duration duration,
     Duration timeout,
     long seed,
-    Shard share) {
+    Shard shard) {
 
   /** What makes a request go out. */
   public enum Arrivals {
@@ -93,20 +93,20 @@ public record Load(
         duration,
         timeout,
         other,
-        share);
+        shard);
   }
 
   /**
-   * Whether the warm-up goes on until the load is steady. Shares of a load keep to the shortest:
+   * Whether the warm-up goes on until the load is steady. Shards of a load keep to the shortest:
    * they can't ask each other, and have to begin to count together.
    */
   public boolean mayWarmUpLonger() {
-    return warmUpMost.compareTo(warmUp) > 0 && share.begin() == null;
+    return warmUpMost.compareTo(warmUp) > 0 && shard.start() == null;
   }
 
   /** How many of the connections are this generator's. */
   public int ownConnections() {
-    return share.part(connections);
+    return shard.part(connections);
   }
 
   /** The requests a second that this generator intends; 0 in the closed model. */
@@ -121,7 +121,7 @@ public record Load(
 
   /** The arrivals of this generator's {@code own}-th connection; only in an open model. */
   Schedule schedule(int own) {
-    int connection = share.number(own);
+    int connection = shard.number(own);
     return arrivals == Arrivals.POISSON
         ? Schedule.poisson(ratePerSecond, connections, seed * 1_000_003 + connection)
         : Schedule.constant(ratePerSecond, connection, connections);

@@ -9,8 +9,8 @@ abstract class Schedule {
   abstract long next();
 
   /**
-   * Equal distances: the k-th of {@code parts} shares gets every {@code parts}-th arrival, so that
-   * all shares together are evenly spaced: t_n = (n · parts + part) ÷ rate.
+   * Equal distances: the k-th of {@code parts} shards gets every {@code parts}-th arrival, so that
+   * all shards together are evenly spaced: t_n = (n · parts + part) ÷ rate.
    */
   static Schedule constant(double ratePerSecond, int part, int parts) {
     return new Schedule() {
@@ -24,7 +24,7 @@ abstract class Schedule {
   }
 
   /**
-   * Independent users: exponential distances, −ln(1 − U) ÷ (rate ÷ parts). All shares together are
+   * Independent users: exponential distances, −ln(1 − U) ÷ (rate ÷ parts). All shards together are
    * again a Poisson process, of the whole rate.
    */
   static Schedule poisson(double ratePerSecond, int parts, long seed) {

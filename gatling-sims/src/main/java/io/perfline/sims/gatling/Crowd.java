@@ -40,7 +40,7 @@ final class Crowd {
     return !over;
   }
 
-  /** Whether the visitor with this number, counted over all shares, is called for. */
+  /** Whether the visitor with this number, counted over all shards, is called for. */
   boolean calls(int number) {
     return !over && number < wanted;
   }

@@ -117,7 +117,7 @@ final class GatlingProcess {
   }
 
   private Duration untilBegin() {
-    Instant begin = load.share().begin();
+    Instant begin = load.shard().start();
     Instant now = Instant.now();
     return begin == null || begin.isBefore(now) ? Duration.ZERO : Duration.between(now, begin);
   }

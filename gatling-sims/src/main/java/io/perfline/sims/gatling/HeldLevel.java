@@ -11,7 +11,7 @@ import java.util.List;
  * When a number of users was held, as Gatling's JVM tells it. Times are milliseconds since the
  * epoch.
  *
- * @param users how many, over all shares of the load
+ * @param users how many, over all shards of the load
  * @param rise when the first of them was called
  * @param from first instant that counts
  * @param until first instant that doesn't

@@ -8,7 +8,7 @@ import java.util.UUID;
 
 /**
  * What Gatling is to do. Rate and users are those of the whole load, of which this generator may
- * have a share.
+ * have a shard.
  *
  * @param simulation which load
  * @param recorder the recorder's address, with its context path and without a slash at the end
@@ -21,7 +21,7 @@ import java.util.UUID;
  * @param warmUp load that runs before and isn't counted; whole seconds
  * @param duration load that counts; whole seconds
  * @param timeout when a request counts as unanswered
- * @param share this generator's part of it
+ * @param shard this generator's part of it
  * @param capacity how the capacity is looked for in {@code BROWSE}; in the others of no meaning but
  *     for when visitors are stable
  */
@@ -36,7 +36,7 @@ public record HttpLoad(
     Duration warmUp,
     Duration duration,
     Duration timeout,
-    Shard share,
+    Shard shard,
     CapacityPlan capacity) {
 
   private static final int BROWSED_BYTES = 1000;
@@ -47,7 +47,7 @@ public record HttpLoad(
     if (records && !(ratePerSecond > 0 && ratePerSecond < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("rate: above 0 requests/s, not " + ratePerSecond);
     }
-    if (share.of() > 1 && ratePerSecond != Math.rint(ratePerSecond)) {
+    if (shard.of() > 1 && ratePerSecond != Math.rint(ratePerSecond)) {
       throw new IllegalArgumentException(
           "rate: a whole number of requests/s to be shared, not " + ratePerSecond);
     }
@@ -173,17 +173,17 @@ public record HttpLoad(
    * it.
    */
   boolean byTheClock() {
-    return simulation != HttpSimulation.BROWSE || share.of() > 1;
+    return simulation != HttpSimulation.BROWSE || shard.of() > 1;
   }
 
-  /** The most visitors that there may be, over all shares; 0 where there are none. */
+  /** The most visitors that there may be, over all shards; 0 where there are none. */
   int mostUsers() {
     return users.isEmpty() ? 0 : users.get(users.size() - 1);
   }
 
   /** The messages a second that this generator intends. */
   double ownRate() {
-    return share.of() == 1 ? ratePerSecond : share.part((long) ratePerSecond);
+    return shard.of() == 1 ? ratePerSecond : shard.part((long) ratePerSecond);
   }
 
   /** How long requests are sent: warm-up and what counts. */

@@ -8,7 +8,7 @@ interface Itinerary {
   /**
    * A level to go to.
    *
-   * @param users how many, over all shares of the load
+   * @param users how many, over all shards of the load
    * @param rise over how long those come that aren't there yet
    * @param most how long it is held behind that at most
    * @param early whether it ends before, once it has shown what was to be seen

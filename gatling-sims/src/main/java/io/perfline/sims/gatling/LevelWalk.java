@@ -14,7 +14,7 @@ final class LevelWalk {
 
   private final Itinerary itinerary;
   private final CapacityPlan plan;
-  private final Shard share;
+  private final Shard shard;
   private final long origin;
   private final List<HeldLevel> held = new ArrayList<>();
   private Itinerary.Leg leg;
@@ -28,7 +28,7 @@ final class LevelWalk {
   LevelWalk(HttpLoad load, long origin) {
     itinerary = Itinerary.of(load);
     plan = load.capacity();
-    share = load.share();
+    shard = load.shard();
     this.origin = origin;
     go(origin);
   }
@@ -38,7 +38,7 @@ final class LevelWalk {
     return leg == null;
   }
 
-  /** How many users there shall be at {@code now}, over all shares of the load. */
+  /** How many users there shall be at {@code now}, over all shards of the load. */
   int wanted(long now) {
     if (leg == null) {
       return 0;
@@ -72,7 +72,7 @@ final class LevelWalk {
 
   private void await(long now, int there) {
     long latest = rise + leg.rise() + leg.most();
-    int due = share.part(leg.users());
+    int due = shard.part(leg.users());
     if (now >= latest) {
       String problem = "%d users were there, not %d".formatted(there, due);
       ended(new HeldLevel(leg.users(), rise, rise + leg.rise(), now, problem), false);

@@ -37,11 +37,11 @@ final class LoadFile {
     properties.setProperty("warm_up", load.warmUp().toString());
     properties.setProperty("duration", load.duration().toString());
     properties.setProperty("timeout", load.timeout().toString());
-    properties.setProperty("share_index", Integer.toString(load.share().index()));
-    properties.setProperty("share_of", Integer.toString(load.share().of()));
+    properties.setProperty("shard_index", Integer.toString(load.shard().index()));
+    properties.setProperty("shard_of", Integer.toString(load.shard().of()));
     write(properties, load.capacity());
-    if (load.share().begin() != null) {
-      properties.setProperty("begin", load.share().begin().toString());
+    if (load.shard().start() != null) {
+      properties.setProperty("begin", load.shard().start().toString());
     }
     try (BufferedWriter out = Files.newBufferedWriter(file)) {
       properties.store(out, null);
@@ -71,7 +71,7 @@ final class LoadFile {
         Duration.parse(properties.getProperty("warm_up")),
         Duration.parse(properties.getProperty("duration")),
         Duration.parse(properties.getProperty("timeout")),
-        share(properties),
+        shard(properties),
         capacity(properties));
   }
 
@@ -98,11 +98,11 @@ final class LoadFile {
             Double.parseDouble(properties.getProperty("goal_confidence"))));
   }
 
-  private static Shard share(Properties properties) {
+  private static Shard shard(Properties properties) {
     String begin = properties.getProperty("begin");
     return new Shard(
-        Integer.parseInt(properties.getProperty("share_index")),
-        Integer.parseInt(properties.getProperty("share_of")),
+        Integer.parseInt(properties.getProperty("shard_index")),
+        Integer.parseInt(properties.getProperty("shard_of")),
         begin == null ? null : Instant.parse(begin));
   }
 

@@ -133,7 +133,7 @@ final class PageTally {
         }
       }
     }
-    int users = load.share().part(one.users());
+    int users = load.shard().part(one.users());
     return new Level(
         users,
         Instant.ofEpochMilli(one.from()),

@@ -61,7 +61,7 @@ final class Visits {
   List<PopulationBuilder> populations() {
     List<PopulationBuilder> populations = new ArrayList<>();
     for (BusinessCase business : BusinessCase.values()) {
-      List<Integer> numbers = business.visitors(load.mostUsers(), load.share());
+      List<Integer> numbers = business.visitors(load.mostUsers(), load.shard());
       if (!numbers.isEmpty()) {
         populations.add(
             scenario(name(business))

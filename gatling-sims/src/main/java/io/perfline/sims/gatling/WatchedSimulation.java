@@ -51,7 +51,7 @@ abstract class WatchedSimulation extends Simulation {
   @Override
   public void before() {
     pulse = Pulse.start(received::sum, this::visitors);
-    awaitBegin(LoadFile.read().share().begin());
+    awaitBegin(LoadFile.read().shard().start());
   }
 
   private static void awaitBegin(Instant begin) {

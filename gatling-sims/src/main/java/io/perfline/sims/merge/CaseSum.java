@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** Adds the shares of a case: counts and histograms exactly. */
+/** Adds the shards of a case: counts and histograms exactly. */
 final class CaseSum {
 
   private static final String RECORDER = "recorder";
@@ -23,11 +23,11 @@ final class CaseSum {
   private final List<Case> cases;
 
   /**
-   * A share of the case.
+   * A shard of the case.
    *
-   * @param share as {@code 1/2}
+   * @param shard as {@code 1/2}
    */
-  record Part(String share, Case measured) {}
+  record Part(String shard, Case measured) {}
 
   private CaseSum(List<Part> parts) {
     this.parts = parts;
@@ -103,7 +103,7 @@ final class CaseSum {
   }
 
   /**
-   * Alone in front of a store, a share counts its own messages. Behind the recorder each begins to
+   * Alone in front of a store, a shard counts its own messages. Behind the recorder each begins to
    * count before the load of all and ends behind it, so each counts all; one that began too late
    * and missed some is not valid itself.
    */
@@ -123,11 +123,11 @@ final class CaseSum {
     for (Part part : parts) {
       part.measured()
           .problems()
-          .forEach(problem -> problems.add("share " + part.share() + ": " + problem));
+          .forEach(problem -> problems.add("shard " + part.shard() + ": " + problem));
     }
     if (stored != null && stored.found() < stored.acknowledged()) {
       problems.add(
-          "%d of %d messages that were acknowledged to all shares are not in the store"
+          "%d of %d messages that were acknowledged to all shards are not in the store"
               .formatted(stored.acknowledged() - stored.found(), stored.acknowledged()));
     }
     return problems;

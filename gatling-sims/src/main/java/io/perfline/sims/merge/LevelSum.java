@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Adds the shares of each number of users that was held. */
+/** Adds the shards of each number of users that was held. */
 final class LevelSum {
 
   private LevelSum() {}
 
-  /** The levels of a case, in their order; a level that a share lacks is not valid. */
+  /** The levels of a case, in their order; a level that a shard lacks is not valid. */
   static List<Level> of(List<CaseSum.Part> parts) {
     int most = parts.stream().mapToInt(part -> part.measured().levels().size()).max().orElse(0);
     List<Level> sums = new ArrayList<>();
@@ -28,9 +28,9 @@ final class LevelSum {
       if (index < part.measured().levels().size()) {
         Level level = part.measured().levels().get(index);
         levels.add(level);
-        level.problems().forEach(one -> problems.add("share " + part.share() + ": " + one));
+        level.problems().forEach(one -> problems.add("shard " + part.shard() + ": " + one));
       } else {
-        problems.add("share " + part.share() + " has no such level");
+        problems.add("shard " + part.shard() + " has no such level");
       }
     }
     return new Level(

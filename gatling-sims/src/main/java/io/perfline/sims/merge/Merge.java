@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Makes one run of the shares of a load; the shares' own folders are kept in it. */
+/** Makes one run of the shards of a load; the shards' own folders are kept in it. */
 final class Merge {
 
-  private static final String SHARES = "shards";
+  private static final String SHARDS = "shards";
 
   private final List<ShardRun> shards;
   private final Path out;
 
   /**
-   * @param folders the shares' runs, in any order
+   * @param folders the shards' runs, in any order
    * @param out the folder of the run that they make
    * @throws Fault exit code 2 or 3 when they can't be merged, with all reasons
    */
@@ -43,7 +43,7 @@ final class Merge {
       cases.add(merged(name));
     }
     for (ShardRun one : shards) {
-      copy(one.folder(), out.resolve(SHARES).resolve("" + one.run().shard().index()));
+      copy(one.folder(), out.resolve(SHARDS).resolve("" + one.run().shard().index()));
     }
     Run first = shards.get(0).run();
     Run run =

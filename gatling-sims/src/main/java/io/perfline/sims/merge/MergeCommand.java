@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf merge}: one run of the shares that several generators measured. */
+/** {@code ./perf merge}: one run of the shards that several generators measured. */
 @Command(
     name = "merge",
     description = "Puts the runs of './perf run --shard' together and writes RUN/run.json.",
@@ -23,16 +23,16 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Adds counts and histograms exactly, and refuses what doesn't belong together. The run it",
-      "writes is one as any other; what the shares left is kept in RUN/shards.",
+      "writes is one as any other; what the shards left is kept in RUN/shards.",
       "",
-      "Exit codes: 0 all cases were validly measured, 2 the runs are not the shares of one load,",
-      "3 a share is missing, was not loaded together with the others, or is invalid."
+      "Exit codes: 0 all cases were validly measured, 2 the runs are not the shards of one load,",
+      "3 a shard is missing, was not loaded together with the others, or is invalid."
     })
 public final class MergeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "SHARD", arity = "1..*", description = "Folders of the shares' runs.")
+  @Parameters(paramLabel = "SHARD", arity = "1..*", description = "Folders of the shards' runs.")
   private List<Path> shards;
 
   @Option(

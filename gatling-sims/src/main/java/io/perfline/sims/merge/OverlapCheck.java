@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds out whether shares were measured at the same time, as far as their clocks can be trusted.
+ * Finds out whether shards were measured at the same time, as far as their clocks can be trusted.
  */
 final class OverlapCheck {
 
   /** By how much the clocks of two generators may differ, in milliseconds. */
   private static final double CLOCKS_MS = 250;
 
-  /** How much of a case all shares must have been under load for. */
+  /** How much of a case all shards must have been under load for. */
   private static final double LEAST_OVERLAP = 0.8;
 
   private OverlapCheck() {}
@@ -80,7 +80,7 @@ final class OverlapCheck {
     double overlap = 1 - Duration.between(first, last).toMillis() / (double) shortest;
     if (overlap < LEAST_OVERLAP) {
       reasons.add(
-          "%s: the shares were under load together for %.0f %% of it only, from %s and from %s"
+          "%s: the shards were under load together for %.0f %% of it only, from %s and from %s"
               .formatted(name, Math.max(0, overlap) * 100, first, last));
     }
   }

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Adds the raw material of a case's shares, second by second. */
+/** Adds the raw material of a case's shards, second by second. */
 final class RawSum {
 
-  /** What all shares saw in a second. */
+  /** What all shards saw in a second. */
   private record Both(Second counted, TimeDistribution service) {}
 
   private final TreeMap<Integer, Both> seconds = new TreeMap<>();
@@ -29,7 +29,7 @@ final class RawSum {
    * Writes the sum into the folder of a run.
    *
    * @param whole the sum of {@code parts}: its start is the sum's second 0
-   * @param parts the shares' cases, by the folder of their run
+   * @param parts the shards' cases, by the folder of their run
    */
   static void write(Path run, Case whole, Map<Path, Case> parts) throws IOException {
     RawSum sum = new RawSum();
@@ -69,7 +69,7 @@ final class RawSum {
     }
   }
 
-  /** By how many seconds a share began behind the first one. */
+  /** By how many seconds a shard began behind the first one. */
   private static int shift(Case whole, Case part) {
     return (int) Math.round(Duration.between(whole.start(), part.start()).toMillis() / 1000.0);
   }

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds every reason why runs are not the shares of one load. */
+/** Finds every reason why runs are not the shards of one load. */
 final class ShardConsistency {
 
   private final List<ShardRun> shards;
@@ -34,7 +34,7 @@ final class ShardConsistency {
    */
   static void check(List<ShardRun> shards) {
     ShardConsistency belonging = new ShardConsistency(shards);
-    belonging.areShares();
+    belonging.areShards();
     belonging.areOfOneLoad();
     boolean strangers = !belonging.reasons.isEmpty();
     belonging.missing();
@@ -50,26 +50,26 @@ final class ShardConsistency {
     }
   }
 
-  private void areShares() {
+  private void areShards() {
     Map<Integer, ShardRun> seen = new LinkedHashMap<>();
     for (ShardRun one : shards) {
       if (one.run().shard() == null) {
-        reasons.add(one.folder() + " is the run of a whole load, no share of one");
+        reasons.add(one.folder() + " is the run of a whole load, no shard of one");
         continue;
       }
       ShardRun before = seen.put(one.run().shard().index(), one);
       if (before != null) {
         reasons.add(
-            "%s and %s are both share %s"
+            "%s and %s are both shard %s"
                 .formatted(before.folder(), one.folder(), one.run().shard()));
       }
     }
   }
 
   private void areOfOneLoad() {
-    same("the number of shares", run -> share(run, RunShard::of));
-    same("--start-at", run -> share(run, RunShard::start));
-    same("--gap, in ms", run -> share(run, RunShard::gapMs));
+    same("the number of shards", run -> shard(run, RunShard::of));
+    same("--start-at", run -> shard(run, RunShard::start));
+    same("--gap, in ms", run -> shard(run, RunShard::gapMs));
     same("the commit", Run::commit);
     same("the recorder's commit", Run::deployedCommit);
     same("the branch", Run::branch);
@@ -90,11 +90,11 @@ final class ShardConsistency {
     }
   }
 
-  private static Object share(Run run, Function<RunShard, Object> property) {
+  private static Object shard(Run run, Function<RunShard, Object> property) {
     return run.shard() == null ? null : property.apply(run.shard());
   }
 
-  /** What a share measured and what had no load for it: together the same for all. */
+  /** What a shard measured and what had no load for it: together the same for all. */
   private static Object cases(Run run) {
     Set<String> names = run.cases().stream().map(Case::name).collect(Collectors.toSet());
     if (run.shard() != null) {
@@ -156,12 +156,12 @@ final class ShardConsistency {
             .orElse(0);
     for (int index = 1; index <= of; index++) {
       if (!there.contains(index)) {
-        reasons.add("share %d/%d is missing".formatted(index, of));
+        reasons.add("shard %d/%d is missing".formatted(index, of));
       }
     }
   }
 
-  /** All cases of all shares, in the order in which they were measured. */
+  /** All cases of all shards, in the order in which they were measured. */
   static Set<CaseName> names(List<ShardRun> shards) {
     return shards.stream()
         .flatMap(one -> one.run().cases().stream())

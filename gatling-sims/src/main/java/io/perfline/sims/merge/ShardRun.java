@@ -18,7 +18,7 @@ record ShardRun(Path folder, Run run) {
     return new ShardRun(folder, RunFile.read(folder));
   }
 
-  /** Its part of a case; empty when its share of that is none. */
+  /** Its part of a case; empty when it holds nothing of it. */
   Optional<Case> find(CaseName name) {
     return run.cases().stream().filter(one -> CaseName.of(one).equals(name)).findFirst();
   }

@@ -21,8 +21,8 @@ interface CaseRunner {
   /** The plan's setting, as {@code run.json} keeps it. */
   Map<String, String> parameters(CasePlan plan);
 
-  /** Whether a share of {@code plan} holds any load. */
-  boolean hasLoad(CasePlan plan, Shard share);
+  /** Whether a shard of {@code plan} holds any load. */
+  boolean hasLoad(CasePlan plan, Shard shard);
 
   /** Measures {@code plan}. */
   Case run(CasePlan plan, Pace pace, CaseSlot turn, Progress progress)

@@ -6,6 +6,6 @@ import io.perfline.sims.engine.Shard;
  * One case's place in a run.
  *
  * @param scope a name for topics and the like that nothing else uses
- * @param share this generator's part of the case
+ * @param shard this generator's part of the case
  */
-record CaseSlot(String scope, Shard share) {}
+record CaseSlot(String scope, Shard shard) {}

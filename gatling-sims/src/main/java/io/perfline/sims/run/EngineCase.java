@@ -68,15 +68,15 @@ final class EngineCase implements CaseRunner {
   }
 
   @Override
-  public boolean hasLoad(CasePlan plan, Shard share) {
-    return share.part(plan.settings().number(LoadKeys.CONNECTIONS)) > 0;
+  public boolean hasLoad(CasePlan plan, Shard shard) {
+    return shard.part(plan.settings().number(LoadKeys.CONNECTIONS)) > 0;
   }
 
   @Override
   public Case run(CasePlan plan, Pace pace, CaseSlot turn, Progress progress)
       throws InterruptedException, IOException {
     CaseSettings settings = LoadKeys.complete(plan.settings());
-    Load load = LoadKeys.load(settings, pace, plan.name().hashCode(), turn.share());
+    Load load = LoadKeys.load(settings, pace, plan.name().hashCode(), turn.shard());
     List<String> problems = new ArrayList<>();
     Measurement measured = null;
     OptionalDouble kept = OptionalDouble.empty();
@@ -87,9 +87,9 @@ final class EngineCase implements CaseRunner {
       if (!refused || !LoadKeys.mayBeRefused(settings)) {
         problems.addAll(Problems.of(measured, load));
       }
-      problems.addAll(Problems.late(turn.share(), measured.start().minus(measured.warmUp())));
+      problems.addAll(Problems.late(turn.shard(), measured.start().minus(measured.warmUp())));
       if (plan.target() == Target.RECORDER) {
-        ShardSchedule.awaitOthers(turn.share(), pace, clock);
+        ShardSchedule.awaitOthers(turn.shard(), pace, clock);
       }
       found = session.stored();
       problems.addAll(Problems.missing(measured.acknowledged(), found));

@@ -88,11 +88,11 @@ final class GatlingCase implements CaseRunner {
   }
 
   @Override
-  public boolean hasLoad(CasePlan plan, Shard share) {
+  public boolean hasLoad(CasePlan plan, Shard shard) {
     CaseSettings settings = used(plan.settings());
     return Stream.of(RATE, USERS)
         .filter(settings::has)
-        .allMatch(key -> share.part(settings.count(key)) > 0);
+        .allMatch(key -> shard.part(settings.count(key)) > 0);
   }
 
   @Override
@@ -111,12 +111,12 @@ final class GatlingCase implements CaseRunner {
             .run(
                 plan.name(),
                 settings.asText(),
-                load(settings, pace).with(turn.share()),
+                load(settings, pace).with(turn.shard()),
                 elapsed -> progress.tick(elapsed, Double.NaN, 0));
     Case measured = result.measured();
-    problems.addAll(Problems.late(turn.share(), measured.start().minusMillis(measured.warmUpMs())));
+    problems.addAll(Problems.late(turn.shard(), measured.start().minusMillis(measured.warmUpMs())));
     OptionalLong found = OptionalLong.empty();
-    ShardSchedule.awaitOthers(turn.share(), pace, Clock.systemUTC());
+    ShardSchedule.awaitOthers(turn.shard(), pace, Clock.systemUTC());
     try {
       found = store == null ? OptionalLong.empty() : OptionalLong.of(store.added());
       problems.addAll(Problems.missing(result.acknowledged(), found));

@@ -62,7 +62,7 @@ final class Measuring {
     String deployed = deployed(plans);
     Clocks clocks = new Clocks(environment, clock);
     List<ClockReading> readings = new ArrayList<>();
-    if (timetable.isShared()) {
+    if (timetable.isSharded()) {
       clocks.read().ifPresent(readings::add);
     }
     List<Shard> turns = timetable.turns(plans, profile);
@@ -94,7 +94,7 @@ final class Measuring {
             catalogue.stream().map(CasePlan::planned).toList(),
             cases,
             null);
-    if (!timetable.isShared()) {
+    if (!timetable.isSharded()) {
       return run;
     }
     clocks.read().ifPresent(readings::add);
@@ -104,7 +104,7 @@ final class Measuring {
   private RunShard shard(List<ClockReading> readings, List<String> idle) {
     Shard first = timetable.first();
     return new RunShard(
-        first.index() + 1, first.of(), first.begin(), timetable.gap().toMillis(), readings, idle);
+        first.index() + 1, first.of(), first.start(), timetable.gap().toMillis(), readings, idle);
   }
 
   private Case measure(CasePlan plan, List<CasePlan> plans, String profile, CaseSlot turn)
@@ -112,10 +112,10 @@ final class Measuring {
     Pace pace = plan.paces().get(profile);
     CaseRunner runner = runner(plan);
     try {
-      if (!timetable.isShared()) {
+      if (!timetable.isSharded()) {
         second.before(plan, plans);
       }
-      ShardSchedule.await(turn.share(), clock);
+      ShardSchedule.await(turn.shard(), clock);
       awaitReady(plan);
       return runner.run(plan, pace, turn, watched(console.begins(plan)));
     } catch (DriverException e) {

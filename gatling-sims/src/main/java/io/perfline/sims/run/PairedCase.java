@@ -47,8 +47,8 @@ final class PairedCase implements CaseRunner {
   }
 
   @Override
-  public boolean hasLoad(CasePlan plan, Shard share) {
-    return share.of() == 1;
+  public boolean hasLoad(CasePlan plan, Shard shard) {
+    return shard.of() == 1;
   }
 
   @Override

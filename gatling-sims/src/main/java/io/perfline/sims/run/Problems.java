@@ -19,9 +19,9 @@ import java.util.TreeMap;
 final class Problems {
 
   private static final Duration LEAST_SILENCE = Duration.ofSeconds(1);
-  private static final int SILENT_SHARE = 5;
+  private static final int SILENT_PART = 5;
 
-  /** By how much a share may begin later than the others. */
+  /** By how much a shard may begin later than the others. */
   static final Duration MOST_LATE = Duration.ofSeconds(5);
 
   private Problems() {}
@@ -57,22 +57,22 @@ final class Problems {
   }
 
   /**
-   * A share of a load that began when the others were well on their way.
+   * A shard of a load that began when the others were well on their way.
    *
    * @param begin of the load, warm-up included
    */
-  static List<String> late(Shard share, Instant begin) {
-    if (share.begin() == null || !begin.isAfter(share.begin().plus(MOST_LATE))) {
+  static List<String> late(Shard shard, Instant begin) {
+    if (shard.start() == null || !begin.isAfter(shard.start().plus(MOST_LATE))) {
       return List.of();
     }
     return List.of(
         "the load began %.1f s late: give it a later --start-at or a longer --gap"
-            .formatted(Duration.between(share.begin(), begin).toMillis() / 1e3));
+            .formatted(Duration.between(shard.start(), begin).toMillis() / 1e3));
   }
 
   private static boolean silent(Duration silence, Duration duration) {
     return silence.compareTo(LEAST_SILENCE) >= 0
-        && silence.compareTo(duration.dividedBy(SILENT_SHARE)) >= 0;
+        && silence.compareTo(duration.dividedBy(SILENT_PART)) >= 0;
   }
 
   private static String kinds(Map<String, Long> errors) {

@@ -77,7 +77,7 @@ public final class RunCommand implements Callable<Integer> {
   private Path json;
 
   @Mixin private PairedOptions paired;
-  @Mixin private ShardOptions sharing;
+  @Mixin private ShardOptions shardOptions;
 
   private final Path home = Path.of(System.getProperty("perf.home", "."));
   private final Clock clock = Clock.systemUTC();
@@ -106,11 +106,11 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private int measure(List<CasePlan> catalogue) throws IOException, InterruptedException {
-    ShardSchedule timetable = sharing.timetable(clock);
+    ShardSchedule timetable = shardOptions.timetable(clock);
     String which = paired.addition().map(added -> added.before().profile()).orElse(profile);
     List<CasePlan> plans =
         paired.possible(new Choice(catalogue).of(which, wanted), !wanted.isEmpty());
-    if (timetable.isShared() && plans.stream().anyMatch(PairedOptions::isPaired)) {
+    if (timetable.isSharded() && plans.stream().anyMatch(PairedOptions::isPaired)) {
       throw Fault.configuration(
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");
     }

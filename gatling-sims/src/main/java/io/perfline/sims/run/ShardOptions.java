@@ -18,8 +18,8 @@ final class ShardOptions {
       names = "--shard",
       paramLabel = "I/N",
       description =
-          "Drive the I-th of N shares of connections, rate and users; './perf merge' puts the"
-              + " shares' runs together.")
+          "Drive the I-th of N shards of connections, rate and users; './perf merge' puts the"
+              + " shards' runs together.")
   private String shard;
 
   @Option(
@@ -27,7 +27,7 @@ final class ShardOptions {
       paramLabel = "TIME",
       converter = InstantConverter.class,
       description =
-          "With --shard: when all shares begin the load of the first case, such as"
+          "With --shard: when all shards begin the load of the first case, such as"
               + " 2026-01-31T12:00:00Z, or in milliseconds since 1970; give them a minute.")
   private Instant startAt;
 
@@ -35,8 +35,8 @@ final class ShardOptions {
       names = "--gap",
       paramLabel = "SECONDS",
       description =
-          "With --shard: time from one case's load to the next one's, in which a share counts what"
-              + " was stored and prepares; the same for all shares; default 30.")
+          "With --shard: time from one case's load to the next one's, in which a shard counts what"
+              + " was stored and prepares; the same for all shards; default 30.")
   private Integer gap;
 
   private static final int DEFAULT_GAP = 30;
@@ -60,7 +60,7 @@ final class ShardOptions {
     }
     if (startAt == null) {
       throw Fault.configuration(
-          "--shard needs --start-at TIME: all shares of a load begin together");
+          "--shard needs --start-at TIME: all shards of a load begin together");
     }
     if (startAt.isBefore(clock.instant())) {
       throw Fault.configuration(

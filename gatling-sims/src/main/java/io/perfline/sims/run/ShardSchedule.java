@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class ShardSchedule {
 
-  /** How long before its begin a case is prepared: servers close what is idle for 20 s. */
+  /** How long before its start a case is prepared: servers close what is idle for 20 s. */
   private static final Duration PREPARATION = Duration.ofSeconds(15);
 
   private final Shard first;
@@ -36,14 +36,14 @@ final class ShardSchedule {
    * Of one of several generators.
    *
    * @param first its part of the first case, with the instant at which all begin it
-   * @param gap from the end of a case's load to the begin of the next one's
+   * @param gap from the end of a case's load to the start of the next one's
    */
   static ShardSchedule of(Shard first, Duration gap) {
     return new ShardSchedule(first, gap);
   }
 
-  boolean isShared() {
-    return first.begin() != null;
+  boolean isSharded() {
+    return first.start() != null;
   }
 
   Duration gap() {
@@ -57,19 +57,19 @@ final class ShardSchedule {
   /** This generator's part of each case, in the order of {@code plans}. */
   List<Shard> turns(List<CasePlan> plans, String profile) {
     List<Shard> turns = new ArrayList<>();
-    Instant begin = first.begin();
+    Instant begin = first.start();
     for (CasePlan plan : plans) {
-      turns.add(isShared() ? new Shard(first.index(), first.of(), begin) : first);
+      turns.add(isSharded() ? new Shard(first.index(), first.of(), begin) : first);
       Pace pace = plan.paces().get(profile);
-      begin = isShared() ? begin.plus(pace.warmUp()).plus(pace.duration()).plus(gap) : null;
+      begin = isSharded() ? begin.plus(pace.warmUp()).plus(pace.duration()).plus(gap) : null;
     }
     return turns;
   }
 
   /** Waits until it is time to prepare a case. */
   static void await(Shard turn, Clock clock) throws InterruptedException {
-    if (turn.begin() != null) {
-      Duration wait = Duration.between(clock.instant(), turn.begin().minus(PREPARATION));
+    if (turn.start() != null) {
+      Duration wait = Duration.between(clock.instant(), turn.start().minus(PREPARATION));
       if (!wait.isNegative()) {
         Thread.sleep(wait.toMillis());
       }
@@ -77,13 +77,13 @@ final class ShardSchedule {
   }
 
   /**
-   * Waits until the load of all shares has ended, even of one that began as late as is allowed:
+   * Waits until the load of all shards has ended, even of one that began as late as is allowed:
    * what they left in a common store can be counted then. Returns at once where nobody shares the
    * load.
    */
   static void awaitOthers(Shard turn, Pace pace, Clock clock) throws InterruptedException {
-    if (turn.begin() != null) {
-      Instant end = turn.begin().plus(pace.warmUp()).plus(pace.duration()).plus(Problems.MOST_LATE);
+    if (turn.start() != null) {
+      Instant end = turn.start().plus(pace.warmUp()).plus(pace.duration()).plus(Problems.MOST_LATE);
       Thread.sleep(Math.max(0, Duration.between(clock.instant(), end).toMillis()));
     }
   }

@@ -54,7 +54,7 @@ public final class LoadKeys {
   }
 
   /** The load that {@link #complete} settings ask for: closed unless they give a rate. */
-  public static Load load(CaseSettings settings, Pace pace, long seed, Shard share) {
+  public static Load load(CaseSettings settings, Pace pace, long seed, Shard shard) {
     boolean open = settings.has(RATE);
     Arrivals arrivals =
         open
@@ -70,7 +70,7 @@ public final class LoadKeys {
         pace.duration(),
         settings.duration(TIMEOUT),
         seed,
-        share);
+        shard);
   }
 
   /** Whether nothing but errors is a result too. */

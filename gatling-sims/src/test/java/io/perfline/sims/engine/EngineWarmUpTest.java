@@ -69,7 +69,7 @@ class EngineWarmUpTest {
   }
 
   @Test
-  void sharesOfALoadWarmUpForTheShortestTimeTogether() throws Exception {
+  void shardsOfALoadWarmUpForTheShortestTimeTogether() throws Exception {
     Load load =
         new Load(
             Load.Arrivals.CLOSED,

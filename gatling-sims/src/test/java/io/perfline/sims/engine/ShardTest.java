@@ -19,17 +19,17 @@ class ShardTest {
   void everyThingBelongsToOneShare() {
     List<Integer> dealt = new ArrayList<>();
     for (int index = 0; index < 3; index++) {
-      Shard share = new Shard(index, 3, Instant.EPOCH);
-      for (int own = 0; own < share.part(8); own++) {
-        assertThat(share.holds(share.number(own))).isTrue();
-        dealt.add(share.number(own));
+      Shard shard = new Shard(index, 3, Instant.EPOCH);
+      for (int own = 0; own < shard.part(8); own++) {
+        assertThat(shard.holds(shard.number(own))).isTrue();
+        dealt.add(shard.number(own));
       }
     }
     assertThat(dealt).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7);
   }
 
   @Test
-  void aShareOfTooFewThingsIsNone() {
+  void aShardOfTooFewThingsIsNone() {
     assertThat(new Shard(0, 3, Instant.EPOCH).part(2)).isEqualTo(1);
     assertThat(new Shard(2, 3, Instant.EPOCH).part(2)).isZero();
   }
@@ -38,19 +38,19 @@ class ShardTest {
   @EnumSource(
       value = Arrivals.class,
       names = {"CONSTANT", "POISSON"})
-  void allSharesTogetherArriveAsTheWholeDoes(Arrivals arrivals) {
+  void allShardsTogetherArriveAsTheWholeDoes(Arrivals arrivals) {
     assertThat(arrivals(arrivals, 3))
         .containsExactlyInAnyOrderElementsOf(arrivals(arrivals, 1))
         .hasSize(800);
   }
 
-  /** A hundred arrivals of each of eight connections, over all shares. */
-  private static List<Long> arrivals(Arrivals arrivals, int shares) {
+  /** A hundred arrivals of each of eight connections, over all shards. */
+  private static List<Long> arrivals(Arrivals arrivals, int shards) {
     List<Long> all = new ArrayList<>();
     double rate = 0;
-    for (int index = 0; index < shares; index++) {
-      Shard share = new Shard(index, shares, Instant.EPOCH);
-      Load load = new Load(arrivals, 8, 1, 1000, SECOND, SECOND, SECOND, SECOND, 42, share);
+    for (int index = 0; index < shards; index++) {
+      Shard shard = new Shard(index, shards, Instant.EPOCH);
+      Load load = new Load(arrivals, 8, 1, 1000, SECOND, SECOND, SECOND, SECOND, 42, shard);
       rate += load.ownRate();
       for (int own = 0; own < load.ownConnections(); own++) {
         Schedule schedule = load.schedule(own);

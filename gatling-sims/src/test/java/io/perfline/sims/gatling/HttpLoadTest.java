@@ -98,15 +98,15 @@ class HttpLoadTest {
   }
 
   @Test
-  void sharesOfALoadAreTheWholeLoad() {
+  void shardsOfALoadAreTheWholeLoad() {
     HttpLoad whole = HttpLoad.record(RECORDER, 200, 100, SECOND, SECOND.multipliedBy(5), SECOND);
     double rate = 0;
     int[] visitors = new int[BusinessCase.values().length];
     for (int index = 0; index < 3; index++) {
-      Shard share = new Shard(index, 3, Instant.EPOCH);
-      rate += whole.with(share).ownRate();
+      Shard shard = new Shard(index, 3, Instant.EPOCH);
+      rate += whole.with(shard).ownRate();
       for (BusinessCase business : BusinessCase.values()) {
-        visitors[business.ordinal()] += business.visitors(100, share).size();
+        visitors[business.ordinal()] += business.visitors(100, shard).size();
       }
     }
     assertThat(rate).isEqualTo(200);

@@ -128,9 +128,9 @@ class LevelWalkTest {
   /** What one of them finds, the others don't know. */
   @Test
   void goesByTheClockWhereGeneratorsShareTheLoad() {
-    HttpLoad share = load(Duration.ofMinutes(4), new Shard(0, 2, Instant.EPOCH), 50, 100);
+    HttpLoad shard = load(Duration.ofMinutes(4), new Shard(0, 2, Instant.EPOCH), 50, 100);
 
-    List<HeldLevel> held = SimulatedVisitors.walk(share, (at, visitors) -> noisy(7_000));
+    List<HeldLevel> held = SimulatedVisitors.walk(shard, (at, visitors) -> noisy(7_000));
 
     assertThat(held).extracting(HeldLevel::users).containsExactly(50, 100);
     assertThat(held).allSatisfy(level -> assertThat(level.problem()).isEmpty());
@@ -147,7 +147,7 @@ class LevelWalkTest {
     return load(Duration.ofHours(1), Shard.WHOLE, users);
   }
 
-  private static HttpLoad load(Duration duration, Shard share, int... users) {
+  private static HttpLoad load(Duration duration, Shard shard, int... users) {
     return HttpLoad.browse(
             URI.create("http://localhost/"),
             IntStream.of(users).boxed().toList(),
@@ -156,6 +156,6 @@ class LevelWalkTest {
             duration,
             Duration.ofSeconds(10),
             PLAN)
-        .with(share);
+        .with(shard);
   }
 }

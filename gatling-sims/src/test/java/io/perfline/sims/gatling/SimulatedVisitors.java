@@ -46,7 +46,7 @@ final class SimulatedVisitors {
     long now = BEGIN;
     for (; !all.walk.ended(); now += TICK_MS) {
       for (int number = 0; number < all.visitors.size(); number++) {
-        boolean called = number < all.walk.wanted(now) && load.share().holds(number);
+        boolean called = number < all.walk.wanted(now) && load.shard().holds(number);
         all.step(all.visitors.get(number), called, now);
       }
       all.walk.tick(now, all.there);

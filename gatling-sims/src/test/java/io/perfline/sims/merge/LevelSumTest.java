@@ -1,7 +1,7 @@
 package io.perfline.sims.merge;
 
-import static io.perfline.sims.merge.Shares.START;
-import static io.perfline.sims.merge.Shares.times;
+import static io.perfline.sims.merge.Shards.START;
+import static io.perfline.sims.merge.Shards.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.Case;
@@ -39,8 +39,8 @@ class LevelSumTest {
                     level(10, 0, times(10, 100))),
                 part("2/2", level(5, 0, times(10, 100)))));
 
-    assertThat(sums.get(0).problems()).containsExactly("share 1/2: not stable in 30.0 s");
-    assertThat(sums.get(1).problems()).containsExactly("share 2/2 has no such level");
+    assertThat(sums.get(0).problems()).containsExactly("shard 1/2: not stable in 30.0 s");
+    assertThat(sums.get(1).problems()).containsExactly("shard 2/2 has no such level");
   }
 
   private static Level level(
@@ -48,8 +48,8 @@ class LevelSumTest {
     return new Level(users, START, START.plusSeconds(9), errors, pageTime, List.of(problems));
   }
 
-  private static CaseSum.Part part(String share, Level... levels) {
-    Case plain = Shares.at(START, 1, "recorder");
-    return new CaseSum.Part(share, plain.toBuilder().levels(List.of(levels)).build());
+  private static CaseSum.Part part(String shard, Level... levels) {
+    Case plain = Shards.at(START, 1, "recorder");
+    return new CaseSum.Part(shard, plain.toBuilder().levels(List.of(levels)).build());
   }
 }

@@ -1,7 +1,7 @@
 package io.perfline.sims.merge;
 
-import static io.perfline.sims.merge.Shares.CASE;
-import static io.perfline.sims.merge.Shares.START;
+import static io.perfline.sims.merge.Shards.CASE;
+import static io.perfline.sims.merge.Shards.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
@@ -32,7 +32,7 @@ class MergeTest {
 
   @Test
   void addsCountsAndHistogramsExactly() throws Exception {
-    assertThat(merge(Shares.share(2, 2), Shares.share(1, 2))).isZero();
+    assertThat(merge(Shards.shard(2, 2), Shards.shard(1, 2))).isZero();
 
     Run run = RunFile.read(folder.resolve("out"));
     Case sum = run.cases().get(0);
@@ -44,7 +44,7 @@ class MergeTest {
     assertThat(sum.bytes()).isEqualTo(3000);
     assertThat(sum.errors()).containsEntry("timeout", 20L).containsKeys("only1", "only2");
     assertThat(sum.responseTime())
-        .isEqualTo(TimeDistribution.merge(List.of(Shares.times(1, 10), Shares.times(2, 20))));
+        .isEqualTo(TimeDistribution.merge(List.of(Shards.times(1, 10), Shards.times(2, 20))));
     assertThat(sum.start()).isEqualTo(START.plusMillis(2001));
     assertThat(sum.end()).isEqualTo(START.plusMillis(12002));
     assertThat(sum.generator().intendedRatePerS()).isEqualTo(30);
@@ -57,8 +57,8 @@ class MergeTest {
   }
 
   @Test
-  void addsTheRawMaterialBySecondAndKeepsThatOfTheShares() throws Exception {
-    merge(Shares.share(1, 2), Shares.share(2, 2));
+  void addsTheRawMaterialBySecondAndKeepsThatOfTheShards() throws Exception {
+    merge(Shards.shard(1, 2), Shards.shard(2, 2));
 
     Path out = folder.resolve("out");
     Case sum = RunFile.read(out).cases().get(0);
@@ -78,11 +78,11 @@ class MergeTest {
 
   @Test
   void anInvalidShareMakesTheWholeInvalid() throws Exception {
-    Run bad = with(2, Shares.measured(2, none -> List.of("the server fell silent")));
+    Run bad = with(2, Shards.measured(2, none -> List.of("the server fell silent")));
 
-    assertThat(merge(Shares.share(1, 2), bad)).isEqualTo(Fault.NO_VERDICT);
+    assertThat(merge(Shards.shard(1, 2), bad)).isEqualTo(Fault.NO_VERDICT);
     assertThat(RunFile.read(folder.resolve("out")).cases().get(0).problems())
-        .containsExactly("share 2/2: the server fell silent");
+        .containsExactly("shard 2/2: the server fell silent");
   }
 
   @Test
@@ -99,16 +99,16 @@ class MergeTest {
   @Test
   void aCaseWithTooLittleLoadForAShareIsThatOfTheOthers() throws Exception {
     Run idle =
-        Shares.run(List.of())
-            .as(new RunShard(2, 2, START, 30_000, List.of(Shares.clock(0)), List.of(CASE)));
+        Shards.run(List.of())
+            .as(new RunShard(2, 2, START, 30_000, List.of(Shards.clock(0)), List.of(CASE)));
 
-    assertThat(merge(Shares.share(1, 2), idle)).isZero();
+    assertThat(merge(Shards.shard(1, 2), idle)).isZero();
     assertThat(RunFile.read(folder.resolve("out")).cases().get(0).requests()).isEqualTo(10);
   }
 
   @Test
   void refusesWhatIsNotOfOneLoadWithAllReasons() throws Exception {
-    Run other = Shares.share(1, 3);
+    Run other = Shards.shard(1, 3);
     Run stranger =
         new Run(
                 Run.SCHEMA,
@@ -124,14 +124,14 @@ class MergeTest {
                 List.of(),
                 List.of(),
                 null)
-            .as(new RunShard(1, 2, START.plusSeconds(1), 5, List.of(Shares.clock(0)), List.of()));
+            .as(new RunShard(1, 2, START.plusSeconds(1), 5, List.of(Shards.clock(0)), List.of()));
 
-    assertThat(merge(other, stranger, Shares.run(List.of()))).isEqualTo(Fault.CONFIGURATION);
+    assertThat(merge(other, stranger, Shards.run(List.of()))).isEqualTo(Fault.CONFIGURATION);
     assertThat(said.toString())
         .contains(
             "the run of a whole load",
-            "are both share",
-            "the number of shares differs: 3 in",
+            "are both shard",
+            "the number of shards differs: 3 in",
             "--start-at differs",
             "--gap, in ms differs",
             "the commit differs",
@@ -141,52 +141,52 @@ class MergeTest {
             "the environment differs: local in",
             "the catalogue of cases differs",
             "the list of cases differs: [kafka/batch_size/256] in",
-            "share 2/3 is missing",
-            "share 3/3 is missing");
+            "shard 2/3 is missing",
+            "shard 3/3 is missing");
     assertThat(folder.resolve("out")).doesNotExist();
   }
 
   @Test
   void refusesAnotherSettingOfACase() throws Exception {
     Case other =
-        Shares.measured(2, none -> none).toBuilder()
+        Shards.measured(2, none -> none).toBuilder()
             .parameters(Map.of("connections", "16"))
             .build();
 
-    assertThat(merge(Shares.share(1, 2), with(2, other))).isEqualTo(Fault.CONFIGURATION);
+    assertThat(merge(Shards.shard(1, 2), with(2, other))).isEqualTo(Fault.CONFIGURATION);
     assertThat(said.toString()).contains("the setting of kafka/batch_size/256 (direct) differs");
   }
 
   @Test
   void refusesWhatWasNotMeasuredTogether() throws Exception {
-    Run late = with(2, Shares.at(START.plusSeconds(5), 2, "direct"));
-    assertThat(merge(Shares.share(1, 2), late)).isEqualTo(Fault.NO_VERDICT);
+    Run late = with(2, Shards.at(START.plusSeconds(5), 2, "direct"));
+    assertThat(merge(Shards.shard(1, 2), late)).isEqualTo(Fault.NO_VERDICT);
     assertThat(said.toString()).contains("under load together for 70 % of it only");
   }
 
   @Test
   void refusesAMissingShare() throws Exception {
-    assertThat(merge(Shares.share(1, 2))).isEqualTo(Fault.NO_VERDICT);
-    assertThat(said.toString()).contains("share 2/2 is missing");
+    assertThat(merge(Shards.shard(1, 2))).isEqualTo(Fault.NO_VERDICT);
+    assertThat(said.toString()).contains("shard 2/2 is missing");
   }
 
   @Test
   void refusesClocksThatMayBeApart() throws Exception {
-    assertThat(merge(Shares.share(1, 2), clocks(Shares.clock(260)))).isEqualTo(Fault.NO_VERDICT);
+    assertThat(merge(Shards.shard(1, 2), clocks(Shards.clock(260)))).isEqualTo(Fault.NO_VERDICT);
     assertThat(said.toString()).contains("the clocks may be 264 ms apart, more than 250 ms");
 
-    assertThat(merge(Shares.share(1, 2), clocks())).isEqualTo(Fault.NO_VERDICT);
+    assertThat(merge(Shards.shard(1, 2), clocks())).isEqualTo(Fault.NO_VERDICT);
     assertThat(said.toString()).contains("was compared with none");
 
-    assertThat(merge(Shares.share(1, 2), clocks(new ClockReading("boot 1", 0, 0))))
+    assertThat(merge(Shards.shard(1, 2), clocks(new ClockReading("boot 1", 0, 0))))
         .isEqualTo(Fault.NO_VERDICT);
     assertThat(said.toString()).contains("compared with different ones: http://recorder, boot 1");
   }
 
   @Test
   void refusesAFolderThatHoldsARunAndOneThatHoldsNone() throws Exception {
-    merge(Shares.share(1, 1));
-    assertThat(merge(Shares.share(1, 1))).isEqualTo(Fault.CONFIGURATION);
+    merge(Shards.shard(1, 1));
+    assertThat(merge(Shards.shard(1, 1))).isEqualTo(Fault.CONFIGURATION);
     assertThat(said.toString()).contains("holds a run already");
 
     assertThat(command("merge", "nowhere", "--out", folder.resolve("new").toString()))
@@ -196,24 +196,24 @@ class MergeTest {
   private static Run throughTheRecorder(int index, long acknowledged, long found) {
     return with(
         index,
-        Shares.at(START.plusSeconds(2), index, "recorder").toBuilder()
+        Shards.at(START.plusSeconds(2), index, "recorder").toBuilder()
             .stored(new StoredMessages(acknowledged, found))
             .build());
   }
 
   private static Run with(int index, Case measured) {
-    return Shares.run(List.of(measured)).as(Shares.share(index, 2).shard());
+    return Shards.run(List.of(measured)).as(Shards.shard(index, 2).shard());
   }
 
   private static Run clocks(ClockReading... readings) {
-    return Shares.share(2, 2).as(new RunShard(2, 2, START, 30_000, List.of(readings), List.of()));
+    return Shards.shard(2, 2).as(new RunShard(2, 2, START, 30_000, List.of(readings), List.of()));
   }
 
   private int merge(Run... runs) throws Exception {
     List<String> arguments = new ArrayList<>(List.of("merge"));
     for (Run run : runs) {
-      Path share = Files.createTempDirectory(folder, "share");
-      arguments.add(Shares.write(share, run).toString());
+      Path shard = Files.createTempDirectory(folder, "shard");
+      arguments.add(Shards.write(shard, run).toString());
     }
     arguments.addAll(List.of("--out", folder.resolve("out").toString()));
     return command(arguments.toArray(String[]::new));

@@ -80,7 +80,7 @@ class GatlingThroughRecorderIT {
   }
 
   @Test
-  void twoSharesMergedCountWhatWasPlannedForOneRun(@TempDir Path folder) throws Exception {
+  void twoShardsMergedCountWhatWasPlannedForOneRun(@TempDir Path folder) throws Exception {
     try (SimsHome home = new SimsHome(folder, "http", WORKLOAD, environment)) {
       Path one = home.folder("one");
       Path other = home.folder("other");

@@ -43,11 +43,11 @@ class GeneratorProblemsTest {
   }
 
   @Test
-  void aShareThatBeganLateIsAProblem() {
-    Shard share = new Shard(0, 2, START);
+  void aShardThatBeganLateIsAProblem() {
+    Shard shard = new Shard(0, 2, START);
 
-    assertThat(Problems.late(share, START.plusMillis(5000))).isEmpty();
-    assertThat(Problems.late(share, START.plusMillis(6500)))
+    assertThat(Problems.late(shard, START.plusMillis(5000))).isEmpty();
+    assertThat(Problems.late(shard, START.plusMillis(6500)))
         .containsExactly("the load began 6.5 s late: give it a later --start-at or a longer --gap");
     assertThat(Problems.late(Shard.WHOLE, START)).isEmpty();
   }

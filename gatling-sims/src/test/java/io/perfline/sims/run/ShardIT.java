@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Generators beside each other, each with a share of one load, against real peers. */
+/** Generators beside each other, each with a shard of one load, against real peers. */
 class ShardIT {
 
   private static final int WARM_UP_S = 1;
@@ -36,7 +36,7 @@ class ShardIT {
   @TempDir Path folder;
 
   @Test
-  void twoSharesMergedCountWhatOneGeneratorCounts() throws Exception {
+  void twoShardsMergedCountWhatOneGeneratorCounts() throws Exception {
     try (SimsHome home = new SimsHome(folder, "kryonet", WORKLOAD, "name: shards\n")) {
       Path one = home.folder("one");
       Path other = home.folder("other");

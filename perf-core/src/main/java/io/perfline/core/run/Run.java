@@ -22,7 +22,7 @@ import java.util.List;
  * @param ended when the last case ended
  * @param catalogue every case that any workload defines, whether this run's profile holds it or not
  * @param cases what was measured, one entry a case
- * @param shard which share of the load this is; null when it is the whole
+ * @param shard which shard of the load this is; null when it is the whole
  * @param baseline what it was compared with, or why with nothing; null when nobody asked for that
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -101,8 +101,8 @@ public record Run(
         baseline);
   }
 
-  /** The same as a share of the load. */
-  public Run as(RunShard share) {
+  /** The same as a shard of the load. */
+  public Run as(RunShard shard) {
     return new Run(
         schema,
         run,
@@ -116,7 +116,7 @@ public record Run(
         ended,
         catalogue,
         cases,
-        share,
+        shard,
         baseline);
   }
 

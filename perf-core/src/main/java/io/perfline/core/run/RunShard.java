@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One generator's share of a load that several drive together. A run with a share is a part of a
- * run: there is no verdict on it before {@code ./perf merge} has put all shares together.
+ * One generator's shard of a load that several drive together. A run with a shard is a part of a
+ * run: there is no verdict on it before {@code ./perf merge} has put all shards together.
  *
- * @param index which share it is, from 1
+ * @param index which shard it is, from 1
  * @param of how many there are
  * @param start when all of them were to begin the load of the first case
  * @param gapMs time between one case's load and the next one's, the same for all of them
  * @param clock how this generator's clock compared, before the load and behind it
- * @param idle cases that have too little load to leave this share any
+ * @param idle cases that have too little load to leave this shard any
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record RunShard(

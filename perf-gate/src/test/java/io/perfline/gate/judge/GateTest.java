@@ -75,12 +75,12 @@ class GateTest {
 
   @Test
   void aShareOfALoadHasNoVerdict() {
-    Run share = Runs.good().as(new RunShard(1, 2, Instant.EPOCH, 0, List.of(), List.of()));
+    Run shard = Runs.good().as(new RunShard(1, 2, Instant.EPOCH, 0, List.of(), List.of()));
 
-    Verdict verdict = judge(share, threshold("**", "response_time.p95", "<= 500 ms", null));
+    Verdict verdict = judge(shard, threshold("**", "response_time.p95", "<= 500 ms", null));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.INVALID);
-    assertThat(verdict.problems()).anyMatch(problem -> problem.contains("share 1/2"));
+    assertThat(verdict.problems()).anyMatch(problem -> problem.contains("shard 1/2"));
   }
 
   @Test

@@ -33,16 +33,16 @@ class JenkinsfileLoadTest {
               assertThat(node.all("checkout")).hasSize(1);
               assertThat(node.all("stash")).hasSize(1);
             });
-    assertThat(loads).extracting(load -> load.environment().get("SHARE")).contains("1/2", "2/2");
+    assertThat(loads).extracting(load -> load.environment().get("SHARD")).contains("1/2", "2/2");
     assertThat(loads).extracting(load -> load.environment().get("START")).hasSize(2);
     assertThat(loads.stream().map(load -> load.environment().get("START")).distinct()).hasSize(1);
     assertThat(build.pipeline().all("unstash"))
         .extracting(step -> step.text("name"))
-        .containsExactly("share-1", "share-2");
+        .containsExactly("shard-1", "shard-2");
     assertThat(build.scripts())
         .containsSubsequence(
             loads.get(1).script(),
-            "./perf merge \"$RUN\".shares/* --out \"$RUN\"",
+            "./perf merge \"$RUN\".shards/* --out \"$RUN\"",
             "./perf publish \"$RUN\" --environment \"$PLACE\"");
   }
 

@@ -40,6 +40,6 @@ class JenkinsfileVerdictTest {
     Build build = Jenkinsfile.read("Jenkinsfile").run(world);
 
     assertThat(build.result()).as(Files.readString(log)).isEqualTo(Result.SUCCESS);
-    assertThat(Files.readString(log)).contains("shares of 1/2 and 2/2 merged");
+    assertThat(Files.readString(log)).contains("shards of 1/2 and 2/2 merged");
   }
 }

@@ -84,7 +84,7 @@ class RealJenkinsIT {
       assertThat(build.result()).as(build.log()).isEqualTo("SUCCESS");
       assertThat(build.log())
           .contains("Running on loadgen-1", "Running on loadgen-2")
-          .contains("shares of 1/2 and 2/2 merged");
+          .contains("shards of 1/2 and 2/2 merged");
     }
   }
 

@@ -63,11 +63,11 @@ final class SmallProject {
         case "$1 ${2:-}" in
           'run --list') mkdir -p target && cp measured/cases.json "$4" ;;
           'run '*)
-            share=none
-            while [[ $1 != --out ]]; do [[ $1 != --shard ]] || share=$2; shift; done
-            mkdir -p "$2" && cp measured/run.json "$2/" && echo "$share" >"$2/share" ;;
+            shard=none
+            while [[ $1 != --out ]]; do [[ $1 != --shard ]] || shard=$2; shift; done
+            mkdir -p "$2" && cp measured/run.json "$2/" && echo "$shard" >"$2/shard" ;;
           merge*)
-            echo "shares of $(cat "$2/share") and $(cat "$3/share") merged"
+            echo "shards of $(cat "$2/shard") and $(cat "$3/shard") merged"
             mkdir -p "$5" && cp "$2/run.json" "$5/" ;;
           gate* | report*)
             exec '%s' -Dperf.home="$PWD" -cp '%s' io.perfline.cli.Main "$@" ;;

@@ -21,17 +21,17 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 
-/** Makes runs of shares of a load for tests: the i-th share has i requests of i ms a second. */
-final class Shares {
+/** Makes runs of shards of a load for tests: the i-th shard has i requests of i ms a second. */
+final class Shards {
 
   static final Instant START = Instant.parse("2026-03-04T05:06:07Z");
   static final String CASE = "kafka/batch_size/256";
   static final String COMMIT = "0123456789012345678901234567890123456789";
   private static final int SECONDS = 10;
 
-  private Shares() {}
+  private Shards() {}
 
-  /** Writes a share's run, which {@code change} may change first; returns its folder. */
+  /** Writes a shard's run, which {@code change} may change first; returns its folder. */
   static Path write(Path folder, Run run) throws IOException {
     RunFile.write(folder, run);
     for (Case one : run.cases()) {
@@ -54,7 +54,7 @@ final class Shares {
     return folder;
   }
 
-  static Run share(int index, int of) {
+  static Run shard(int index, int of) {
     return run(List.of(measured(index, UnaryOperator.identity())))
         .as(new RunShard(index, of, START, 30_000, List.of(clock(0)), List.of()));
   }
@@ -66,7 +66,7 @@ final class Shares {
   static Run run(List<Case> cases) {
     return new Run(
         Run.SCHEMA,
-        "a-share",
+        "a-shard",
         "7",
         "main",
         COMMIT,
