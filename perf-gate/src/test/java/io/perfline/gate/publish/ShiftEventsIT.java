@@ -6,34 +6,15 @@ import static io.perfline.core.sample.SampleRuns.run;
 import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.stack.InfluxDbServer;
 import io.perfline.gate.trend.Shift;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Against the real InfluxDB. */
 class ShiftEventsIT {
 
-  @TempDir Path folder;
-  private InfluxDbServer server;
-  private OneDatabase database;
-
-  @BeforeEach
-  void start() {
-    server =
-        InfluxDbServer.start(Path.of(System.getProperty("perf.home")), folder.resolve("influxdb"));
-    database = OneDatabase.of(server);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
-  }
+  private final OneDatabase database = OneDatabase.create();
 
   @Test
   void marksLevelShiftsInThePlaceOfThoseMarkedBefore() {

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.influxdb.dto.Point;
 import org.junit.jupiter.api.AfterAll;
@@ -48,8 +49,8 @@ class TroubleIT {
 
   @BeforeEach
   void aDatabaseOfItsOwn() {
-    database = OneDatabase.of(server);
-    address = database.address();
+    address = server.environment("perf_" + UUID.randomUUID().toString().replace("-", ""));
+    database = new OneDatabase(address);
   }
 
   @Test
