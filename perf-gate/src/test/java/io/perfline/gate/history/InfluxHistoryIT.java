@@ -7,6 +7,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Run;
 import io.perfline.gate.Runs;
+import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.judge.PastRuns;
 import io.perfline.gate.sample.OneInfluxDb;
@@ -161,7 +162,7 @@ class InfluxHistoryIT {
     String encoded = Runs.uniform(1000).encoded();
     client.write(
         Point.measurement("perf_case")
-            .time(InfluxHistory.nanoseconds(time), TimeUnit.NANOSECONDS)
+            .time(InfluxQl.nanoseconds(time), TimeUnit.NANOSECONDS)
             .tag("branch", other.getOrDefault("branch", "main"))
             .tag("environment", other.getOrDefault("environment", "local"))
             .tag("profile", other.getOrDefault("profile", "commit"))
@@ -182,8 +183,7 @@ class InfluxHistoryIT {
     if (decision != null) {
       client.write(
           Point.measurement("perf_event")
-              .time(
-                  InfluxHistory.nanoseconds(time.plus(Duration.ofMinutes(1))), TimeUnit.NANOSECONDS)
+              .time(InfluxQl.nanoseconds(time.plus(Duration.ofMinutes(1))), TimeUnit.NANOSECONDS)
               .tag("branch", other.getOrDefault("branch", "main"))
               .tag("environment", other.getOrDefault("environment", "local"))
               .tag("kind", "gate")
@@ -195,7 +195,7 @@ class InfluxHistoryIT {
 
   private static Point verdict(String run, double hoursAgo, String finding) {
     return Point.measurement("perf_verdict")
-        .time(InfluxHistory.nanoseconds(at(hoursAgo)), TimeUnit.NANOSECONDS)
+        .time(InfluxQl.nanoseconds(at(hoursAgo)), TimeUnit.NANOSECONDS)
         .tag("branch", "main")
         .tag("environment", "local")
         .addField("run", run)

@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Run;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.Retry;
 import io.perfline.gate.publish.Dashboard.Asked;
 import io.perfline.gate.sample.OneInfluxDb;
 import io.perfline.gate.verdict.Finding;
@@ -59,7 +61,7 @@ class DashboardsIT {
     publish("r1", start);
     publish("r2", start.plusSeconds(3600));
     new ShiftEvents("main", "local", "commit", start, Set.of("throughput"))
-        .publish(address, List.of(SampleShifts.shift("http/record", start.plusSeconds(3600))));
+        .publish(database, List.of(SampleShifts.shift("http/record", start.plusSeconds(3600))));
   }
 
   @AfterAll

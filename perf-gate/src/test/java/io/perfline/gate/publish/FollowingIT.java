@@ -11,6 +11,8 @@ import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
 import io.perfline.gate.sample.OneInfluxDb;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.Retry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
