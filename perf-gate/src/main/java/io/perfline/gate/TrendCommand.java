@@ -1,16 +1,16 @@
 package io.perfline.gate;
 
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.file.Json;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.strict.Suggestion;
 import io.perfline.gate.history.InfluxTrend;
 import io.perfline.gate.history.InfluxTrend.Measured;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.Retry;
 import io.perfline.gate.publish.ShiftEvents;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
@@ -134,35 +134,36 @@ public final class TrendCommand implements Callable<Integer> {
     Environment where = environment.load();
     String place = chooseHistory(where.name());
     Instant since = now.minus(Duration.ofDays(days));
-    InfluxTrend past = new InfluxTrend(where.influxdb(), branch, place, profile, since);
-    List<Measured> cases = past.cases();
-    if (cases.isEmpty()) {
-      throw Fault.noVerdict(
-          ("there is no history of branch %s, environment %s, profile %s in the last %d days;"
-                  + " ./perf publish RUN writes it")
-              .formatted(branch, place, profile, days));
+    try (Database database = Database.at(where.influxdb(), Retry.patient())) {
+      InfluxTrend past = new InfluxTrend(database, branch, place, profile, since);
+      List<Measured> cases = past.cases();
+      if (cases.isEmpty()) {
+        throw Fault.noVerdict(
+            ("there is no history of branch %s, environment %s, profile %s in the last %d days;"
+                    + " ./perf publish RUN writes it")
+                .formatted(branch, place, profile, days));
+      }
+      Trend trend = new Trend(known, least, ERROR / (cases.size() * metrics.size()));
+      List<Found> all =
+          cases.parallelStream()
+              .map(one -> find(past.histories(one, metrics), metrics, trend))
+              .toList();
+      requireMeasured(metrics, all);
+      List<Shift> shifts = all.stream().flatMap(one -> one.shifts().stream()).toList();
+      write(shifts);
+      if (publish) {
+        new ShiftEvents(branch, place, profile, since, Set.copyOf(words)).publish(database, shifts);
+      }
+      spec.commandLine()
+          .getOut()
+          .print(
+              TrendTable.of(
+                  shifts,
+                  all.stream().mapToInt(Found::histories).sum(),
+                  all.stream().mapToLong(Found::runs).sum()));
+      spec.commandLine().getOut().flush();
+      return shifts.stream().anyMatch(shift -> shift.state() == Shift.State.NEW) ? Fault.BROKEN : 0;
     }
-    Trend trend = new Trend(known, least, ERROR / (cases.size() * metrics.size()));
-    List<Found> all =
-        cases.parallelStream()
-            .map(one -> find(past.histories(one, metrics), metrics, trend))
-            .toList();
-    requireMeasured(metrics, all);
-    List<Shift> shifts = all.stream().flatMap(one -> one.shifts().stream()).toList();
-    write(shifts);
-    if (publish) {
-      new ShiftEvents(branch, place, profile, since, Set.copyOf(words))
-          .publish(where.influxdb(), shifts);
-    }
-    spec.commandLine()
-        .getOut()
-        .print(
-            TrendTable.of(
-                shifts,
-                all.stream().mapToInt(Found::histories).sum(),
-                all.stream().mapToLong(Found::runs).sum()));
-    spec.commandLine().getOut().flush();
-    return shifts.stream().anyMatch(shift -> shift.state() == Shift.State.NEW) ? Fault.BROKEN : 0;
   }
 
   /** What isn't said is as in the run. Returns the name of the environment. */
@@ -205,12 +206,7 @@ public final class TrendCommand implements Callable<Integer> {
 
   private void write(List<Shift> shifts) throws IOException {
     if (json != null) {
-      JsonMapper.builder()
-          .addModule(new JavaTimeModule())
-          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .build()
-          .writeValue(json.toFile(), shifts);
+      Json.MAPPER.writeValue(json.toFile(), shifts);
     }
   }
 

@@ -2,9 +2,7 @@ package io.perfline.deploy.stack;
 
 import java.nio.file.Path;
 
-/**
- * A Cassandra node for a test, alone, with a heap of 1 GiB. Lets everybody in unless it says so.
- */
+/** A Cassandra node, alone, with a heap of 1 GiB. Lets everybody in unless it says so. */
 public final class CassandraServer extends Server {
 
   private static final int HEAP_MIB = 1024;

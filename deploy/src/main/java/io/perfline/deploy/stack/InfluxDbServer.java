@@ -4,7 +4,7 @@ import io.perfline.core.environment.InfluxDb;
 import java.net.URI;
 import java.nio.file.Path;
 
-/** An InfluxDB 1.x for a test, with an administrator and no database yet. */
+/** An InfluxDB 1.x with an administrator and no database yet. */
 public final class InfluxDbServer extends Server {
 
   private final InfluxDbPart part;

@@ -3,9 +3,9 @@ package io.perfline.deploy.stack;
 import java.nio.file.Path;
 
 /**
- * A Kafka broker for a test: KRaft, one process, a heap of 512 MiB. Topics are not made by
- * themselves: who needs one creates it, with the number of partitions that is meant. A message may
- * have up to 8 MiB.
+ * A Kafka broker: KRaft, one process, a heap of 512 MiB. Topics are not made by themselves: who
+ * needs one creates it, with the number of partitions that is meant. A message may have up to 8
+ * MiB.
  */
 public final class KafkaServer extends Server {
 

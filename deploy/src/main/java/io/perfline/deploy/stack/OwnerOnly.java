@@ -1,12 +1,13 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.file.AtomicFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -25,18 +26,8 @@ final class OwnerOnly {
 
   /** Replaces the file as a whole: a reader sees the old or the new content. */
   static void write(Path file, String content) throws IOException {
-    Path next =
-        Files.createTempFile(
-            file.getParent(),
-            file.getFileName().toString(),
-            ".next",
-            permissions(file, "rw-------"));
-    try {
-      Files.writeString(next, content);
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(next);
-    }
+    AtomicFile.write(
+        file, content.getBytes(StandardCharsets.UTF_8), permissions(file, "rw-------"));
   }
 
   /** Deletes a file, or a directory with all that is in it; follows no links. */

@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A server started for a test. It ends when it is closed and, at the latest, with this process; its
- * directory stays, so that it can be looked at or started again.
+ * A server on loopback that this process started: for a bench, a self-test, a test. It ends when it
+ * is closed and, at the latest, with this process; its directory stays, so that it can be looked at
+ * or started again.
  */
 public abstract class Server implements AutoCloseable {
 

@@ -1,11 +1,11 @@
 package io.perfline.deploy.tomcat;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.AtomicFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * The WAR that ran last at one address. It is kept when its deployment has succeeded, and deployed
@@ -30,14 +30,8 @@ final class LastGood {
 
   /** From now on it is {@code war}. */
   void keep(War war) throws IOException {
-    Path folder = Files.createDirectories(file.getParent());
-    Path copy = Files.createTempFile(folder, "next", ".war");
-    try {
-      Files.copy(war.file(), copy, StandardCopyOption.REPLACE_EXISTING);
-      Files.move(copy, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(copy);
-    }
+    Files.createDirectories(file.getParent());
+    AtomicFile.write(file, out -> Files.copy(war.file(), out));
   }
 
   /**

@@ -2,8 +2,8 @@ package io.perfline.deploy.tomcat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -65,7 +65,7 @@ final class RunningApplication {
       if (response.statusCode() != 200) {
         return "it answers HTTP " + response.statusCode();
       }
-      JsonNode json = new ObjectMapper().readTree(response.body());
+      JsonNode json = Json.MAPPER.readTree(response.body());
       WarBuild running =
           new WarBuild(
               json.path("commit").asText(),

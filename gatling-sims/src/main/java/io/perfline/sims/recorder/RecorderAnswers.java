@@ -1,7 +1,7 @@
 package io.perfline.sims.recorder;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.core.file.Json;
 import io.perfline.sims.driver.DriverException;
 import java.io.IOException;
 import java.net.URI;
@@ -22,8 +22,6 @@ public final class RecorderAnswers {
   private static final long POLL_MILLIS = 100;
   private static final String NOT_THERE =
       "; './perf stack status' tells of the local one, './perf deploy' deploys it";
-
-  private static final JsonMapper JSON = new JsonMapper();
 
   private final URI recorder;
   private final HttpClient client =
@@ -56,7 +54,7 @@ public final class RecorderAnswers {
             "the recorder answers %s%s with HTTP %d: deploy it with './perf deploy'"
                 .formatted(recorder, path, answer.statusCode()));
       }
-      return JSON.readTree(answer.body());
+      return Json.MAPPER.readTree(answer.body());
     } catch (IOException e) {
       throw new DriverException(
           "the recorder doesn't answer at %s%s: %s%s".formatted(recorder, path, e, NOT_THERE), e);
@@ -99,7 +97,7 @@ public final class RecorderAnswers {
       HttpResponse<byte[]> answer = ask("/health/ready");
       return switch (answer.statusCode()) {
         case 200 -> "";
-        case 503 -> notReady(JSON.readTree(answer.body()));
+        case 503 -> notReady(Json.MAPPER.readTree(answer.body()));
         default -> "HTTP %d%s".formatted(answer.statusCode(), NOT_THERE);
       };
     } catch (IOException e) {

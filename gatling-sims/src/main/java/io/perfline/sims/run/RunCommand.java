@@ -1,10 +1,9 @@
 package io.perfline.sims.run;
 
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.file.Json;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.sims.paired.Judgement;
@@ -113,8 +112,7 @@ public final class RunCommand implements Callable<Integer> {
       listing.all(catalogue);
     }
     if (json != null) {
-      JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-      mapper.writeValue(json.toFile(), catalogue.stream().map(CasePlan::planned).toList());
+      Json.MAPPER.writeValue(json.toFile(), catalogue.stream().map(CasePlan::planned).toList());
     }
     return 0;
   }

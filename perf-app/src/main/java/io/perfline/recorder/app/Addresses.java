@@ -33,7 +33,7 @@ final class Addresses {
   void register() {
     RecordingsServlet recordings =
         new RecordingsServlet(
-            application.receiver(), application.library(), access, who, application.unanswered());
+            application.receiver(), application.recordings(), access, who, application.pending());
     servlet("recordings", recordings, "/virtual-services/*");
     servlet("health", new HealthServlet(application.health()), "/health", "/health/*");
     guard("health-access", who.health(), "/health", "/health/*");

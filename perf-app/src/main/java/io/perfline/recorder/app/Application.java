@@ -37,8 +37,8 @@ final class Application {
   private final RecorderMetrics metrics;
   private final Recorder recorder;
   private final HealthReport health;
-  private final PendingRequests unanswered;
-  private final StoreReadPool readers;
+  private final PendingRequests pending;
+  private final StoreReadPool reads;
   private KryonetServer kryonet;
   private KafkaIntake intake;
 
@@ -47,30 +47,30 @@ final class Application {
     RecorderSettings.Limits limits = settings.limits();
     store = Stores.of(settings);
     watch = new StoreWatch(store, WATCH_INTERVAL);
-    QueueBudget admission = new QueueBudget(limits.queueMessages(), limits.queueBytes());
-    metrics = new RecorderMetrics(store.name(), admission);
+    QueueBudget queue = new QueueBudget(limits.queueMessages(), limits.queueBytes());
+    metrics = new RecorderMetrics(store.name(), queue);
     Rules rules = new Rules(limits.messageBytes(), limits.urlLength());
-    recorder = new Recorder(store, watch, admission, rules, metrics.observers());
+    recorder = new Recorder(store, watch, queue, rules, metrics.listeners());
     health = new HealthReport(store.name(), watch);
     metrics.ready(health::byName);
-    unanswered = new PendingRequests(settings.storeTimeout().plus(AFTER_STORE));
-    readers = new StoreReadPool(unanswered);
+    pending = new PendingRequests(settings.storeTimeout().plus(AFTER_STORE));
+    reads = new StoreReadPool(pending);
   }
 
   void start() {
     watch.start();
     if (!settings.kryonet().ports().isEmpty()) {
       try {
-        kryonet = KryonetServer.open(settings, recorder.entrance(Ingress.KRYONET));
+        kryonet = KryonetServer.open(settings, recorder.intake(Ingress.KRYONET));
       } catch (IOException e) {
         throw new UncheckedIOException("recorder can't start: " + e.getMessage(), e);
       }
-      health.way("kryonet", kryonet::fault);
+      health.ingress("kryonet", kryonet::fault);
     }
     if (settings.kafkaIn().isPresent()) {
-      intake = new KafkaIntake(settings, recorder.entrance(Ingress.KAFKA));
+      intake = new KafkaIntake(settings, recorder.intake(Ingress.KAFKA));
       intake.start();
-      health.way("kafka", intake::fault);
+      health.ingress("kafka", intake::fault);
     }
     LOG.info(() -> "recorder started with store " + store.name());
   }
@@ -85,7 +85,7 @@ final class Application {
       if (!recorder.drain(settings.drain())) {
         LOG.warning("stopping although not every message was answered in time");
       }
-      int left = unanswered.await(settings.drain());
+      int left = pending.await(settings.drain());
       if (left > 0) {
         LOG.warning(() -> left + " requests were not finished when stopping");
       }
@@ -96,9 +96,9 @@ final class Application {
         kryonet.close(TO_BE_SENT);
       }
       watch.close();
-      readers.close(TO_BE_SENT);
+      reads.close(TO_BE_SENT);
       store.close(TO_BE_SENT);
-      unanswered.close(TO_BE_SENT);
+      pending.close(TO_BE_SENT);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -108,22 +108,22 @@ final class Application {
   Receiver receiver() {
     RecorderSettings.Limits limits = settings.limits();
     return new Receiver(
-        recorder.entrance(Ingress.HTTP),
+        recorder.intake(Ingress.HTTP),
         new RecordingReader(limits.httpBatchMessages()),
-        unanswered,
+        pending,
         limits.httpBodyBytes());
   }
 
-  PendingRequests unanswered() {
-    return unanswered;
+  PendingRequests pending() {
+    return pending;
   }
 
-  RecordingsApi library() {
-    return new RecordingsApi(store, readers);
+  RecordingsApi recordings() {
+    return new RecordingsApi(store, reads);
   }
 
   PagesServlet pages(AccessControl access, RecorderSettings.Who who) {
-    return new PagesServlet(store, readers, access, who);
+    return new PagesServlet(store, reads, access, who);
   }
 
   HealthReport health() {

@@ -9,29 +9,29 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Which parts work now: the store, and each way in. */
+/** Which parts work now: the store, and each ingress. */
 final class HealthReport {
 
   private final String storeName;
   private final StoreWatch watch;
-  private final Map<String, Supplier<String>> ways = new TreeMap<>();
+  private final Map<String, Supplier<String>> ingresses = new TreeMap<>();
 
   HealthReport(String storeName, StoreWatch watch) {
     this.storeName = storeName;
     this.watch = watch;
-    way("http", () -> "");
+    ingress("http", () -> "");
   }
 
-  /** Adds a way in; {@code fault} is empty while it works and otherwise says why it doesn't. */
-  void way(String name, Supplier<String> fault) {
-    ways.put(name, fault);
+  /** Adds an ingress; {@code fault} is empty while it works and otherwise says why it doesn't. */
+  void ingress(String name, Supplier<String> fault) {
+    ingresses.put(name, fault);
   }
 
   List<Part> parts() {
     List<Part> parts = new ArrayList<>();
     Refusal refusal = watch.refusal();
     parts.add(part("store/" + storeName, refusal == null ? "" : refusal.detail()));
-    ways.forEach((name, fault) -> parts.add(part("way/" + name, fault.get())));
+    ingresses.forEach((name, fault) -> parts.add(part("way/" + name, fault.get())));
     return parts;
   }
 

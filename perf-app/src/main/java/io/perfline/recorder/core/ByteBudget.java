@@ -1,5 +1,6 @@
 package io.perfline.recorder.core;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Memory that many share, each taking some for a while. */
@@ -8,22 +9,17 @@ public final class ByteBudget {
   private final long maxBytes;
   private final AtomicLong taken = new AtomicLong();
 
-  /** Creates room for so many bytes. */
+  /** Of so many bytes, at most a terabyte. */
   public ByteBudget(long maxBytes) {
     this.maxBytes = maxBytes;
   }
 
-  /** Takes that much, or returns false and takes none. */
-  public boolean tryTake(long bytes) {
+  /** Takes that much, or nothing. */
+  public Optional<Reservation> tryReserve(long bytes) {
     if (taken.addAndGet(bytes) <= maxBytes) {
-      return true;
+      return Optional.of(new Reservation(taken, bytes));
     }
     taken.addAndGet(-bytes);
-    return false;
-  }
-
-  /** Gives back what {@link #tryTake} took. */
-  public void giveBack(long bytes) {
-    taken.addAndGet(-bytes);
+    return Optional.empty();
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.recorder.core;
 
-/** The ways in. */
+/** Where messages come in. */
 public enum Ingress {
   HTTP("http"),
   KRYONET("kryonet"),

@@ -1,6 +1,6 @@
 package io.perfline.recorder.core;
 
-/** Hears of every answer of one way in, for the metrics. Must neither block nor throw. */
+/** Hears of every answer of one ingress, for the metrics. Must neither block nor throw. */
 public interface IngressListener {
 
   /** A message of so many bytes of data was stored after that time. */

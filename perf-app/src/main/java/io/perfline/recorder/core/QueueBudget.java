@@ -1,9 +1,10 @@
 package io.perfline.recorder.core;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The room in the queue, by messages and by bytes: everything that a way in is reading and
+ * The room in the queue, by messages and by bytes: everything that an ingress is reading and
  * everything that no store has answered yet. Both counts share one word, so that taking room is one
  * atomic addition.
  */
@@ -22,7 +23,7 @@ public final class QueueBudget {
   private final AtomicLong taken = new AtomicLong();
 
   /**
-   * Creates room.
+   * An empty queue.
    *
    * @param maxMessages at most a million
    * @param maxBytes at most a terabyte
@@ -43,38 +44,53 @@ public final class QueueBudget {
     return 2 * dataBytes + OVERHEAD_BYTES;
   }
 
-  /** Takes room for one message of that cost, or returns false and takes none. */
-  public boolean tryTake(long bytes) {
+  /** Takes room for one message of that cost, or nothing. */
+  public Optional<Reservation> tryReserve(long bytes) {
+    return tryTake(bytes) ? Optional.of(new Reservation(taken, word(1, bytes))) : Optional.empty();
+  }
+
+  /**
+   * As {@link #tryReserve} for who keeps the {@link #word} itself, and {@link #giveBack gives it
+   * back}.
+   */
+  boolean tryTake(long bytes) {
     if (bytes > maxBytes) {
       return false;
     }
-    long word = (1L << BYTE_BITS) + bytes;
+    long word = word(1, bytes);
     long now = taken.addAndGet(word);
-    if (now >>> BYTE_BITS > maxMessages || (now & BYTE_MASK) > maxBytes) {
+    if (messages(now) > maxMessages || bytes(now) > maxBytes) {
       taken.addAndGet(-word);
       return false;
     }
     return true;
   }
 
-  /** Gives back what {@link #tryTake} took. */
-  public void giveBack(long bytes) {
-    taken.addAndGet(-((1L << BYTE_BITS) + bytes));
+  void giveBack(long word) {
+    taken.addAndGet(-word);
   }
 
-  /** Gives back some of the bytes that {@link #tryTake} took, and keeps the place. */
-  public void shrink(long bytes) {
-    taken.addAndGet(-bytes);
+  /** Both counts in one. */
+  static long word(int messages, long bytes) {
+    return ((long) messages << BYTE_BITS) + bytes;
+  }
+
+  static long messages(long word) {
+    return word >>> BYTE_BITS;
+  }
+
+  static long bytes(long word) {
+    return word & BYTE_MASK;
   }
 
   /** Messages that hold room now. */
   public long messages() {
-    return taken.get() >>> BYTE_BITS;
+    return messages(taken.get());
   }
 
   /** Bytes that are held now. */
   public long bytes() {
-    return taken.get() & BYTE_MASK;
+    return bytes(taken.get());
   }
 
   /** The most bytes that can be held. */

@@ -1,45 +1,43 @@
 package io.perfline.recorder.core;
 
-import io.perfline.recorder.message.Recording;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The recording logic that all ways in end in: rules, admission, the store, the answer. A way in
- * first reserves room for what it is about to read, and then either records it or gives the room
- * back.
+ * The recording logic that every ingress ends in: room in the queue, rules, the store, the answer.
  */
 public final class Recorder {
 
   private final Store store;
   private final StoreWatch watch;
-  private final QueueBudget admission;
+  private final QueueBudget queue;
   private final Rules rules;
-  private final Map<Ingress, Entrance> entrances;
+  private final Map<Ingress, Intake> intakes;
 
   private volatile boolean closing;
 
-  /** Joins the parts; {@code observers} has one for each way in. */
+  /** Takes messages from each ingress that has a listener. */
   public Recorder(
       Store store,
       StoreWatch watch,
-      QueueBudget admission,
+      QueueBudget queue,
       Rules rules,
-      Map<Ingress, ? extends IngressListener> observers) {
+      Map<Ingress, ? extends IngressListener> listeners) {
     this.store = store;
     this.watch = watch;
-    this.admission = admission;
+    this.queue = queue;
     this.rules = rules;
-    this.entrances = new EnumMap<>(Ingress.class);
-    observers.forEach((way, observer) -> entrances.put(way, new Entrance(observer)));
+    this.intakes = new EnumMap<>(Ingress.class);
+    listeners.forEach((ingress, listener) -> intakes.put(ingress, new Intake(listener)));
   }
 
-  /** The entrance of a way in. */
-  public Entrance entrance(Ingress way) {
-    return entrances.get(way);
+  /** Where that ingress hands its messages over. */
+  public Intake intake(Ingress ingress) {
+    return intakes.get(ingress);
   }
 
   /** The rules that messages are held to. */
@@ -55,7 +53,7 @@ public final class Recorder {
   /** Waits until everything admitted is answered. Returns false when that takes too long. */
   public boolean drain(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
-    while (admission.messages() > 0) {
+    while (queue.messages() > 0) {
       if (System.nanoTime() - end > 0) {
         return false;
       }
@@ -64,55 +62,70 @@ public final class Recorder {
     return true;
   }
 
-  /** Where one way in hands its messages over. */
-  public final class Entrance implements Submission.Admitted {
+  /** Where one ingress hands its messages over. */
+  public final class Intake {
 
-    private final IngressListener observer;
+    private final IngressListener listener;
 
-    private Entrance(IngressListener observer) {
-      this.observer = observer;
+    private Intake(IngressListener listener) {
+      this.listener = listener;
     }
 
     /**
-     * Takes room for a message that is about to be read.
+     * Takes room for one message that is about to be read.
      *
-     * @param cost as by {@link QueueBudget#costOf}
-     * @return null, or why there is none
+     * @param bytes as by {@link QueueBudget#costOf}, and what else its ingress holds for it
      */
-    public Refusal reserve(long cost) {
-      Refusal refusal = tryReserve(cost);
-      if (refusal != null) {
-        observer.refused(refusal);
+    public Reservation reserve(long bytes) throws RefusedException {
+      Refusal refusal = refusal();
+      Optional<Reservation> room = refusal == null ? queue.tryReserve(bytes) : Optional.empty();
+      if (room.isPresent()) {
+        return room.get();
       }
-      return refusal;
+      refusal = refusal == null ? Refusal.BUSY : refusal;
+      listener.refused(refusal);
+      throw new RefusedException(refusal);
     }
 
-    /** As {@link #reserve}, for a way in that waits when there is none: that is no refusal. */
-    public Refusal tryReserve(long cost) {
-      Refusal refusal = closing ? Refusal.CLOSING : watch.refusal();
-      return refusal == null && !admission.tryTake(cost) ? Refusal.BUSY : refusal;
+    /** Hands over a message with all that was reserved for it; it is answered in any case. */
+    public void submit(Submission submission, Reservation room) {
+      record(submission, room.release());
     }
 
-    /** Gives back room that is no longer needed. */
-    public void giveBack(long cost) {
-      admission.giveBack(cost);
+    /** Hands over a message if there is room for it; it is answered in any case. */
+    public void submit(Submission submission) {
+      Refusal refusal = tryRecord(submission);
+      if (refusal != null) {
+        listener.refused(refusal);
+        submission.refuse(refusal);
+      }
     }
 
-    /** Gives back some of the bytes that are no longer needed, and keeps the place. */
-    public void shrink(long bytes) {
-      admission.shrink(bytes);
+    /** Hands over a message and returns true, or returns false when it has to wait for room. */
+    public boolean trySubmit(Submission submission) {
+      return tryRecord(submission) == null;
     }
 
     /** Counts what was refused before it became a submission. */
     public void count(Refusal refusal) {
-      observer.refused(refusal);
+      listener.refused(refusal);
     }
 
-    /** Hands over a message for which {@code cost} was reserved; it is answered in any case. */
-    public void record(Submission submission, long cost) {
-      submission.admit(this, System.nanoTime(), cost);
-      Recording recording = submission.recording();
-      Refusal refusal = rules.check(recording);
+    private Refusal tryRecord(Submission submission) {
+      long cost = QueueBudget.costOf(submission.recording().data().length);
+      Refusal refusal = refusal();
+      if (refusal == null && !queue.tryTake(cost)) {
+        refusal = Refusal.BUSY;
+      }
+      if (refusal == null) {
+        record(submission, QueueBudget.word(1, cost));
+      }
+      return refusal;
+    }
+
+    private void record(Submission submission, long reserved) {
+      submission.admit(this, System.nanoTime(), reserved);
+      Refusal refusal = rules.check(submission.recording());
       if (refusal == null) {
         store.store(submission);
       } else {
@@ -120,19 +133,23 @@ public final class Recorder {
       }
     }
 
-    @Override
-    public void onStored(Submission submission) {
-      admission.giveBack(submission.reserved());
-      watch.alive();
-      long nanos = System.nanoTime() - submission.admittedAt();
-      observer.stored(submission.recording().data().length, nanos);
+    void giveBack(long reserved) {
+      queue.giveBack(reserved);
     }
 
-    @Override
-    public void onRefused(Submission submission, Refusal refusal) {
-      admission.giveBack(submission.reserved());
+    void stored(Submission submission) {
+      watch.alive();
+      long nanos = System.nanoTime() - submission.admittedAt();
+      listener.stored(submission.recording().data().length, nanos);
+    }
+
+    void refused(Refusal refusal) {
       watch.heardOf(refusal);
-      observer.refused(refusal);
+      listener.refused(refusal);
+    }
+
+    private Refusal refusal() {
+      return closing ? Refusal.CLOSING : watch.refusal();
     }
   }
 }

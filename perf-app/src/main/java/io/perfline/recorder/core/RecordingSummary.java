@@ -6,19 +6,19 @@ import java.util.UUID;
 /**
  * A recording without its data.
  *
- * @param place the text of its {@link RecordLocator}
+ * @param locator the text of its {@link RecordLocator}
  */
 public record RecordingSummary(
-    UUID id, UUID vsId, String url, int status, long time, String place) {
+    UUID id, UUID vsId, String url, int status, long time, String locator) {
 
   /** All of a recording but its data. */
-  public static RecordingSummary of(Recording recording, String place) {
+  public static RecordingSummary of(Recording recording, String locator) {
     return new RecordingSummary(
         recording.id(),
         recording.vsId(),
         recording.url(),
         recording.status(),
         recording.time(),
-        place);
+        locator);
   }
 }

@@ -28,9 +28,9 @@ public interface Store {
   /**
    * Finds one recording.
    *
-   * @param place the text of its {@link RecordLocator}, or empty when it isn't known
+   * @param locator the text of its {@link RecordLocator}, or empty when it isn't known
    */
-  Optional<Recording> find(UUID vsId, UUID id, String place) throws StoreException;
+  Optional<Recording> find(UUID vsId, UUID id, String locator) throws StoreException;
 
   /**
    * One page of a service's recordings, newest first.

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A message on its way into a store. Each way in extends it with how it answers its sender. The
+ * A message on its way into a store. Each ingress extends it with how it answers its sender. The
  * store calls {@link #stored} or {@link #refuse}; the first call counts, every later one does
  * nothing.
  */
@@ -26,10 +26,12 @@ public abstract class Submission {
   @SuppressWarnings("unused") // by ANSWERED
   private volatile boolean answered;
 
-  /** Set by the recorder once admitted, hence null for what was never. */
-  private Admitted admitted;
+  /** Set once admitted, hence null for what never was. */
+  private Recorder.Intake intake;
 
   private long admittedAt;
+
+  /** Its room in the queue until it is answered, in itself rather than a {@link Reservation}. */
   private long reserved;
 
   protected Submission(Recording recording) {
@@ -37,7 +39,7 @@ public abstract class Submission {
   }
 
   /** Answers the sender: the store has acknowledged the recording. Must neither block nor throw. */
-  protected abstract void onStored(RecordLocator place);
+  protected abstract void onStored(RecordLocator locator);
 
   /** Answers the sender: the recording is not known to be stored. Must neither block nor throw. */
   protected abstract void onRefused(Refusal refusal);
@@ -53,45 +55,39 @@ public abstract class Submission {
   }
 
   /** The store has acknowledged the recording. */
-  public final void stored(RecordLocator place) {
+  public final void stored(RecordLocator locator) {
     if (answer()) {
-      if (admitted != null) {
-        admitted.onStored(this);
+      if (intake != null) {
+        intake.stored(this);
       }
-      onStored(place);
+      onStored(locator);
     }
   }
 
   /** The recording is not stored, or nobody knows whether it is. */
   public final void refuse(Refusal refusal) {
     if (answer()) {
-      if (admitted != null) {
-        admitted.onRefused(this, refusal);
+      if (intake != null) {
+        intake.refused(refusal);
       }
       onRefused(refusal);
     }
   }
 
-  /** The bytes of the queue that it holds until it is answered. */
-  final long reserved() {
-    return reserved;
-  }
-
-  final void admit(Admitted by, long now, long reservedBytes) {
-    admitted = by;
+  /**
+   * It was admitted there with room of the queue, by {@link QueueBudget#word}: its own from now on.
+   */
+  final void admit(Recorder.Intake by, long now, long reservedWord) {
+    intake = by;
     admittedAt = now;
-    reserved = reservedBytes;
+    reserved = reservedWord;
   }
 
   private boolean answer() {
-    return ANSWERED.compareAndSet(this, false, true);
-  }
-
-  /** Hears of answers before the sender does. */
-  interface Admitted {
-
-    void onStored(Submission submission);
-
-    void onRefused(Submission submission, Refusal refusal);
+    boolean first = ANSWERED.compareAndSet(this, false, true);
+    if (first && intake != null) {
+      intake.giveBack(reserved);
+    }
+    return first;
   }
 }

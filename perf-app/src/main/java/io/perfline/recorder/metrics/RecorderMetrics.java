@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** The recorder's metrics, per way in and store. */
+/** The recorder's metrics, per ingress and store. */
 public final class RecorderMetrics {
 
   /** The format that {@link #write} writes. */
@@ -27,10 +27,10 @@ public final class RecorderMetrics {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
-  private final Map<Ingress, IngressListener> observers = new EnumMap<>(Ingress.class);
+  private final Map<Ingress, IngressListener> listeners = new EnumMap<>(Ingress.class);
 
   /** Registers every series at once, so that a counter that is missing means something. */
-  public RecorderMetrics(String store, QueueBudget admission) {
+  public RecorderMetrics(String store, QueueBudget queue) {
     Counter messages =
         counter("recorder_messages", "Messages that the store has acknowledged.", "way", "store");
     Counter bytes = counter("recorder_bytes", "Bytes of data of these messages.", "way", "store");
@@ -47,16 +47,16 @@ public final class RecorderMetrics {
                 2.5, 5)
             .withoutExemplars()
             .register(registry);
-    gauge("recorder_queue_messages", "Messages that hold room in the queue.", admission::messages);
-    gauge("recorder_queue_bytes", "Bytes that they hold.", admission::bytes);
-    for (Ingress way : Ingress.values()) {
-      String name = way.toString();
+    gauge("recorder_queue_messages", "Messages that hold room in the queue.", queue::messages);
+    gauge("recorder_queue_bytes", "Bytes that they hold.", queue::bytes);
+    for (Ingress ingress : Ingress.values()) {
+      String name = ingress.toString();
       Map<Refusal.Kind, CounterDataPoint> kinds = new EnumMap<>(Refusal.Kind.class);
       for (Refusal.Kind kind : Refusal.Kind.values()) {
         kinds.put(kind, errors.labelValues(name, store, kind.text()));
       }
-      observers.put(
-          way,
+      listeners.put(
+          ingress,
           new Series(
               messages.labelValues(name, store),
               bytes.labelValues(name, store),
@@ -65,9 +65,9 @@ public final class RecorderMetrics {
     }
   }
 
-  /** What the ways in report to. */
-  public Map<Ingress, IngressListener> observers() {
-    return observers;
+  /** What each ingress reports to. */
+  public Map<Ingress, IngressListener> listeners() {
+    return listeners;
   }
 
   /** Adds a gauge of one part that is 1 or 0. */
@@ -102,7 +102,7 @@ public final class RecorderMetrics {
         .register(registry);
   }
 
-  /** One way in. */
+  /** Of one ingress and the store. */
   private record Series(
       CounterDataPoint messages,
       CounterDataPoint bytes,

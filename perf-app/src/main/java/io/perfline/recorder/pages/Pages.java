@@ -71,7 +71,7 @@ final class Pages {
         .raw("</td></tr>\n");
   }
 
-  static String recording(String context, Recording recording, String place) {
+  static String recording(String context, Recording recording, String locator) {
     Html html = Frame.begin(context, "Recording");
     String service = context + "/services/" + recording.vsId();
     html.raw("<dl>\n<dt>Id</dt><dd><code>")
@@ -87,7 +87,7 @@ final class Pages {
     String data =
         context
             + ("/virtual-services/" + recording.vsId() + "/recordings/" + recording.id() + "/data")
-            + (place.isEmpty() ? "" : "?at=" + encode(place));
+            + (locator.isEmpty() ? "" : "?at=" + encode(locator));
     html.raw("</dd>\n<dt>Data</dt><dd>")
         .link(data, recording.data().length + " bytes")
         .raw("</dd>\n</dl>\n");
@@ -127,7 +127,7 @@ final class Pages {
 
   private static String address(String context, RecordingSummary summary) {
     String address = context + "/services/" + summary.vsId() + "/" + summary.id();
-    return summary.place().isEmpty() ? address : address + "?at=" + encode(summary.place());
+    return summary.locator().isEmpty() ? address : address + "?at=" + encode(summary.locator());
   }
 
   private static String next(String address, String cursor) {

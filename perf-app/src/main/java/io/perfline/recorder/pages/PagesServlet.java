@@ -22,14 +22,14 @@ import javax.servlet.http.HttpServletResponse;
 public final class PagesServlet extends HttpServlet {
 
   private final transient Store store;
-  private final transient StoreReadPool readers;
+  private final transient StoreReadPool reads;
   private final transient AccessControl access;
   private final transient Who who;
 
-  /** Joins the parts. */
-  public PagesServlet(Store store, StoreReadPool readers, AccessControl access, Who who) {
+  /** Shows that store to whom {@code who} lets read. */
+  public PagesServlet(Store store, StoreReadPool reads, AccessControl access, Who who) {
     this.store = store;
-    this.readers = readers;
+    this.reads = reads;
     this.access = access;
     this.who = who;
   }
@@ -52,7 +52,7 @@ public final class PagesServlet extends HttpServlet {
       access.require(who, request, response);
       String context = request.getContextPath();
       String cursor = Paging.cursor(request);
-      String place = Paging.place(request);
+      String locator = Paging.locator(request);
       String path = request.getPathInfo();
       if (request.getServletPath().isEmpty()) { // the context's root
         answer(
@@ -74,14 +74,15 @@ public final class PagesServlet extends HttpServlet {
       if (path.length() != 74 || path.charAt(37) != '/') {
         throw notFound();
       }
-      answer(request, response, () -> Pages.recording(context, find(vsId, id, place), place));
+      answer(request, response, () -> Pages.recording(context, find(vsId, id, locator), locator));
     } catch (ProblemException e) {
       e.problem().send(request, response);
     }
   }
 
-  private Recording find(UUID vsId, UUID id, String place) throws StoreException, ProblemException {
-    return store.find(vsId, id, place).orElseThrow(PagesServlet::notFound);
+  private Recording find(UUID vsId, UUID id, String locator)
+      throws StoreException, ProblemException {
+    return store.find(vsId, id, locator).orElseThrow(PagesServlet::notFound);
   }
 
   private static UUID id(String path, int from) throws ProblemException {
@@ -101,7 +102,7 @@ public final class PagesServlet extends HttpServlet {
 
   private void answer(HttpServletRequest request, HttpServletResponse response, PageMaker page)
       throws IOException {
-    readers.answer(
+    reads.answer(
         request,
         response,
         () -> {

@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * All settings, checked. The table in the README says what each means.
  *
- * @param kafka how to reach Kafka; there when the store or a way in needs it
- * @param kafkaIn the topics of the Kafka way in; there when it is on
+ * @param kafka how to reach Kafka; there when the store or the ingress needs it
+ * @param kafkaIn the topics of the Kafka ingress; there when it is on
  * @param cassandra how to reach Cassandra; there when it is the store
  */
 public record RecorderSettings(
@@ -47,7 +47,7 @@ public record RecorderSettings(
   /** The bounds of the memory store. */
   public record Memory(int messages, long bytes) {}
 
-  /** Where Kryonet clients connect; no ports, no way in. */
+  /** Where Kryonet clients connect; no ports, no ingress. */
   public record Kryonet(String address, List<Integer> ports, int connections) {}
 
   /**
@@ -67,7 +67,7 @@ public record RecorderSettings(
     }
   }
 
-  /** The topics of the Kafka way in and its consumer group. */
+  /** The topics of the Kafka ingress and its consumer group. */
   public record KafkaIn(String in, String acks, String dead, String group) {}
 
   /** How to reach Cassandra. User and password are null without authentication. */

@@ -12,42 +12,30 @@ class QueueBudgetTest {
 
   @Test
   void isBoundedByMessages() {
-    QueueBudget admission = new QueueBudget(2, 1000);
+    QueueBudget queue = new QueueBudget(2, 1000);
 
-    assertThat(admission.tryTake(1)).isTrue();
-    assertThat(admission.tryTake(1)).isTrue();
-    assertThat(admission.tryTake(1)).isFalse();
-    admission.giveBack(1);
-    assertThat(admission.tryTake(1)).isTrue();
-    assertThat(admission.messages()).isEqualTo(2);
+    Reservation first = queue.tryReserve(1).orElseThrow();
+    assertThat(queue.tryReserve(1)).isPresent();
+    assertThat(queue.tryReserve(1)).isEmpty();
+    first.close();
+    assertThat(queue.tryReserve(1)).isPresent();
+    assertThat(queue.messages()).isEqualTo(2);
   }
 
   @Test
   void isBoundedByBytes() {
-    QueueBudget admission = new QueueBudget(100, 1000);
+    QueueBudget queue = new QueueBudget(100, 1000);
 
-    assertThat(admission.tryTake(1001)).isFalse();
-    assertThat(admission.tryTake(600)).isTrue();
-    assertThat(admission.tryTake(401)).isFalse();
-    assertThat(admission.tryTake(400)).isTrue();
-    assertThat(admission.bytes()).isEqualTo(1000);
-  }
-
-  @Test
-  void keepsThePlaceOfWhatShrinks() {
-    QueueBudget admission = new QueueBudget(1, 1000);
-
-    assertThat(admission.tryTake(900)).isTrue();
-    admission.shrink(800);
-    assertThat(admission.bytes()).isEqualTo(100);
-    assertThat(admission.tryTake(1)).isFalse();
-    admission.giveBack(100);
-    assertThat(admission.tryTake(1000)).isTrue();
+    assertThat(queue.tryReserve(1001)).isEmpty();
+    assertThat(queue.tryReserve(600)).isPresent();
+    assertThat(queue.tryReserve(401)).isEmpty();
+    assertThat(queue.tryReserve(400)).isPresent();
+    assertThat(queue.bytes()).isEqualTo(1000);
   }
 
   @Test
   void neverLetsInMoreAndLosesNothingWithManyThreads() throws InterruptedException {
-    QueueBudget admission = new QueueBudget(50, 100_000);
+    QueueBudget queue = new QueueBudget(50, 100_000);
     AtomicBoolean exceeded = new AtomicBoolean();
     List<Thread> threads = new ArrayList<>();
     for (int t = 0; t < 4; t++) {
@@ -57,12 +45,13 @@ class QueueBudgetTest {
               () -> {
                 for (int i = 0; i < 20_000; i++) {
                   long bytes = random.nextInt(5000);
-                  if (admission.tryTake(bytes)) {
+                  Reservation room = queue.tryReserve(bytes).orElse(Reservation.NONE);
+                  if (room != Reservation.NONE) {
                     // Others may be on their way to being turned away, four at most.
-                    if (admission.messages() > 54 || admission.bytes() > 120_000) {
+                    if (queue.messages() > 54 || queue.bytes() > 120_000) {
                       exceeded.set(true);
                     }
-                    admission.giveBack(bytes);
+                    room.close();
                   }
                 }
               }));
@@ -73,7 +62,7 @@ class QueueBudgetTest {
     }
 
     assertThat(exceeded).isFalse();
-    assertThat(admission.messages()).isZero();
-    assertThat(admission.bytes()).isZero();
+    assertThat(queue.messages()).isZero();
+    assertThat(queue.bytes()).isZero();
   }
 }

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * All ways in at once, while the recorder is redeployed, its store killed and its Tomcat restarted:
- * what was acknowledged is in the store, with the same bytes. {@code -Drecorder.it.messages=100000}
- * for many.
+ * Every ingress at once, while the recorder is redeployed, its store killed and its Tomcat
+ * restarted: what was acknowledged is in the store, with the same bytes. {@code
+ * -Drecorder.it.messages=100000} for many.
  */
 class AcknowledgedIsStoredIT {
 

@@ -1,10 +1,8 @@
 package io.perfline.core.run;
 
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,13 +10,6 @@ import java.util.List;
 
 /** Reads the list of cases that {@code ./perf run --list --json FILE} writes. */
 public final class CatalogueFile {
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-          .build();
 
   private CatalogueFile() {}
 
@@ -30,7 +21,8 @@ public final class CatalogueFile {
   public static List<PlannedCase> read(Path file) {
     try {
       List<PlannedCase> cases =
-          JSON.readValue(Files.readAllBytes(file), new TypeReference<List<PlannedCase>>() {});
+          Json.MAPPER.readValue(
+              Files.readAllBytes(file), new TypeReference<List<PlannedCase>>() {});
       if (cases == null || cases.isEmpty()) {
         throw Fault.configuration(file + ": there is no case in it");
       }

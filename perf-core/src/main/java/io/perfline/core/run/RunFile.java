@@ -1,36 +1,20 @@
 package io.perfline.core.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Reads and writes {@code run.json}. Strict: what isn't a whole, known run is an error. */
 public final class RunFile {
 
   /** The name of the file in a run's folder. */
   public static final String NAME = "run.json";
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .addModule(new JavaTimeModule())
-          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .build();
 
   private RunFile() {}
 
@@ -42,7 +26,7 @@ public final class RunFile {
   public static Run read(Path folder) {
     Path file = folder.resolve(NAME);
     try {
-      JsonNode tree = JSON.readTree(Files.readAllBytes(file));
+      JsonNode tree = Json.MAPPER.readTree(Files.readAllBytes(file));
       int schema = tree.path("schema").asInt(-1);
       if (schema != Run.SCHEMA) {
         throw new UnreadableRun(
@@ -50,7 +34,7 @@ public final class RunFile {
                 .formatted(file, tree.path("schema"), Run.SCHEMA));
       }
       addWhatCameLater(tree);
-      return JSON.treeToValue(tree, Run.class);
+      return Json.MAPPER.treeToValue(tree, Run.class);
     } catch (JsonProcessingException e) {
       throw new UnreadableRun(file + ": " + e.getOriginalMessage(), e);
     } catch (NoSuchFileException e) {
@@ -92,12 +76,6 @@ public final class RunFile {
   /** Writes {@code run.json} into a run's folder, whole or not at all. */
   public static void write(Path folder, Run run) throws IOException {
     Files.createDirectories(folder);
-    Path part = folder.resolve(NAME + ".part");
-    Files.write(part, JSON.writeValueAsBytes(run));
-    Files.move(
-        part,
-        folder.resolve(NAME),
-        StandardCopyOption.REPLACE_EXISTING,
-        StandardCopyOption.ATOMIC_MOVE);
+    AtomicFile.write(folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(run));
   }
 }

@@ -1,9 +1,16 @@
 package io.perfline.gate.history;
 
 import io.perfline.core.run.Run;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.EventKind;
+import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.Schema;
 import io.perfline.gate.thresholds.Baseline;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Outcome;
+import java.time.Instant;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -14,23 +21,36 @@ import java.util.Set;
  */
 record Decisions(Set<String> passed, Set<String> waived) {
 
-  static Decisions since(long nanoseconds, Baseline.Past baseline, Run candidate, Queries queries) {
-    String of = "branch = " + Queries.text(baseline.branch()) + " AND time >= " + nanoseconds;
+  static Decisions since(Instant oldest, Baseline.Past baseline, Run candidate, Database database) {
+    String of = InfluxQl.equal(Column.BRANCH, baseline.branch()) + " AND " + InfluxQl.since(oldest);
     if (baseline.same().contains(Baseline.Same.ENVIRONMENT)) {
-      of += " AND environment = " + Queries.text(candidate.environment().name());
+      of += " AND " + InfluxQl.equal(Column.ENVIRONMENT, candidate.environment().name());
     }
-    List<InfluxRow> events =
-        queries.ask("SELECT run, text FROM perf_event WHERE kind = 'gate' AND " + of);
     Set<String> passed = new HashSet<>();
-    for (InfluxRow event : events) {
-      if (event.text("text").startsWith("PASS") || event.text("text").startsWith("WARN")) {
-        passed.add(event.text("run"));
-      }
-    }
+    database.ask(
+        "SELECT %s, %s FROM %s WHERE %s AND %s"
+            .formatted(
+                Column.RUN,
+                Column.TEXT,
+                Schema.PERF_EVENT.from(),
+                InfluxQl.equal(Column.KIND, EventKind.GATE.word()),
+                of),
+        event -> {
+          String told = event.text(Column.TEXT);
+          if (told.startsWith(Outcome.PASS.word()) || told.startsWith(Outcome.WARN.word())) {
+            passed.add(event.text(Column.RUN));
+          }
+        });
     Set<String> waived = new HashSet<>();
-    queries
-        .ask("SELECT run, finding FROM perf_verdict WHERE finding = 'waived' AND " + of)
-        .forEach(line -> waived.add(line.text("run")));
+    database.ask(
+        "SELECT %s, %s FROM %s WHERE %s AND %s"
+            .formatted(
+                Column.RUN,
+                Column.FINDING,
+                Schema.PERF_VERDICT.from(),
+                InfluxQl.equal(Column.FINDING, Finding.WAIVED.word()),
+                of),
+        line -> waived.add(line.text(Column.RUN)));
     return new Decisions(passed, waived);
   }
 

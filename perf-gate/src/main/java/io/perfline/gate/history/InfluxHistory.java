@@ -2,6 +2,12 @@ package io.perfline.gate.history;
 
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Run;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.influx.Retry;
+import io.perfline.gate.influx.Schema;
 import io.perfline.gate.judge.History;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.judge.PastRuns;
@@ -36,24 +42,26 @@ public final class InfluxHistory implements History {
 
   @Override
   public PastRuns runs(Baseline.Past baseline, Run candidate, Set<Metric> metrics) {
-    Queries queries = new Queries(address.get());
-    List<InfluxRow> answers = answers(queries, casesQuery(baseline, candidate, metrics), candidate);
-    if (answers.isEmpty()) {
-      return new PastRuns(Map.of(), "the history holds none");
+    try (Database database = Database.at(address.get(), Retry.never())) {
+      List<InfluxRow> answers =
+          answers(database, casesQuery(baseline, candidate, metrics), candidate);
+      if (answers.isEmpty()) {
+        return new PastRuns(Map.of(), "the history holds none");
+      }
+      Instant oldest = answers.stream().map(InfluxRow::time).min(Instant::compareTo).orElseThrow();
+      Decisions decisions = Decisions.since(oldest, baseline, candidate, database);
+      return select(answers, baseline, candidate, decisions);
     }
-    long oldest = answers.stream().mapToLong(InfluxRow::time).min().orElseThrow();
-    Decisions decisions = Decisions.since(oldest, baseline, candidate, queries);
-    return select(answers, baseline, candidate, decisions);
   }
 
   /** Those of the candidate's cases: what was given up long ago would make the history long. */
-  private static List<InfluxRow> answers(Queries queries, String query, Run candidate) {
+  private static List<InfluxRow> answers(Database database, String query, Run candidate) {
     Set<String> measured =
         candidate.cases().stream()
             .map(one -> PastRuns.key(one.name(), one.target()))
             .collect(Collectors.toSet());
     List<InfluxRow> answers = new ArrayList<>();
-    queries.ask(
+    database.ask(
         query,
         answer -> {
           if (measured.contains(key(answer))) {
@@ -64,29 +72,29 @@ public final class InfluxHistory implements History {
   }
 
   private static String key(InfluxRow answer) {
-    return PastRuns.key(answer.text("case"), answer.text("target"));
+    return PastRuns.key(answer.text(Column.CASE), answer.text(Column.TARGET));
   }
 
   private static String casesQuery(Baseline.Past baseline, Run candidate, Set<Metric> metrics) {
     Instant oldest = candidate.started().minus(baseline.maxAge());
     List<String> conditions = new ArrayList<>();
-    conditions.add("branch = " + Queries.text(baseline.branch()));
+    conditions.add(InfluxQl.equal(Column.BRANCH, baseline.branch()));
     if (baseline.same().contains(Same.ENVIRONMENT)) {
-      conditions.add("environment = " + Queries.text(candidate.environment().name()));
+      conditions.add(InfluxQl.equal(Column.ENVIRONMENT, candidate.environment().name()));
     }
     if (baseline.same().contains(Same.PROFILE)) {
-      conditions.add("profile = " + Queries.text(candidate.profile()));
+      conditions.add(InfluxQl.equal(Column.PROFILE, candidate.profile()));
     }
-    conditions.add("time >= " + nanoseconds(oldest));
-    conditions.add("time < " + nanoseconds(candidate.started()));
-    return "SELECT %s FROM perf_case WHERE %s GROUP BY \"case\", target ORDER BY time DESC LIMIT %d"
+    conditions.add(InfluxQl.since(oldest));
+    conditions.add(Column.TIME + " < " + InfluxQl.nanoseconds(candidate.started()));
+    return "SELECT %s FROM %s WHERE %s GROUP BY %s ORDER BY %s DESC LIMIT %d"
         .formatted(
-            PastPoint.columns(metrics), String.join(" AND ", conditions), baseline.last() * SPARE);
-  }
-
-  static long nanoseconds(Instant instant) {
-    return Math.addExact(
-        Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+            PastPoint.columns(metrics),
+            Schema.PERF_CASE.from(),
+            String.join(" AND ", conditions),
+            PastPoint.CASE_AND_TARGET,
+            Column.TIME,
+            baseline.last() * SPARE);
   }
 
   private static PastRuns select(
@@ -96,14 +104,14 @@ public final class InfluxHistory implements History {
     Set<String> undecided = new HashSet<>();
     boolean sameMachine = baseline.same().contains(Same.FINGERPRINT);
     for (InfluxRow answer : answers) {
-      String run = answer.text("run");
+      String run = answer.text(Column.RUN);
       if (run.equals(candidate.run())) {
         continue;
       }
       if (sameMachine
-          && !answer.text("fingerprint").equals(candidate.environment().fingerprint())) {
+          && !answer.text(Column.FINGERPRINT).equals(candidate.environment().fingerprint())) {
         elsewhere.add(run);
-      } else if (!decisions.accepted(run) || !answer.text("valid").equals("true")) {
+      } else if (!decisions.accepted(run) || !answer.truth(Column.VALID)) {
         undecided.add(run);
       } else {
         cases.computeIfAbsent(key(answer), key -> new ArrayList<>()).add(PastPoint.read(answer));

@@ -1,6 +1,9 @@
 package io.perfline.gate.history;
 
-import io.perfline.core.environment.InfluxDb;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.Schema;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.trend.CaseHistory;
@@ -22,22 +25,22 @@ public final class InfluxTrend {
    */
   public record Measured(String name, String target) {}
 
-  private final Queries queries;
+  private final Database database;
   private final String which;
 
   /**
    * @param since how far back to look
    */
   public InfluxTrend(
-      InfluxDb address, String branch, String environment, String profile, Instant since) {
-    this.queries = new Queries(address);
+      Database database, String branch, String environment, String profile, Instant since) {
+    this.database = database;
     this.which =
-        "branch = %s AND environment = %s AND profile = %s AND time >= %d"
-            .formatted(
-                Queries.text(branch),
-                Queries.text(environment),
-                Queries.text(profile),
-                InfluxHistory.nanoseconds(since));
+        String.join(
+            " AND ",
+            InfluxQl.equal(Column.BRANCH, branch),
+            InfluxQl.equal(Column.ENVIRONMENT, environment),
+            InfluxQl.equal(Column.PROFILE, profile),
+            InfluxQl.since(since));
   }
 
   /** Whether a case's points tell the metric. */
@@ -47,28 +50,30 @@ public final class InfluxTrend {
 
   /** All cases that were measured. */
   public List<Measured> cases() {
-    return queries
+    return database
         .ask(
-            "SELECT run FROM perf_case WHERE %s GROUP BY \"case\", target LIMIT 1".formatted(which))
+            "SELECT %s FROM %s WHERE %s GROUP BY %s LIMIT 1"
+                .formatted(Column.RUN, Schema.PERF_CASE.from(), which, PastPoint.CASE_AND_TARGET))
         .stream()
-        .map(answer -> new Measured(answer.text("case"), answer.text("target")))
+        .map(answer -> new Measured(answer.text(Column.CASE), answer.text(Column.TARGET)))
         .toList();
   }
 
   /** What each machine ever validly measured of a case. */
   public List<CaseHistory> histories(Measured one, Set<Metric> metrics) {
     Map<String, List<PastCase>> machines = new TreeMap<>();
-    queries.ask(
-        "SELECT %s FROM perf_case WHERE %s AND \"case\" = %s AND target = %s"
+    database.ask(
+        "SELECT %s FROM %s WHERE %s AND %s AND %s"
             .formatted(
                 PastPoint.columns(metrics),
+                Schema.PERF_CASE.from(),
                 which,
-                Queries.text(one.name()),
-                Queries.text(one.target())),
+                InfluxQl.equal(Column.CASE, one.name()),
+                InfluxQl.equal(Column.TARGET, one.target())),
         answer -> {
-          if (answer.text("valid").equals("true")) {
+          if (answer.truth(Column.VALID)) {
             machines
-                .computeIfAbsent(answer.text("fingerprint"), machine -> new ArrayList<>())
+                .computeIfAbsent(answer.text(Column.FINGERPRINT), machine -> new ArrayList<>())
                 .add(PastPoint.read(answer, metrics));
           }
         });

@@ -2,32 +2,45 @@ package io.perfline.gate.history;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.influx.LongText;
+import io.perfline.gate.influx.Schema;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.judge.TimeMetric;
 import io.perfline.gate.thresholds.Metric;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** A point of {@code perf_case} as a case of an earlier run. */
+/** A point of {@link Schema#PERF_CASE} as a case of an earlier run. */
 final class PastPoint {
 
   private static final Map<Metric, String> FIELDS =
       Map.of(
-          Metric.THROUGHPUT, "throughput_per_s",
-          Metric.BYTES, "bytes_per_s",
-          Metric.RESPONSE_TIME_MEAN, "mean_ms",
-          Metric.RESPONSE_TIME_P50, "p50_ms",
-          Metric.RESPONSE_TIME_P90, "p90_ms",
-          Metric.RESPONSE_TIME_P95, "p95_ms",
-          Metric.RESPONSE_TIME_P99, "p99_ms",
-          Metric.RESPONSE_TIME_MAX, "max_ms");
+          Metric.THROUGHPUT, Column.THROUGHPUT_PER_S,
+          Metric.BYTES, Column.BYTES_PER_S,
+          Metric.RESPONSE_TIME_MEAN, Column.MEAN_MS,
+          Metric.RESPONSE_TIME_P50, Column.P50_MS,
+          Metric.RESPONSE_TIME_P90, Column.P90_MS,
+          Metric.RESPONSE_TIME_P95, Column.P95_MS,
+          Metric.RESPONSE_TIME_P99, Column.P99_MS,
+          Metric.RESPONSE_TIME_MAX, Column.MAX_MS);
 
   /** Every further column takes InfluxDB as long as the first. */
-  private static final String ALWAYS = "run, \"commit\", fingerprint, \"valid\"";
+  private static final String ALWAYS =
+      Stream.of(Column.RUN, Column.COMMIT, Column.FINGERPRINT, Column.VALID)
+          .map(InfluxQl::name)
+          .collect(Collectors.joining(", "));
+
+  /** What tells a case from another, to group by. */
+  static final String CASE_AND_TARGET =
+      InfluxQl.name(Column.CASE) + ", " + InfluxQl.name(Column.TARGET);
 
   private PastPoint() {}
 
@@ -46,12 +59,12 @@ final class PastPoint {
       return Set.of(field);
     }
     if (metric.time()) {
-      return Set.of("/^%s(_\\d+)?$/".formatted(histogram(metric)));
+      return Set.of(LongText.columns(histogram(metric)));
     }
     return switch (metric) {
-      case REQUESTS -> Set.of("requests", "messages", "throughput_per_s");
-      case ERRORS, ERROR_RATE -> Set.of("requests", "errors");
-      case EFFICIENCY -> Set.of("throughput_per_s");
+      case REQUESTS -> Set.of(Column.REQUESTS, Column.MESSAGES, Column.THROUGHPUT_PER_S);
+      case ERRORS, ERROR_RATE -> Set.of(Column.REQUESTS, Column.ERRORS);
+      case EFFICIENCY -> Set.of(Column.THROUGHPUT_PER_S);
       default -> Set.of();
     };
   }
@@ -70,11 +83,11 @@ final class PastPoint {
 
   private static PastCase read(InfluxRow answer, ToDoubleFunction<Metric> values) {
     return new PastCase(
-        answer.text("run"),
-        answer.text("commit"),
-        Instant.ofEpochSecond(0, answer.time()),
-        answer.whole("requests"),
-        answer.whole("errors"),
+        answer.text(Column.RUN),
+        answer.text(Column.COMMIT),
+        answer.time(),
+        answer.whole(Column.REQUESTS),
+        answer.whole(Column.ERRORS),
         values);
   }
 
@@ -88,16 +101,20 @@ final class PastPoint {
     }
     return switch (metric) {
       case REQUESTS ->
-          answer.number("requests") / answer.number("messages") * answer.number("throughput_per_s");
-      case ERRORS -> answer.number("errors");
+          answer.number(Column.REQUESTS)
+              / answer.number(Column.MESSAGES)
+              * answer.number(Column.THROUGHPUT_PER_S);
+      case ERRORS -> answer.number(Column.ERRORS);
       case ERROR_RATE ->
-          100 * answer.number("errors") / (answer.number("requests") + answer.number("errors"));
+          100
+              * answer.number(Column.ERRORS)
+              / (answer.number(Column.REQUESTS) + answer.number(Column.ERRORS));
       default -> Double.NaN;
     };
   }
 
   private static String histogram(Metric metric) {
-    return metric.responseTime() ? "histogram" : "service_histogram";
+    return metric.responseTime() ? Column.HISTOGRAM : Column.SERVICE_HISTOGRAM;
   }
 
   private static double time(Metric metric, InfluxRow answer) {
@@ -110,7 +127,7 @@ final class PastPoint {
     } catch (IllegalArgumentException e) {
       throw Fault.noVerdict(
           "the histogram of %s in run %s, as InfluxDB holds it, is %s"
-              .formatted(answer.text("case"), answer.text("run"), e.getMessage()),
+              .formatted(answer.text(Column.CASE), answer.text(Column.RUN), e.getMessage()),
           e);
     }
   }

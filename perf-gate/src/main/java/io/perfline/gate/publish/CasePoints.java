@@ -5,6 +5,9 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.compare.Spread;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.SchemaPoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,51 +36,51 @@ public final class CasePoints {
   private static String byRun(Run run, Case measured, List<Second> seconds) {
     SchemaPoint point =
         SchemaPoint.of(Schema.PERF_RUN, run.started())
-            .tag("run", run.run())
-            .tag("branch", run.branch())
-            .tag("environment", run.environment().name())
-            .tag("profile", run.profile())
-            .tag("simulation", measured.simulation())
-            .tag("case", measured.name())
-            .tag("target", measured.target());
+            .tag(Column.RUN, run.run())
+            .tag(Column.BRANCH, run.branch())
+            .tag(Column.ENVIRONMENT, run.environment().name())
+            .tag(Column.PROFILE, run.profile())
+            .tag(Column.SIMULATION, measured.simulation())
+            .tag(Column.CASE, measured.name())
+            .tag(Column.TARGET, measured.target());
     return figures(point, measured, seconds).line();
   }
 
   private static String point(Run run, Case measured, List<Second> seconds) {
     SchemaPoint point =
         SchemaPoint.of(Schema.PERF_CASE, run.started())
-            .tag("branch", run.branch())
-            .tag("environment", run.environment().name())
-            .tag("profile", run.profile())
-            .tag("simulation", measured.simulation())
-            .tag("case", measured.name())
-            .tag("target", measured.target())
-            .tag("validity", measured.valid() ? "" : "invalid")
-            .field("run", run.run())
-            .field("build", run.build())
-            .field("commit", run.commit())
-            .field("fingerprint", run.environment().fingerprint())
-            .field("bytes_per_s", measured.bytes() / seconds(measured))
-            .field("requests", measured.requests())
-            .field("messages", measured.messages())
-            .field("generator_cpu", measured.generator().cpu())
-            .longField("histogram", measured.responseTime().encoded())
-            .longField("service_histogram", measured.serviceTime().encoded());
+            .tag(Column.BRANCH, run.branch())
+            .tag(Column.ENVIRONMENT, run.environment().name())
+            .tag(Column.PROFILE, run.profile())
+            .tag(Column.SIMULATION, measured.simulation())
+            .tag(Column.CASE, measured.name())
+            .tag(Column.TARGET, measured.target())
+            .tag(Column.VALIDITY, measured.valid() ? "" : "invalid")
+            .field(Column.RUN, run.run())
+            .field(Column.BUILD, run.build())
+            .field(Column.COMMIT, run.commit())
+            .field(Column.FINGERPRINT, run.environment().fingerprint())
+            .field(Column.BYTES_PER_S, measured.bytes() / seconds(measured))
+            .field(Column.REQUESTS, measured.requests())
+            .field(Column.MESSAGES, measured.messages())
+            .field(Column.GENERATOR_CPU, measured.generator().cpu())
+            .longField(Column.HISTOGRAM, measured.responseTime().encoded())
+            .longField(Column.SERVICE_HISTOGRAM, measured.serviceTime().encoded());
     Sweep.of(measured.name())
         .ifPresent(
             sweep ->
                 point
-                    .field("sweep", sweep.name())
-                    .field("sweep_value", sweep.number().orElse(Double.NaN)));
+                    .field(Column.SWEEP, sweep.name())
+                    .field(Column.SWEEP_VALUE, sweep.number().orElse(Double.NaN)));
     return figures(point, measured, seconds).line();
   }
 
   private static SchemaPoint figures(SchemaPoint point, Case measured, List<Second> seconds) {
     point
-        .field("throughput_per_s", measured.throughputPerS())
-        .field("errors", measured.errorCount())
-        .field("error_rate", measured.errorRate())
-        .field("valid", measured.valid());
+        .field(Column.THROUGHPUT_PER_S, measured.throughputPerS())
+        .field(Column.ERRORS, measured.errorCount())
+        .field(Column.ERROR_RATE, measured.errorRate())
+        .field(Column.VALID, measured.valid());
     spread(point, measured, seconds);
     return times(point, measured.responseTime());
   }
@@ -88,21 +91,24 @@ public final class CasePoints {
         .ifPresent(
             spread ->
                 point
-                    .field("throughput_low_per_s", spread.low())
-                    .field("throughput_high_per_s", spread.high()));
+                    .field(Column.THROUGHPUT_LOW_PER_S, spread.low())
+                    .field(Column.THROUGHPUT_HIGH_PER_S, spread.high()));
     Spread.percentile(95, measured.responseTime(), seconds)
         .ifPresent(
-            spread -> point.field("p95_low_ms", spread.low()).field("p95_high_ms", spread.high()));
+            spread ->
+                point
+                    .field(Column.P95_LOW_MS, spread.low())
+                    .field(Column.P95_HIGH_MS, spread.high()));
   }
 
   private static SchemaPoint times(SchemaPoint point, TimeDistribution response) {
     return point
-        .field("mean_ms", response.meanUs() / 1000)
-        .field("p50_ms", response.percentileUs(50) / 1000)
-        .field("p90_ms", response.percentileUs(90) / 1000)
-        .field("p95_ms", response.percentileUs(95) / 1000)
-        .field("p99_ms", response.percentileUs(99) / 1000)
-        .field("max_ms", response.maxUs() / 1000);
+        .field(Column.MEAN_MS, response.meanUs() / 1000)
+        .field(Column.P50_MS, response.percentileUs(50) / 1000)
+        .field(Column.P90_MS, response.percentileUs(90) / 1000)
+        .field(Column.P95_MS, response.percentileUs(95) / 1000)
+        .field(Column.P99_MS, response.percentileUs(99) / 1000)
+        .field(Column.MAX_MS, response.maxUs() / 1000);
   }
 
   private static double seconds(Case measured) {

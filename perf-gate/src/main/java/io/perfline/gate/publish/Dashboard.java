@@ -1,8 +1,7 @@
 package io.perfline.gate.publish;
 
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,12 +21,10 @@ public record Dashboard(String file, JsonNode json) {
   }
 
   public static List<Dashboard> all(Path home) throws IOException {
-    JsonMapper mapper =
-        JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
     List<Dashboard> all = new ArrayList<>();
     try (Stream<Path> files = Files.list(home.resolve("dashboards/definitions"))) {
       for (Path file : files.sorted().toList()) {
-        all.add(new Dashboard(file.getFileName().toString(), mapper.readTree(file.toFile())));
+        all.add(new Dashboard(file.getFileName().toString(), Json.MAPPER.readTree(file.toFile())));
       }
     }
     return all;

@@ -1,6 +1,10 @@
 package io.perfline.gate.publish;
 
 import io.perfline.core.run.Run;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.EventKind;
+import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,32 +16,33 @@ import java.util.Optional;
  */
 public final class EventPoints {
 
-  private static final String DEPLOYMENT = "deployment";
-  private static final String GATE = "gate";
-
   private EventPoints() {}
 
   public static List<String> of(Run run, Optional<Verdict> verdict) {
     List<String> events = new ArrayList<>();
     if (run.deployedCommit() != null) {
-      events.add(event(run, DEPLOYMENT, run.started(), "deployed " + run.deployedCommit()));
+      events.add(
+          event(run, EventKind.DEPLOYMENT, run.started(), "deployed " + run.deployedCommit()));
     }
     verdict.ifPresent(
         decided ->
             events.add(
                 event(
-                    run, GATE, run.ended(), decided.outcome().word() + ": " + decided.summary())));
+                    run,
+                    EventKind.GATE,
+                    run.ended(),
+                    decided.outcome().word() + ": " + decided.summary())));
     return events;
   }
 
-  private static String event(Run run, String kind, Instant time, String text) {
+  private static String event(Run run, EventKind kind, Instant time, String text) {
     return SchemaPoint.of(Schema.PERF_EVENT, time)
-        .tag("branch", run.branch())
-        .tag("environment", run.environment().name())
-        .tag("kind", kind)
-        .field("run", run.run())
-        .field("build", run.build())
-        .field("text", text)
+        .tag(Column.BRANCH, run.branch())
+        .tag(Column.ENVIRONMENT, run.environment().name())
+        .tag(Column.KIND, kind.word())
+        .field(Column.RUN, run.run())
+        .field(Column.BUILD, run.build())
+        .field(Column.TEXT, text)
         .line();
   }
 }

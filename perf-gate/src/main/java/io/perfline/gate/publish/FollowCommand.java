@@ -2,6 +2,8 @@ package io.perfline.gate.publish;
 
 import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.RunFile;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.Retry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.LiveCase;
 import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Second;
+import io.perfline.gate.influx.Database;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

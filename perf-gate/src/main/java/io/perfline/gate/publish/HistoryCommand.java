@@ -1,6 +1,10 @@
 package io.perfline.gate.publish;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.Retry;
+import io.perfline.gate.influx.Schema;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,8 +14,8 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Clock;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine;
@@ -35,21 +39,22 @@ public final class HistoryCommand {
       @CommandLine.Parameters(paramLabel = "FILE", description = "Such as history.lp.gz.")
           Path file,
       @CommandLine.Mixin InfluxDbOption influxDb) {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    long points = 0;
+    AtomicLong points = new AtomicLong();
     try (Database database = Database.at(influxDb.address(), Retry.patient())) {
-      try (Writer out =
-          new OutputStreamWriter(
-              new GZIPOutputStream(Files.newOutputStream(part)), StandardCharsets.UTF_8)) {
-        for (Schema schema : Schema.HISTORY) {
-          points += new HistoryExport(database).write(schema, out);
-        }
-      }
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.write(
+          file,
+          gzipped -> {
+            try (Writer out =
+                new OutputStreamWriter(new GZIPOutputStream(gzipped), StandardCharsets.UTF_8)) {
+              for (Schema schema : Schema.HISTORY) {
+                points.addAndGet(new HistoryExport(database).write(schema, out));
+              }
+            }
+          });
     } catch (IOException e) {
       throw Fault.noVerdict("cannot write the history to " + file + ": " + e, e);
     }
-    say("exported %s points to %s".formatted(Long.toString(points), file));
+    say("exported %s points to %s".formatted(points.toString(), file));
     return 0;
   }
 

@@ -1,5 +1,8 @@
 package io.perfline.gate.publish;
 
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.Schema;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Duration;
@@ -75,7 +78,7 @@ final class HistoryExport {
       Schema schema, Series series, List<Object> row, Map<String, String> types) {
     Point.Builder point =
         Point.measurement(schema.measurement())
-            .time(SchemaPoint.nanoseconds(Instant.parse("" + row.get(0))), TimeUnit.NANOSECONDS);
+            .time(InfluxQl.nanoseconds(Instant.parse("" + row.get(0))), TimeUnit.NANOSECONDS);
     series
         .getTags()
         .forEach(

@@ -1,5 +1,8 @@
 package io.perfline.gate.publish;
 
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.Schema;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +28,7 @@ final class HistoryImport {
   HistoryImport(Database database, Clock clock) {
     this.database = database;
     this.oldest =
-        SchemaPoint.nanoseconds(clock.instant().minus(Duration.ofDays(Schema.INTERVALS_DAYS)));
+        InfluxQl.nanoseconds(clock.instant().minus(Duration.ofDays(Schema.INTERVALS_DAYS)));
   }
 
   void line(String line) {

@@ -3,6 +3,9 @@ package io.perfline.gate.publish;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.SchemaPoint;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -40,12 +43,12 @@ public final class IntervalPoints {
             second ->
                 times(
                         SchemaPoint.of(Schema.PERF_BUSINESS_CASE, second.start())
-                            .tag("run", run)
-                            .tag("simulation", measured.simulation())
-                            .tag("case", measured.name())
-                            .tag("target", measured.target())
-                            .tag("business_case", names[0])
-                            .tag("content", names[1]),
+                            .tag(Column.RUN, run)
+                            .tag(Column.SIMULATION, measured.simulation())
+                            .tag(Column.CASE, measured.name())
+                            .tag(Column.TARGET, measured.target())
+                            .tag(Column.BUSINESS_CASE, names[0])
+                            .tag(Column.CONTENT, names[1]),
                         second)
                     .line())
         .toList();
@@ -54,26 +57,28 @@ public final class IntervalPoints {
   private static String point(String run, String name, String target, Second second) {
     SchemaPoint point =
         SchemaPoint.of(Schema.PERF_INTERVAL, second.start())
-            .tag("run", run)
-            .tag("simulation", Case.simulation(name))
-            .tag("case", name)
-            .tag("target", target)
-            .field("messages_per_s", second.messages() / second.seconds())
-            .field("bytes_per_s", second.bytes() / second.seconds())
-            .field("users", second.users());
-    second.cpu().forEach((process, share) -> point.field("cpu_" + process, share.doubleValue()));
+            .tag(Column.RUN, run)
+            .tag(Column.SIMULATION, Case.simulation(name))
+            .tag(Column.CASE, name)
+            .tag(Column.TARGET, target)
+            .field(Column.MESSAGES_PER_S, second.messages() / second.seconds())
+            .field(Column.BYTES_PER_S, second.bytes() / second.seconds())
+            .field(Column.USERS, second.users());
+    second
+        .cpu()
+        .forEach((process, share) -> point.field(Column.CPU + process, share.doubleValue()));
     return times(point, second).line();
   }
 
   private static SchemaPoint times(SchemaPoint point, Second second) {
     TimeDistribution.Summary times = second.responseTime().summary();
     return point
-        .field("second", second.index())
-        .field("requests_per_s", second.requests() / second.seconds())
-        .field("errors_per_s", second.errors() / second.seconds())
-        .field("min_ms", times.minUs() / 1000)
-        .field("mean_ms", times.meanUs() / 1000)
-        .field("p95_ms", times.p95Us() / 1000)
-        .field("max_ms", times.maxUs() / 1000);
+        .field(Column.SECOND, second.index())
+        .field(Column.REQUESTS_PER_S, second.requests() / second.seconds())
+        .field(Column.ERRORS_PER_S, second.errors() / second.seconds())
+        .field(Column.MIN_MS, times.minUs() / 1000)
+        .field(Column.MEAN_MS, times.meanUs() / 1000)
+        .field(Column.P95_MS, times.p95Us() / 1000)
+        .field(Column.MAX_MS, times.maxUs() / 1000);
   }
 }

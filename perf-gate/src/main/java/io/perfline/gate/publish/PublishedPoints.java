@@ -1,6 +1,9 @@
 package io.perfline.gate.publish;
 
 import io.perfline.core.run.Case;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.published.PublishedFigures;
 import java.time.Instant;
 import java.util.List;
@@ -21,10 +24,10 @@ public final class PublishedPoints {
   private static String point(Map.Entry<String, Double> figure) {
     Sweep sweep = Sweep.of(figure.getKey()).orElseThrow();
     return SchemaPoint.of(Schema.PERF_PUBLISHED, TIME)
-        .tag("simulation", Case.simulation(figure.getKey()))
-        .tag("case", figure.getKey())
-        .field("sweep_value", sweep.number().orElse(Double.NaN))
-        .field("throughput_per_s", figure.getValue())
+        .tag(Column.SIMULATION, Case.simulation(figure.getKey()))
+        .tag(Column.CASE, figure.getKey())
+        .field(Column.SWEEP_VALUE, sweep.number().orElse(Double.NaN))
+        .field(Column.THROUGHPUT_PER_S, figure.getValue())
         .line();
   }
 }

@@ -4,6 +4,10 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.Schema;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Clock;
 import java.time.Duration;
@@ -98,11 +102,11 @@ final class Publishing {
             ? 0
             : database
                 .rows(
-                    "SELECT count(second) FROM %s.%s WHERE run = %s"
+                    "SELECT count(%s) FROM %s WHERE %s"
                         .formatted(
-                            Schema.INTERVALS,
-                            Schema.PERF_INTERVAL.measurement(),
-                            InfluxQl.text(run.run())))
+                            Column.SECOND,
+                            Schema.PERF_INTERVAL.from(),
+                            InfluxQl.equal(Column.RUN, run.run())))
                 .mapToLong(row -> ((Number) row.get(1)).longValue())
                 .sum();
     if (stored < expected) {
@@ -123,12 +127,12 @@ final class Publishing {
     database.write(points);
     if (stored(schema, run) != points.size()) {
       database.rows(
-          "DELETE FROM %s WHERE %s AND branch = %s AND environment = %s"
+          "DELETE FROM %s WHERE %s AND %s AND %s"
               .formatted(
-                  InfluxQl.name(schema.measurement()),
+                  schema.from(),
                   at(run),
-                  InfluxQl.text(run.branch()),
-                  InfluxQl.text(run.environment().name())));
+                  InfluxQl.equal(Column.BRANCH, run.branch()),
+                  InfluxQl.equal(Column.ENVIRONMENT, run.environment().name())));
       database.write(points);
     }
     require(schema, run, points.size());
@@ -151,12 +155,13 @@ final class Publishing {
   private long stored(Schema schema, Run run) {
     return database
         .rows(
-            "SELECT run FROM %s WHERE %s AND run = %s"
-                .formatted(InfluxQl.name(schema.measurement()), at(run), InfluxQl.text(run.run())))
+            "SELECT %s FROM %s WHERE %s AND %s"
+                .formatted(
+                    Column.RUN, schema.from(), at(run), InfluxQl.equal(Column.RUN, run.run())))
         .count();
   }
 
   private static String at(Run run) {
-    return "time = " + SchemaPoint.nanoseconds(run.started());
+    return Column.TIME + " = " + InfluxQl.nanoseconds(run.started());
   }
 }

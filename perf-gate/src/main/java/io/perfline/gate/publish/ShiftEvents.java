@@ -1,6 +1,11 @@
 package io.perfline.gate.publish;
 
-import io.perfline.core.environment.InfluxDb;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.EventKind;
+import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.trend.Shift;
 import io.perfline.gate.verdict.FigureFormat;
 import java.time.Instant;
@@ -21,8 +26,6 @@ import java.util.Set;
 public record ShiftEvents(
     String branch, String environment, String profile, Instant since, Set<String> metrics) {
 
-  static final String KIND = "shift";
-
   public ShiftEvents {
     metrics = Set.copyOf(metrics);
   }
@@ -32,38 +35,36 @@ public record ShiftEvents(
    *
    * @throws io.perfline.core.command.Fault (exit code 3) when InfluxDB doesn't take it
    */
-  public void publish(InfluxDb address, List<Shift> shifts) {
-    try (Database database = Database.at(address, Retry.patient())) {
-      database.createIfMissing();
-      for (String metric : metrics) {
-        database.rows("DELETE FROM perf_event WHERE " + marked(metric));
-      }
-      database.write(shifts.stream().map(this::point).toList());
+  public void publish(Database database, List<Shift> shifts) {
+    database.createIfMissing();
+    for (String metric : metrics) {
+      database.rows("DELETE FROM " + Schema.PERF_EVENT.from() + " WHERE " + marked(metric));
     }
+    database.write(shifts.stream().map(this::point).toList());
   }
 
   private String marked(String metric) {
-    return "kind = '%s' AND branch = %s AND environment = %s AND profile = %s AND metric = %s AND time >= %s"
-        .formatted(
-            KIND,
-            InfluxQl.text(branch),
-            InfluxQl.text(environment),
-            InfluxQl.text(profile),
-            InfluxQl.text(metric),
-            Long.toString(SchemaPoint.nanoseconds(since)));
+    return String.join(
+        " AND ",
+        InfluxQl.equal(Column.KIND, EventKind.SHIFT.word()),
+        InfluxQl.equal(Column.BRANCH, branch),
+        InfluxQl.equal(Column.ENVIRONMENT, environment),
+        InfluxQl.equal(Column.PROFILE, profile),
+        InfluxQl.equal(Column.METRIC, metric),
+        InfluxQl.since(since));
   }
 
   private String point(Shift shift) {
     return SchemaPoint.of(Schema.PERF_EVENT, shift.likeliest().time())
-        .tag("branch", branch)
-        .tag("environment", environment)
-        .tag("kind", KIND)
-        .tag("profile", profile)
-        .tag("case", shift.caseName())
-        .tag("target", shift.target())
-        .tag("metric", shift.metric())
-        .field("run", shift.likeliest().run())
-        .field("text", text(shift))
+        .tag(Column.BRANCH, branch)
+        .tag(Column.ENVIRONMENT, environment)
+        .tag(Column.KIND, EventKind.SHIFT.word())
+        .tag(Column.PROFILE, profile)
+        .tag(Column.CASE, shift.caseName())
+        .tag(Column.TARGET, shift.target())
+        .tag(Column.METRIC, shift.metric())
+        .field(Column.RUN, shift.likeliest().run())
+        .field(Column.TEXT, text(shift))
         .line();
   }
 

@@ -1,6 +1,9 @@
 package io.perfline.gate.publish;
 
 import io.perfline.core.run.Run;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
@@ -25,25 +28,25 @@ public final class VerdictPoints {
   private static String point(Run run, Line line) {
     SchemaPoint point =
         SchemaPoint.of(Schema.PERF_VERDICT, run.started())
-            .tag("branch", run.branch())
-            .tag("environment", run.environment().name())
-            .tag("threshold", line.threshold())
-            .tag("case", line.caseName())
-            .tag("target", line.target() == null ? "none" : line.target())
-            .field("run", run.run())
-            .field("build", run.build())
-            .field("metric", line.metric())
-            .field("condition", line.limit())
-            .field("verdict", line.outcome().word())
-            .field("severity", severity(line.outcome()))
-            .field("finding", line.finding().word())
-            .field("reason", line.reason());
+            .tag(Column.BRANCH, run.branch())
+            .tag(Column.ENVIRONMENT, run.environment().name())
+            .tag(Column.THRESHOLD, line.threshold())
+            .tag(Column.CASE, line.caseName())
+            .tag(Column.TARGET, line.target() == null ? "none" : line.target())
+            .field(Column.RUN, run.run())
+            .field(Column.BUILD, run.build())
+            .field(Column.METRIC, line.metric())
+            .field(Column.CONDITION, line.limit())
+            .field(Column.VERDICT, line.outcome().word())
+            .field(Column.SEVERITY, severity(line.outcome()))
+            .field(Column.FINDING, line.finding().word())
+            .field(Column.REASON, line.reason());
     if (line.unit() != null) {
-      point.field("unit", line.unit());
-      limit(line).ifPresent(limit -> point.field("limit", limit));
+      point.field(Column.UNIT, line.unit());
+      limit(line).ifPresent(limit -> point.field(Column.LIMIT, limit));
     }
     if (line.value() != null) {
-      point.field("value", line.value().doubleValue());
+      point.field(Column.VALUE, line.value().doubleValue());
     }
     return point.line();
   }

@@ -15,7 +15,7 @@ final class ComparisonText {
     StringBuilder text = new StringBuilder(ComparisonTable.title(comparison) + "\n");
     comparison.problems().forEach(problem -> text.append("  ! ").append(problem).append('\n'));
     if (!rows.isEmpty()) {
-      text.append('\n').append(TextTable.of(ComparisonTable.HEAD, rows));
+      text.append('\n').append(FigureMarkup.terminal(ComparisonTable.HEAD, rows));
     }
     if (!comparison.alone().isEmpty()) {
       text.append('\n');

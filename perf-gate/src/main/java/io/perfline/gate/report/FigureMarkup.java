@@ -1,5 +1,11 @@
 package io.perfline.gate.report;
 
+import io.perfline.core.text.TextTable;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
 /** Tables that scroll on a narrow screen, and charts with their words. */
 final class FigureMarkup {
 
@@ -27,6 +33,23 @@ final class FigureMarkup {
     html.open("div", "class", "scroll", "role", "region", "tabindex", "0", "aria-label", caption)
         .open("table")
         .element("caption", caption);
+  }
+
+  /**
+   * The same for the terminal.
+   *
+   * @param head as for {@link #head}
+   */
+  static String terminal(List<String> head, List<List<String>> rows) {
+    Set<Integer> figures =
+        IntStream.range(0, head.size())
+            .filter(column -> !head.get(column).startsWith("_"))
+            .boxed()
+            .collect(Collectors.toSet());
+    TextTable table =
+        TextTable.of(head.stream().map(name -> name.replaceFirst("^_", "")).toList(), figures);
+    rows.forEach(table::row);
+    return table.toString();
   }
 
   /** One cell a name; an underscore in front makes a column of text, the others hold figures. */

@@ -48,7 +48,7 @@ final class PublishedTable {
     StringBuilder text = new StringBuilder();
     for (ComparedSweep sweep : ComparedSweep.of(cases)) {
       text.append(agreement(sweep)).append('\n');
-      text.append(TextTable.of(head(sweep), rows(sweep))).append('\n');
+      text.append(FigureMarkup.terminal(head(sweep), rows(sweep))).append('\n');
     }
     return text.isEmpty()
         ? "Nothing was published of what this run measured.\n"

@@ -1,17 +1,13 @@
 package io.perfline.gate.verdict;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /** Reads and writes {@code verdict.json}. Strict: what isn't a whole, known verdict is an error. */
@@ -19,17 +15,6 @@ public final class VerdictFile {
 
   /** The name of the file in a run's folder. */
   public static final String NAME = "verdict.json";
-
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .addModule(new JavaTimeModule())
-          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .build();
 
   private VerdictFile() {}
 
@@ -47,14 +32,14 @@ public final class VerdictFile {
   public static Verdict read(Path folder) {
     Path file = folder.resolve(NAME);
     try {
-      JsonNode tree = JSON.readTree(Files.readAllBytes(file));
+      JsonNode tree = Json.MAPPER.readTree(Files.readAllBytes(file));
       int schema = tree.path("schema").asInt(-1);
       if (schema != Verdict.SCHEMA) {
         throw Fault.noVerdict(
             "%s: schema is %s, this perfline reads %d"
                 .formatted(file, tree.path("schema"), Verdict.SCHEMA));
       }
-      return JSON.treeToValue(tree, Verdict.class);
+      return Json.MAPPER.treeToValue(tree, Verdict.class);
     } catch (JsonProcessingException e) {
       throw Fault.noVerdict(file + ": " + e.getOriginalMessage(), e);
     } catch (IOException e) {
@@ -64,12 +49,6 @@ public final class VerdictFile {
 
   /** Writes {@code verdict.json} into a run's folder, whole or not at all. */
   public static void write(Path folder, Verdict verdict) throws IOException {
-    Path part = folder.resolve(NAME + ".part");
-    Files.write(part, JSON.writeValueAsBytes(verdict));
-    Files.move(
-        part,
-        folder.resolve(NAME),
-        StandardCopyOption.REPLACE_EXISTING,
-        StandardCopyOption.ATOMIC_MOVE);
+    AtomicFile.write(folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(verdict));
   }
 }

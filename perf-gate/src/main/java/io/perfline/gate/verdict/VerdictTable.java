@@ -1,5 +1,6 @@
 package io.perfline.gate.verdict;
 
+import io.perfline.core.text.TextTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,35 +39,19 @@ public final class VerdictTable {
   }
 
   private static String table(List<Line> lines) {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(HEAD);
+    TextTable table = TextTable.of(HEAD);
     Set<String> elsewhere = new HashSet<>();
     Line above = null;
     for (Line line : lines) {
       if (line.finding() != Finding.OTHER_PROFILE) {
-        rows.add(row(line, above));
+        table.row(row(line, above));
         above = line;
       } else if (elsewhere.add(line.threshold())) {
-        rows.add(elsewhere(lines.stream().filter(other -> sameElsewhere(line, other)).toList()));
+        table.row(elsewhere(lines.stream().filter(other -> sameElsewhere(line, other)).toList()));
         above = null;
       }
     }
-    int[] widths = new int[HEAD.size()];
-    rows.forEach(
-        row -> {
-          for (int i = 0; i < widths.length; i++) {
-            widths[i] = Math.max(widths[i], row.get(i).length());
-          }
-        });
-    StringBuilder text = new StringBuilder();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        line.append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length() + 2));
-      }
-      text.append(line.toString().stripTrailing()).append('\n');
-    }
-    return text.toString();
+    return table.toString();
   }
 
   private static List<String> row(Line line, Line above) {

@@ -6,32 +6,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Run;
-import io.perfline.deploy.stack.InfluxDbServer;
 import io.perfline.gate.Runs;
+import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.judge.PastRuns;
+import io.perfline.gate.sample.OneInfluxDb;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.influxdb.InfluxDB;
 import org.influxdb.InfluxDBFactory;
 import org.influxdb.dto.Point;
 import org.influxdb.dto.Query;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Against the real InfluxDB. */
 class InfluxHistoryIT {
@@ -39,25 +35,12 @@ class InfluxHistoryIT {
   private static final String KEY = PastRuns.key("http/record", "recorder");
   private static final Run CANDIDATE = Runs.good();
 
-  @TempDir static Path folder;
-  private static InfluxDbServer server;
-
   private InfluxDb address;
   private InfluxDB client;
 
-  @BeforeAll
-  static void start() {
-    server = InfluxDbServer.start(Path.of(System.getProperty("perf.home")), folder.resolve("db"));
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
-
   @BeforeEach
   void aDatabaseOfItsOwn() {
-    address = server.environment("h_" + UUID.randomUUID().toString().replace("-", ""));
+    address = OneInfluxDb.database();
     client = InfluxDBFactory.connect(address.url().toString(), address.user(), address.password());
     client.query(new Query("CREATE DATABASE \"" + address.database() + "\""));
     client.setDatabase(address.database());
@@ -179,7 +162,7 @@ class InfluxHistoryIT {
     String encoded = Runs.uniform(1000).encoded();
     client.write(
         Point.measurement("perf_case")
-            .time(InfluxHistory.nanoseconds(time), TimeUnit.NANOSECONDS)
+            .time(InfluxQl.nanoseconds(time), TimeUnit.NANOSECONDS)
             .tag("branch", other.getOrDefault("branch", "main"))
             .tag("environment", other.getOrDefault("environment", "local"))
             .tag("profile", other.getOrDefault("profile", "commit"))
@@ -200,8 +183,7 @@ class InfluxHistoryIT {
     if (decision != null) {
       client.write(
           Point.measurement("perf_event")
-              .time(
-                  InfluxHistory.nanoseconds(time.plus(Duration.ofMinutes(1))), TimeUnit.NANOSECONDS)
+              .time(InfluxQl.nanoseconds(time.plus(Duration.ofMinutes(1))), TimeUnit.NANOSECONDS)
               .tag("branch", other.getOrDefault("branch", "main"))
               .tag("environment", other.getOrDefault("environment", "local"))
               .tag("kind", "gate")
@@ -213,7 +195,7 @@ class InfluxHistoryIT {
 
   private static Point verdict(String run, double hoursAgo, String finding) {
     return Point.measurement("perf_verdict")
-        .time(InfluxHistory.nanoseconds(at(hoursAgo)), TimeUnit.NANOSECONDS)
+        .time(InfluxQl.nanoseconds(at(hoursAgo)), TimeUnit.NANOSECONDS)
         .tag("branch", "main")
         .tag("environment", "local")
         .addField("run", run)

@@ -1,7 +1,8 @@
 package io.perfline.gate.history;
 
 import io.perfline.core.environment.InfluxDb;
-import io.perfline.gate.publish.Schema;
+import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.Schema;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ record LongHistory(int runs, int cases, Instant end) {
       Random random = new Random(1);
       List<String> lines = new ArrayList<>();
       for (int run = 0; run < runs; run++) {
-        long time = InfluxHistory.nanoseconds(end.minus(Duration.ofHours(runs - run)));
+        long time = InfluxQl.nanoseconds(end.minus(Duration.ofHours(runs - run)));
         for (int one = 0; one < cases; one++) {
           lines.add(point(run, one, time, random));
           lines.add(verdict(run, one, time));

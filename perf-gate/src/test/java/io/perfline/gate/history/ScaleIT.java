@@ -9,10 +9,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.sample.TestMain;
-import io.perfline.deploy.stack.InfluxDbServer;
 import io.perfline.gate.GateCommand;
 import io.perfline.gate.Runs;
 import io.perfline.gate.TrendCommand;
+import io.perfline.gate.sample.OneInfluxDb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,19 +41,12 @@ class ScaleIT {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir static Path folder;
-  private static InfluxDbServer server;
   private static InfluxDb address;
 
   @BeforeAll
   static void aLongHistory() {
-    server = InfluxDbServer.start(HOME, folder.resolve("db"));
-    address = server.environment("perfline");
+    address = OneInfluxDb.database("perfline");
     new LongHistory(RUNS, CASES, NOW).write(address);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   @Test

@@ -12,8 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Run;
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.Retry;
 import io.perfline.gate.publish.Dashboard.Asked;
+import io.perfline.gate.sample.OneInfluxDb;
 import io.perfline.gate.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,7 +30,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -50,26 +51,22 @@ class DashboardsIT {
           "kryonet/one_port/10",
           "kryonet/many_ports/10");
 
-  @TempDir static Path folder;
-  private static InfluxDbServer server;
   private static Database database;
 
   @BeforeAll
   static void publishTwoRuns() {
-    server = InfluxDbServer.start(HOME, folder.resolve("influxdb"));
-    InfluxDb address = server.environment("perfline");
+    InfluxDb address = OneInfluxDb.database();
     database = Database.at(address, Retry.patient());
     Instant start = Instant.now().minus(Duration.ofHours(2));
     publish("r1", start);
     publish("r2", start.plusSeconds(3600));
     new ShiftEvents("main", "local", "commit", start, Set.of("throughput"))
-        .publish(address, List.of(SampleShifts.shift("http/record", start.plusSeconds(3600))));
+        .publish(database, List.of(SampleShifts.shift("http/record", start.plusSeconds(3600))));
   }
 
   @AfterAll
   static void stop() {
     database.close();
-    server.close();
   }
 
   static Stream<Asked> queries() throws IOException {

@@ -3,6 +3,7 @@ package io.perfline.gate.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.perfline.gate.influx.Schema;
 import io.perfline.gate.publish.Dashboard.Asked;
 import java.io.IOException;
 import java.nio.file.Files;

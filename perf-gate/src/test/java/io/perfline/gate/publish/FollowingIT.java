@@ -10,7 +10,9 @@ import io.perfline.core.run.Case;
 import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.sample.OneInfluxDb;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.Retry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -32,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Live publishing against the real InfluxDB, and against none. */
 class FollowingIT {
 
-  private static final Path HOME = Path.of(System.getProperty("perf.home"));
   private static final String NAME = "kafka/batch_size/256";
 
   @TempDir Path folder;
@@ -58,11 +59,11 @@ class FollowingIT {
 
   @Test
   void secondsAreThereAsTheyHappenAndPublishingTheRunAddsNoneTwice() throws IOException {
-    try (InfluxDbServer server = InfluxDbServer.start(HOME, folder.resolve("influxdb"));
-        Database database = Database.at(server.environment("perfline"), Retry.patient())) {
+    InfluxDb address = OneInfluxDb.database();
+    try (Database database = Database.at(address, Retry.patient())) {
       Following following = following(database, start);
       following.connect();
-      assertThat(database.rows("SHOW DATABASES")).contains(List.of("perfline"));
+      assertThat(database.rows("SHOW DATABASES")).contains(List.of(address.database()));
       following.look();
       append("0,1,256,25600,0,8\n1,2,512,51200,0,8\n");
 

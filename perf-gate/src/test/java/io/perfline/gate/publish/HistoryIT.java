@@ -11,11 +11,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Run;
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.sample.OneInfluxDb;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.Retry;
+import io.perfline.gate.influx.Schema;
 import io.perfline.gate.verdict.Finding;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,29 +26,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Against the real InfluxDB. */
 class HistoryIT {
 
-  private static final Path HOME = Path.of(System.getProperty("perf.home"));
-
-  @TempDir Path folder;
-
   @Test
   void whatWasExportedAndImportedIsTheSamePointForPoint() throws IOException {
-    try (InfluxDbServer server = InfluxDbServer.start(HOME, folder.resolve("influxdb"))) {
-      String before = history(server.environment("before"), List.of());
-      assertThat(before).isEmpty();
-      fill(server.environment("before"));
-      before = history(server.environment("before"), List.of());
+    InfluxDb one = OneInfluxDb.database();
+    assertThat(history(one, List.of())).isEmpty();
+    fill(one);
+    String before = history(one, List.of());
 
-      String after = history(server.environment("after"), before.lines().toList());
+    String after = history(OneInfluxDb.database(), before.lines().toList());
 
-      assertThat(after).isEqualTo(before);
-      assertThat(before.lines()).hasSize(3 * (2 + 1 + 2 + 4 + 3 + 2));
-      assertThat(before).contains("requests=2i").contains("case=http/a\\ b\\,c");
-    }
+    assertThat(after).isEqualTo(before);
+    assertThat(before.lines()).hasSize(3 * (2 + 1 + 2 + 4 + 3 + 2));
+    assertThat(before).contains("requests=2i").contains("case=http/a\\ b\\,c");
   }
 
   /** Three runs, further apart than one step of the export. */
@@ -69,8 +64,7 @@ class HistoryIT {
 
   @Test
   void leavesOutSecondsThatWouldBeDroppedAtOnce() {
-    try (InfluxDbServer server = InfluxDbServer.start(HOME, folder.resolve("influxdb"));
-        Database database = Database.at(server.environment("perfline"), Retry.patient())) {
+    try (Database database = Database.at(OneInfluxDb.database(), Retry.patient())) {
       database.createIfMissing();
       HistoryImport lines = new HistoryImport(database, Clock.fixed(Instant.now(), ZoneOffset.UTC));
       lines.line("perf_interval,case=a second=1i 1000000000");

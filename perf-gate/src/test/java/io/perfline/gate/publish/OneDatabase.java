@@ -2,21 +2,21 @@ package io.perfline.gate.publish;
 
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Run;
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.sample.OneInfluxDb;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.Retry;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 
 /** A test's database: what it publishes there and what is there then. Nothing is tried twice. */
 record OneDatabase(InfluxDb address) {
 
   /** One that no other test uses. */
-  static OneDatabase of(InfluxDbServer server) {
-    return new OneDatabase(
-        server.environment("perf_" + UUID.randomUUID().toString().replace("-", "")));
+  static OneDatabase create() {
+    return new OneDatabase(OneInfluxDb.database());
   }
 
   Database open() {

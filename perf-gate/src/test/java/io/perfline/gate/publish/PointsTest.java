@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.verdict.Finding;
 import java.util.List;
 import java.util.Locale;

@@ -15,9 +15,10 @@ import io.perfline.core.run.Case;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.LongText;
+import io.perfline.gate.influx.Schema;
 import io.perfline.gate.verdict.Finding;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,36 +28,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Against the real InfluxDB. */
 class PublishIT {
 
-  private static final Path HOME = Path.of(System.getProperty("perf.home"));
-
-  @TempDir static Path folder;
-  private static InfluxDbServer server;
-
-  private OneDatabase database;
-
-  @BeforeAll
-  static void start() {
-    server = InfluxDbServer.start(HOME, folder.resolve("influxdb"));
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
-
-  @BeforeEach
-  void aDatabaseOfItsOwn() {
-    database = OneDatabase.of(server);
-  }
+  private final OneDatabase database = OneDatabase.create();
 
   @Test
   void createsTheDatabaseAndWritesCasesVerdictsAndEvents() {

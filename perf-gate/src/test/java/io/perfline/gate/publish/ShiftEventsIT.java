@@ -6,34 +6,16 @@ import static io.perfline.core.sample.SampleRuns.run;
 import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.influx.Database;
 import io.perfline.gate.trend.Shift;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Against the real InfluxDB. */
 class ShiftEventsIT {
 
-  @TempDir Path folder;
-  private InfluxDbServer server;
-  private OneDatabase database;
-
-  @BeforeEach
-  void start() {
-    server =
-        InfluxDbServer.start(Path.of(System.getProperty("perf.home")), folder.resolve("influxdb"));
-    database = OneDatabase.of(server);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
-  }
+  private final OneDatabase database = OneDatabase.create();
 
   @Test
   void marksLevelShiftsInThePlaceOfThoseMarkedBefore() {
@@ -43,14 +25,15 @@ class ShiftEventsIT {
     ShiftEvents others =
         new ShiftEvents("main", "local", "nightly", START.minusSeconds(9), Set.of("throughput"));
     Shift other = SampleShifts.shift("http/browse", START);
-    others.publish(database.address(), List.of(other));
-    events.publish(database.address(), List.of(SampleShifts.shift("http/record", START), other));
-    assertThat(shifts()).hasSize(3);
+    try (Database open = database.open()) {
+      others.publish(open, List.of(other));
+      events.publish(open, List.of(SampleShifts.shift("http/record", START), other));
+      assertThat(shifts()).hasSize(3);
 
-    for (int i = 0; i < 2; i++) {
-      events.publish(
-          database.address(), List.of(SampleShifts.shift("http/record", START.plusSeconds(1))));
-      assertThat(shifts()).hasSize(2);
+      for (int i = 0; i < 2; i++) {
+        events.publish(open, List.of(SampleShifts.shift("http/record", START.plusSeconds(1))));
+        assertThat(shifts()).hasSize(2);
+      }
     }
 
     assertThat(shifts().get(1).subList(1, 3))

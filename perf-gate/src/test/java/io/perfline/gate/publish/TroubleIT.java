@@ -10,6 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.Retry;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -17,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.influxdb.dto.Point;
 import org.junit.jupiter.api.AfterAll;
@@ -48,8 +52,8 @@ class TroubleIT {
 
   @BeforeEach
   void aDatabaseOfItsOwn() {
-    database = OneDatabase.of(server);
-    address = database.address();
+    address = server.environment("perf_" + UUID.randomUUID().toString().replace("-", ""));
+    database = new OneDatabase(address);
   }
 
   @Test

@@ -1,9 +1,8 @@
 package io.perfline.proof.bench;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,9 +53,6 @@ final class ResultFile {
 
   /** Writes the rows as a JSON list. */
   static void write(Path file, List<BenchRow> rows) throws IOException {
-    JsonMapper.builder()
-        .enable(SerializationFeature.INDENT_OUTPUT)
-        .build()
-        .writeValue(file.toFile(), rows.stream().map(Entry::of).toList());
+    Json.MAPPER.writeValue(file.toFile(), rows.stream().map(Entry::of).toList());
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.proof.bench;
 
-import java.util.ArrayList;
+import io.perfline.core.text.TextTable;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,24 +16,9 @@ final class Table {
 
   /** The lines, the head first. */
   static List<String> of(List<BenchRow> rows) {
-    List<List<String>> cells = new ArrayList<>();
-    cells.add(HEAD);
-    rows.forEach(row -> cells.add(cells(row)));
-    int[] widths = new int[HEAD.size()];
-    for (List<String> line : cells) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], line.get(i).length());
-      }
-    }
-    return cells.stream().map(line -> line(line, widths)).toList();
-  }
-
-  private static String line(List<String> cells, int[] widths) {
-    StringBuilder line = new StringBuilder();
-    for (int i = 0; i < widths.length; i++) {
-      line.append(cells.get(i)).append(" ".repeat(widths[i] - cells.get(i).length() + 2));
-    }
-    return line.toString().stripTrailing();
+    TextTable table = TextTable.of(HEAD);
+    rows.forEach(row -> table.row(cells(row)));
+    return table.lines();
   }
 
   private static List<String> cells(BenchRow row) {

@@ -1,9 +1,8 @@
 package io.perfline.proof.gate;
 
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.file.Json;
 import io.perfline.gate.GateCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -62,10 +61,7 @@ public final class GateProofCommand implements Callable<Integer> {
                 spec.commandLine().getOut())
             .run(fresh);
     if (json != null) {
-      JsonMapper.builder()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .build()
-          .writeValue(json.toFile(), rows);
+      Json.MAPPER.writeValue(json.toFile(), rows);
     }
     return rows.stream().anyMatch(row -> row.change() == 0 && row.red() > 0) ? Fault.BROKEN : 0;
   }

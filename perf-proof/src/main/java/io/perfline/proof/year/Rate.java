@@ -2,10 +2,10 @@ package io.perfline.proof.year;
 
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Second;
-import io.perfline.gate.publish.Database;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.Retry;
+import io.perfline.gate.influx.Schema;
 import io.perfline.gate.publish.IntervalPoints;
-import io.perfline.gate.publish.Retry;
-import io.perfline.gate.publish.Schema;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

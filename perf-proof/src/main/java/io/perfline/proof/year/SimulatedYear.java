@@ -6,7 +6,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunEnvironment;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.gate.publish.Schema;
+import io.perfline.gate.influx.Schema;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;

@@ -32,7 +32,7 @@ public final class AsyncReply implements AsyncListener {
 
   private final HttpServletRequest request;
   private final HttpServletResponse response;
-  private final PendingRequests unanswered;
+  private final PendingRequests pending;
   private final boolean large;
   private final Runnable over;
   private final AtomicInteger state = new AtomicInteger();
@@ -50,12 +50,12 @@ public final class AsyncReply implements AsyncListener {
   AsyncReply(
       HttpServletRequest request,
       HttpServletResponse response,
-      PendingRequests unanswered,
+      PendingRequests pending,
       boolean large,
       Runnable over) {
     this.request = request;
     this.response = response;
-    this.unanswered = unanswered;
+    this.pending = pending;
     this.large = large;
     this.over = over;
   }
@@ -79,9 +79,9 @@ public final class AsyncReply implements AsyncListener {
       }
       return;
     }
-    unanswered.one();
+    pending.one();
     async = request.startAsync(request, response);
-    async.setTimeout(unanswered.timeoutMillis());
+    async.setTimeout(pending.timeoutMillis());
     async.addListener(this);
     if (!state.compareAndSet(OPEN, ASYNCHRONOUS)) {
       state.set(ASYNCHRONOUS);
@@ -96,7 +96,7 @@ public final class AsyncReply implements AsyncListener {
     }
     try {
       async.setTimeout(FOR_EVER); // the server has a limit for each write
-      unanswered.start(async, this::send, this::end);
+      pending.start(async, this::send, this::end);
     } catch (IllegalStateException e) {
       LOG.log(Level.FINE, "the request has ended before its answer", e);
       end();
@@ -117,7 +117,7 @@ public final class AsyncReply implements AsyncListener {
     } finally {
       content = null;
       state.compareAndSet(SENDING, SENT);
-      unanswered.complete(async, this::end);
+      pending.complete(async, this::end);
     }
   }
 
@@ -129,7 +129,7 @@ public final class AsyncReply implements AsyncListener {
   private void end() {
     if (state.getAndSet(OVER) != OVER) {
       over.run();
-      unanswered.oneLess();
+      pending.oneLess();
     }
   }
 

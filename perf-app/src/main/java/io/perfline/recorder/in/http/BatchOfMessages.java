@@ -2,7 +2,6 @@ package io.perfline.recorder.in.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.perfline.recorder.core.QueueBudget;
 import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
@@ -24,27 +23,23 @@ final class BatchOfMessages {
 
   private static final JsonFactory JSON = JsonFactories.create();
 
-  /** What the outcome of a message takes until the request is over: its id and its place. */
+  /** What the outcome of a message takes until the request is over: its id and its locator. */
   static final int OUTCOME_BYTES = 80;
 
   private final UUID vsId;
   private final List<UUID> ids;
   private final String contextPath;
   private final AsyncReply answer;
-  private final Recorder.Entrance entrance;
-  private final AtomicReferenceArray<Object> outcomes; // a Place or a Refusal each
+  private final Recorder.Intake intake;
+  private final AtomicReferenceArray<Object> outcomes; // a RecordLocator or a Refusal each
   private final AtomicInteger missing;
 
   private volatile Refusal lastRefusal;
 
   /** Of these ids, not their messages: data is held no longer than its room in the queue. */
   private BatchOfMessages(
-      UUID vsId,
-      List<UUID> ids,
-      String contextPath,
-      AsyncReply answer,
-      Recorder.Entrance entrance) {
-    this.entrance = entrance;
+      UUID vsId, List<UUID> ids, String contextPath, AsyncReply answer, Recorder.Intake intake) {
+    this.intake = intake;
     this.vsId = vsId;
     this.ids = ids;
     this.contextPath = contextPath;
@@ -55,25 +50,15 @@ final class BatchOfMessages {
 
   /** Hands every message over, at least one; each takes its own room in the queue. */
   static void submit(
-      List<Recording> recordings,
-      String contextPath,
-      AsyncReply answer,
-      Recorder.Entrance entrance) {
+      List<Recording> recordings, String contextPath, AsyncReply answer, Recorder.Intake intake) {
     List<UUID> ids = recordings.stream().map(Recording::id).toList();
-    new BatchOfMessages(recordings.get(0).vsId(), ids, contextPath, answer, entrance)
+    new BatchOfMessages(recordings.get(0).vsId(), ids, contextPath, answer, intake)
         .submit(recordings);
   }
 
   private void submit(List<Recording> recordings) {
     for (int i = 0; i < recordings.size(); i++) {
-      Recording recording = recordings.get(i);
-      long cost = QueueBudget.costOf(recording.data().length);
-      Refusal refusal = entrance.reserve(cost);
-      if (refusal == null) {
-        entrance.record(new Item(i, recording), cost);
-      } else {
-        refused(i, refusal);
-      }
+      intake.submit(new Item(i, recordings.get(i)));
     }
   }
 
@@ -122,8 +107,8 @@ final class BatchOfMessages {
   private void write(JsonGenerator json, UUID id, Object outcome) throws IOException {
     json.writeStartObject();
     json.writeStringField("id", id.toString());
-    if (outcome instanceof RecordLocator place) {
-      json.writeStringField("location", Location.one(contextPath, vsId, id, place.text()));
+    if (outcome instanceof RecordLocator locator) {
+      json.writeStringField("location", Location.one(contextPath, vsId, id, locator.text()));
     } else if (outcome instanceof Refusal refusal) {
       json.writeStringField("refused", refusal.kind().text());
       json.writeStringField("detail", refusal.detail());
@@ -142,8 +127,8 @@ final class BatchOfMessages {
     }
 
     @Override
-    protected void onStored(RecordLocator place) {
-      outcome(index, place);
+    protected void onStored(RecordLocator locator) {
+      outcome(index, locator);
     }
 
     @Override

@@ -12,8 +12,8 @@ final class Location {
     return contextPath + "/virtual-services/" + vsId + "/recordings";
   }
 
-  /** Where one recording is; {@code place} makes finding it quick. */
-  static String one(String contextPath, UUID vsId, UUID id, String place) {
+  /** Where one recording is; {@code locator} makes finding it quick. */
+  static String one(String contextPath, UUID vsId, UUID id, String locator) {
     StringBuilder text =
         new StringBuilder(160)
             .append(contextPath)
@@ -21,6 +21,6 @@ final class Location {
             .append(vsId)
             .append("/recordings/")
             .append(id);
-    return place.isEmpty() ? text.toString() : text.append("?at=").append(place).toString();
+    return locator.isEmpty() ? text.toString() : text.append("?at=").append(locator).toString();
   }
 }

@@ -19,9 +19,10 @@ final class OneMessage extends Submission {
   }
 
   @Override
-  protected void onStored(RecordLocator place) {
+  protected void onStored(RecordLocator locator) {
     // Holds no data, whose room in the queue has been given back.
-    String location = Location.one(contextPath, recording().vsId(), recording().id(), place.text());
+    String location =
+        Location.one(contextPath, recording().vsId(), recording().id(), locator.text());
     answer.is(response -> created(response, location));
   }
 

@@ -35,7 +35,7 @@ public final class Paging {
   }
 
   /** The hint where a recording is; empty without. */
-  public static String place(HttpServletRequest request) throws ProblemException {
+  public static String locator(HttpServletRequest request) throws ProblemException {
     return token(request, "at");
   }
 

@@ -12,7 +12,7 @@ import javax.servlet.AsyncContext;
 public final class PendingRequests {
 
   private final AtomicInteger requests = new AtomicInteger();
-  private final AsyncCompleter completions = new AsyncCompleter();
+  private final AsyncCompleter completer = new AsyncCompleter();
   private final long timeoutMillis;
 
   /** Creates the count; {@code timeout} is after what time a request is given up. */
@@ -34,12 +34,12 @@ public final class PendingRequests {
 
   /** Completes a request from a thread that is not the server's; {@code ended}: it was already. */
   void complete(AsyncContext request, Runnable ended) {
-    completions.complete(request, ended);
+    completer.complete(request, ended);
   }
 
   /** Has a thread of the server do this work for a request; {@code ended} as above. */
   void start(AsyncContext request, Runnable work, Runnable ended) {
-    completions.start(request, work, ended);
+    completer.start(request, work, ended);
   }
 
   /** Waits until every request is finished. Returns how many are not when that takes too long. */
@@ -53,6 +53,6 @@ public final class PendingRequests {
 
   /** Ends the thread that completes requests. */
   public void close(Duration limit) throws InterruptedException {
-    completions.close(limit);
+    completer.close(limit);
   }
 }

@@ -3,6 +3,8 @@ package io.perfline.recorder.in.http;
 import io.perfline.recorder.core.QueueBudget;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.core.RefusedException;
+import io.perfline.recorder.core.Reservation;
 import io.perfline.recorder.json.MalformedMessageException;
 import io.perfline.recorder.json.RecordingReader;
 import io.perfline.recorder.message.Recording;
@@ -23,36 +25,32 @@ public final class Receiver {
    */
   private static final long REQUEST_BYTES = 88 * 1024;
 
-  private final Recorder.Entrance entrance;
+  private final Recorder.Intake intake;
   private final RecordingReader reader;
-  private final PendingRequests unanswered;
+  private final PendingRequests pending;
   private final int maxBodyBytes;
-  private final Runnable over;
 
-  /** Joins the parts. */
+  /** Takes bodies of at most {@code maxBodyBytes}. */
   public Receiver(
-      Recorder.Entrance entrance,
-      RecordingReader reader,
-      PendingRequests unanswered,
-      int maxBodyBytes) {
-    this.entrance = entrance;
+      Recorder.Intake intake, RecordingReader reader, PendingRequests pending, int maxBodyBytes) {
+    this.intake = intake;
     this.reader = reader;
-    this.unanswered = unanswered;
+    this.pending = pending;
     this.maxBodyBytes = maxBodyBytes;
-    this.over = () -> entrance.shrink(REQUEST_BYTES);
   }
 
   void receive(HttpServletRequest request, HttpServletResponse response, UUID vsId)
       throws IOException {
     try {
       boolean lines = isLines(request);
-      long cost = REQUEST_BYTES + QueueBudget.costOf(Body.length(request, maxBodyBytes));
-      Refusal refusal = entrance.reserve(cost);
-      if (refusal == null) {
-        read(request, response, vsId, lines, cost);
-      } else {
-        Problem.of(refusal).send(response);
+      long cost = QueueBudget.costOf(Body.length(request, maxBodyBytes));
+      AsyncReply reply;
+      try (Reservation room = intake.reserve(REQUEST_BYTES + cost)) {
+        reply = read(request, response, vsId, lines, room);
       }
+      reply.servletReturns();
+    } catch (RefusedException e) {
+      Problem.of(e.refusal()).send(response);
     } catch (MalformedMessageException e) {
       refuse(Problem.badRequest(e.getMessage()), response);
     } catch (ProblemException e) {
@@ -65,37 +63,33 @@ public final class Receiver {
     }
   }
 
-  private void read(
-      HttpServletRequest request, HttpServletResponse response, UUID vsId, boolean lines, long cost)
+  /** What it leaves of the room isn't needed any more. */
+  private AsyncReply read(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      UUID vsId,
+      boolean lines,
+      Reservation room)
       throws IOException, ProblemException, MalformedMessageException {
-    boolean handedOver = false;
-    AsyncReply answer;
-    try {
-      byte[] body = Body.read(request, maxBodyBytes);
-      if (lines || RecordingReader.isArray(body)) {
-        List<Recording> batch = reader.many(body, vsId);
-        handedOver = true;
-        long kept = REQUEST_BYTES + (long) BatchOfMessages.OUTCOME_BYTES * batch.size();
-        entrance.giveBack(cost - kept);
-        answer = new AsyncReply(request, response, unanswered, true, () -> entrance.shrink(kept));
-        BatchOfMessages.submit(batch, request.getContextPath(), answer, entrance);
-      } else {
-        Recording recording = reader.one(body, vsId);
-        handedOver = true;
-        answer = new AsyncReply(request, response, unanswered, false, over);
-        entrance.record(
-            new OneMessage(recording, request.getContextPath(), answer), cost - REQUEST_BYTES);
-      }
-    } finally {
-      if (!handedOver) {
-        entrance.giveBack(cost);
-      }
+    byte[] body = Body.read(request, maxBodyBytes);
+    if (lines || RecordingReader.isArray(body)) {
+      List<Recording> batch = reader.many(body, vsId);
+      Reservation kept =
+          room.split(0, REQUEST_BYTES + (long) BatchOfMessages.OUTCOME_BYTES * batch.size());
+      room.close(); // each message takes its own
+      AsyncReply reply = new AsyncReply(request, response, pending, true, kept::close);
+      BatchOfMessages.submit(batch, request.getContextPath(), reply, intake);
+      return reply;
     }
-    answer.servletReturns();
+    Recording recording = reader.one(body, vsId);
+    Reservation kept = room.split(0, REQUEST_BYTES);
+    AsyncReply reply = new AsyncReply(request, response, pending, false, kept::close);
+    intake.submit(new OneMessage(recording, request.getContextPath(), reply), room);
+    return reply;
   }
 
   private void refuse(Problem problem, HttpServletResponse response) throws IOException {
-    entrance.count(
+    intake.count(
         problem.status() == 413
             ? Refusal.tooLarge(problem.detail())
             : Refusal.invalid(problem.detail()));

@@ -20,23 +20,23 @@ public final class RecordingsApi {
 
   private static final JsonFactory JSON = JsonFactories.create();
 
-  /** What a summary takes beside its URL: ids, numbers, place. */
+  /** What a summary takes beside its URL: ids, numbers, locator. */
   private static final long SUMMARY_BYTES = 256;
 
   private final Store store;
-  private final StoreReadPool readers;
+  private final StoreReadPool reads;
 
-  /** Joins the parts. */
-  public RecordingsApi(Store store, StoreReadPool readers) {
+  /** Answers from that store, on the threads of {@code reads}. */
+  public RecordingsApi(Store store, StoreReadPool reads) {
     this.store = store;
-    this.readers = readers;
+    this.reads = reads;
   }
 
   void list(UUID vsId, HttpServletRequest request, HttpServletResponse response)
       throws IOException, ProblemException {
     int size = Paging.size(request);
     String cursor = Paging.cursor(request);
-    readers.answer(
+    reads.answer(
         request,
         response,
         () -> {
@@ -50,22 +50,22 @@ public final class RecordingsApi {
 
   void one(RecordingsPath path, HttpServletRequest request, HttpServletResponse response)
       throws IOException, ProblemException {
-    String place = Paging.place(request);
-    readers.answer(
+    String locator = Paging.locator(request);
+    reads.answer(
         request,
         response,
         () -> {
-          Recording recording = find(path, place);
+          Recording recording = find(path, locator);
           return new StoreReadPool.Found(
               path.data() ? out -> writeData(out, recording) : out -> write(out, recording),
               recording.data().length);
         });
   }
 
-  private Recording find(RecordingsPath path, String place)
+  private Recording find(RecordingsPath path, String locator)
       throws StoreException, ProblemException {
     return store
-        .find(path.vsId(), path.id(), place)
+        .find(path.vsId(), path.id(), locator)
         .orElseThrow(
             () -> new ProblemException(Problem.notFound("this service has no such recording")));
   }
@@ -91,7 +91,7 @@ public final class RecordingsApi {
         json.writeNumberField("status", summary.status());
         json.writeNumberField("time", summary.time());
         json.writeStringField(
-            "location", Location.one(contextPath, vsId, summary.id(), summary.place()));
+            "location", Location.one(contextPath, vsId, summary.id(), summary.locator()));
         json.writeEndObject();
       }
       json.writeEndArray();

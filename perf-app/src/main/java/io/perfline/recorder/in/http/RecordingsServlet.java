@@ -10,21 +10,21 @@ import javax.servlet.http.HttpServletResponse;
 public final class RecordingsServlet extends HttpServlet {
 
   private final transient Receiver receiver;
-  private final transient RecordingsApi library;
+  private final transient RecordingsApi recordings;
   private final transient AccessControl access;
   private final transient Access who;
-  private final transient PendingRequests unanswered;
+  private final transient PendingRequests pending;
 
-  /** Joins the parts. */
+  /** Lets in whom {@code who} names for recording and for reading. */
   public RecordingsServlet(
       Receiver receiver,
-      RecordingsApi library,
+      RecordingsApi recordings,
       AccessControl access,
       Access who,
-      PendingRequests unanswered) {
-    this.unanswered = unanswered;
+      PendingRequests pending) {
+    this.pending = pending;
     this.receiver = receiver;
-    this.library = library;
+    this.recordings = recordings;
     this.access = access;
     this.who = who;
   }
@@ -32,7 +32,7 @@ public final class RecordingsServlet extends HttpServlet {
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    unanswered.one();
+    pending.one();
     try {
       RecordingsPath path = RecordingsPath.parse(request.getPathInfo());
       switch (request.getMethod()) {
@@ -43,7 +43,7 @@ public final class RecordingsServlet extends HttpServlet {
     } catch (ProblemException e) {
       e.problem().send(request, response);
     } finally {
-      unanswered.oneLess();
+      pending.oneLess();
     }
   }
 
@@ -60,9 +60,9 @@ public final class RecordingsServlet extends HttpServlet {
       throws IOException, ProblemException {
     access.require(who.read(), request, response);
     if (path.id() == null) {
-      library.list(path.vsId(), request, response);
+      recordings.list(path.vsId(), request, response);
     } else {
-      library.one(path, request, response);
+      recordings.one(path, request, response);
     }
   }
 

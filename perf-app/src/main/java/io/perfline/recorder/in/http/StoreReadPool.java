@@ -1,15 +1,16 @@
 package io.perfline.recorder.in.http;
 
 import io.perfline.recorder.core.ByteBudget;
+import io.perfline.recorder.core.Reservation;
 import io.perfline.recorder.core.StoreException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.servlet.http.HttpServletRequest;
@@ -29,20 +30,20 @@ public final class StoreReadPool {
   /** What may be held for those who take long to receive it. */
   private static final long BYTES = 16L * 1024 * 1024;
 
-  /** What counts no bytes: with every place taken it is little. */
+  /** What counts no bytes: with every permit taken it is little. */
   private static final long SMALL = 64L * 1024;
 
   private static final Problem TOO_MANY =
       Problem.unavailable("too many are reading; come again later");
 
-  private final PendingRequests unanswered;
+  private final PendingRequests pending;
   private final ThreadPoolExecutor pool;
-  private final Semaphore places = new Semaphore(UNFINISHED);
-  private final ByteBudget room = new ByteBudget(BYTES);
+  private final Semaphore permits = new Semaphore(UNFINISHED);
+  private final ByteBudget budget = new ByteBudget(BYTES);
 
-  /** Creates the readers; their threads start when there is something to read. */
-  public StoreReadPool(PendingRequests unanswered) {
-    this.unanswered = unanswered;
+  /** Creates the pool; its threads start when there is something to read. */
+  public StoreReadPool(PendingRequests pending) {
+    this.pending = pending;
     this.pool =
         new ThreadPoolExecutor(
             THREADS,
@@ -64,7 +65,7 @@ public final class StoreReadPool {
   public void answer(HttpServletRequest request, HttpServletResponse response, Reading reading)
       throws IOException {
     Visit visit = new Visit(request, response, reading);
-    if (places.tryAcquire() && execute(visit)) {
+    if (permits.tryAcquire() && execute(visit)) {
       visit.answer.servletReturns();
     } else {
       TOO_MANY.send(request, response);
@@ -76,7 +77,7 @@ public final class StoreReadPool {
       pool.execute(visit);
       return true;
     } catch (RejectedExecutionException e) {
-      places.release();
+      permits.release();
       return false;
     }
   }
@@ -108,38 +109,34 @@ public final class StoreReadPool {
     private final HttpServletRequest request;
     private final Reading reading;
     private final AsyncReply answer;
-    private final AtomicLong taken = new AtomicLong();
+    private volatile Reservation held = Reservation.NONE;
     private volatile boolean over;
 
     Visit(HttpServletRequest request, HttpServletResponse response, Reading reading) {
       this.request = request;
       this.reading = reading;
-      this.answer = new AsyncReply(request, response, unanswered, true, this::over);
+      this.answer = new AsyncReply(request, response, pending, true, this::over);
     }
 
     @Override
     public void run() {
       Found found = read(request, reading);
       long bytes = Math.min(found.bytes(), BYTES);
-      if (bytes > SMALL && !room.tryTake(bytes)) {
-        found = found(TOO_MANY, request);
-      } else if (bytes > SMALL) {
-        taken.set(bytes);
+      if (bytes > SMALL) {
+        Optional<Reservation> room = budget.tryReserve(bytes);
+        held = room.orElse(Reservation.NONE);
+        found = room.isPresent() ? found : found(TOO_MANY, request);
       }
       answer.is(found.content());
       if (over) { // given up before it was read
-        giveBack();
+        held.close();
       }
-    }
-
-    private void giveBack() {
-      room.giveBack(taken.getAndSet(0));
     }
 
     private void over() {
       over = true;
-      giveBack();
-      places.release();
+      held.close();
+      permits.release();
     }
   }
 

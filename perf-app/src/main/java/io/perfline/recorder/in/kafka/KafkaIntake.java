@@ -13,7 +13,7 @@ import java.util.logging.Logger;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 
-/** The Kafka way in: a thread that connects, takes messages, and connects again when it has to. */
+/** The Kafka ingress: a thread that connects, takes messages, and connects again when it has to. */
 public final class KafkaIntake {
 
   private static final Logger LOG = Logger.getLogger(KafkaIntake.class.getName());
@@ -24,18 +24,18 @@ public final class KafkaIntake {
   private final KafkaClients clients;
   private final RecorderSettings.Kafka kafka;
   private final RecorderSettings.KafkaIn topics;
-  private final Recorder.Entrance entrance;
+  private final Recorder.Intake intake;
   private final Thread thread = new Thread(this::run, "recorder-kafka-intake");
 
   private volatile String fault = "not connected yet";
   private volatile boolean closing;
 
   /** Prepares the intake of these settings. */
-  public KafkaIntake(RecorderSettings settings, Recorder.Entrance entrance) {
+  public KafkaIntake(RecorderSettings settings, Recorder.Intake intake) {
     this.clients = new KafkaClients(settings);
     this.kafka = settings.kafka().orElseThrow();
     this.topics = settings.kafkaIn().orElseThrow();
-    this.entrance = entrance;
+    this.intake = intake;
     thread.setDaemon(true);
   }
 
@@ -90,7 +90,7 @@ public final class KafkaIntake {
         }
         Thread.sleep(20);
       }
-      Processor processor = new Processor(entrance, replies);
+      Processor processor = new Processor(intake, replies);
       TopicConsumer taking = new TopicConsumer(consumer, processor, topics.in());
       fault = "";
       while (!closing) {

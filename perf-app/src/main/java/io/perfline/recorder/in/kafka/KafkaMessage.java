@@ -18,7 +18,7 @@ final class KafkaMessage extends Submission {
   }
 
   @Override
-  protected void onStored(RecordLocator place) {
+  protected void onStored(RecordLocator locator) {
     outcome.stored(taken, recording());
   }
 

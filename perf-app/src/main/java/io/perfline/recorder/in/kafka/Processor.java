@@ -1,6 +1,5 @@
 package io.perfline.recorder.in.kafka;
 
-import io.perfline.recorder.core.QueueBudget;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.json.MalformedMessageException;
@@ -27,15 +26,15 @@ final class Processor implements KafkaMessage.Outcome {
   private static final int MAX_OPEN = 2000;
   private static final long MAX_OPEN_BYTES = 8L * 1024 * 1024;
 
-  private final Recorder.Entrance entrance;
+  private final Recorder.Intake intake;
   private final RecordingReader reader = new RecordingReader(1);
   private final Replies replies;
   private final Queue<Runnable> again = new ConcurrentLinkedQueue<>();
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicLong openBytes = new AtomicLong();
 
-  Processor(Recorder.Entrance entrance, Replies replies) {
-    this.entrance = entrance;
+  Processor(Recorder.Intake intake, Replies replies) {
+    this.intake = intake;
     this.replies = replies;
   }
 
@@ -57,7 +56,7 @@ final class Processor implements KafkaMessage.Outcome {
     try {
       recording = read(record);
     } catch (MalformedMessageException | IllegalArgumentException e) {
-      entrance.count(Refusal.invalid(e.getMessage()));
+      intake.count(Refusal.invalid(e.getMessage()));
       dead(taken, e.getMessage());
       return;
     }
@@ -75,10 +74,7 @@ final class Processor implements KafkaMessage.Outcome {
   }
 
   private void submit(TakenRecord taken, Recording recording) {
-    long cost = QueueBudget.costOf(recording.data().length);
-    if (entrance.tryReserve(cost) == null) {
-      entrance.record(new KafkaMessage(recording, taken, this), cost);
-    } else {
+    if (!intake.trySubmit(new KafkaMessage(recording, taken, this))) {
       again.add(() -> submit(taken, recording));
     }
   }

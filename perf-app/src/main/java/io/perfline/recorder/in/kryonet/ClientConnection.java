@@ -2,9 +2,8 @@ package io.perfline.recorder.in.kryonet;
 
 import com.esotericsoftware.kryonet.FrameworkMessage;
 import io.perfline.recorder.core.ByteBudget;
-import io.perfline.recorder.core.QueueBudget;
 import io.perfline.recorder.core.Recorder;
-import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.core.Reservation;
 import io.perfline.recorder.message.Recording;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -35,17 +34,17 @@ final class ClientConnection implements Frames.Reader {
   private final SocketChannel channel;
   private final SelectionKey key;
   private final KryonetLoop loop;
-  private final Recorder.Entrance entrance;
+  private final Recorder.Intake intake;
   private final KryoCodec wire;
   private final Frames frames;
-  private final ByteBudget room;
+  private final ByteBudget frameBudget;
   private final Outgoing outgoing = new Outgoing();
 
   private final ConcurrentLinkedQueue<Object> replies = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean announced = new AtomicBoolean();
 
   private boolean taking;
-  private int roomTaken;
+  private Reservation room = Reservation.NONE;
   private long readAt;
   private long frameBegunAt;
 
@@ -53,15 +52,15 @@ final class ClientConnection implements Frames.Reader {
       SocketChannel channel,
       SelectionKey key,
       KryonetLoop loop,
-      Recorder.Entrance entrance,
+      Recorder.Intake intake,
       KryoCodec wire,
-      ByteBudget room) {
+      ByteBudget frameBudget) {
     this.channel = channel;
     this.key = key;
     this.loop = loop;
-    this.entrance = entrance;
+    this.intake = intake;
     this.wire = wire;
-    this.room = room;
+    this.frameBudget = frameBudget;
     this.frames = new Frames(wire.maxFrameBytes());
     this.readAt = System.nanoTime();
   }
@@ -104,15 +103,15 @@ final class ClientConnection implements Frames.Reader {
     if (needed <= SMALL_FRAME) {
       needed = 0;
     }
-    if (needed != roomTaken) {
-      room.giveBack(roomTaken);
-      roomTaken = room.tryTake(needed) ? needed : 0;
+    if (needed != room.bytes()) {
+      room.close();
+      room = frameBudget.tryReserve(needed).orElse(Reservation.NONE);
     }
   }
 
   /** Whether it has to wait for room before more of its frame is read. */
   boolean lacksRoom() {
-    return roomTaken == 0 && frames.announced() > SMALL_FRAME;
+    return room.bytes() == 0 && frames.announced() > SMALL_FRAME;
   }
 
   @Override
@@ -120,21 +119,10 @@ final class ClientConnection implements Frames.Reader {
     frameBegunAt = readAt;
     Object object = wire.read(bytes, offset, length);
     if (object instanceof Recording recording) {
-      record(recording);
+      intake.submit(new KryonetMessage(recording, this));
     } else if (object instanceof FrameworkMessage.Ping ping && !ping.isReply) {
       ping.isReply = true;
       wire.write(outgoing.bytes(), ping);
-    }
-  }
-
-  private void record(Recording recording) {
-    KryonetMessage message = new KryonetMessage(recording, this);
-    long cost = QueueBudget.costOf(recording.data().length);
-    Refusal refusal = entrance.reserve(cost);
-    if (refusal == null) {
-      entrance.record(message, cost);
-    } else {
-      message.refuse(refusal);
     }
   }
 
@@ -200,8 +188,7 @@ final class ClientConnection implements Frames.Reader {
   }
 
   void close() {
-    room.giveBack(roomTaken);
-    roomTaken = 0;
+    room.close();
     key.cancel();
     try {
       channel.close();

@@ -34,10 +34,10 @@ final class KryonetLoop implements Runnable {
   private final Set<ClientConnection> connections = new LinkedHashSet<>();
   private final ConcurrentLinkedQueue<ClientConnection> withReplies = new ConcurrentLinkedQueue<>();
   private final KryonetPorts ports = new KryonetPorts();
-  private final Recorder.Entrance entrance;
+  private final Recorder.Intake intake;
   private final KryoCodec wire;
-  private final ByteBudget room;
-  private final AtomicInteger places;
+  private final ByteBudget frameBudget;
+  private final AtomicInteger connectionsLeft;
   private final Thread thread;
 
   private volatile long closingDeadline;
@@ -48,19 +48,19 @@ final class KryonetLoop implements Runnable {
   /**
    * Prepares a loop.
    *
-   * @param places how many more connections may be opened, shared by all loops
+   * @param connectionsLeft more connections that may be opened, shared by all loops
    */
   KryonetLoop(
       String name,
-      Recorder.Entrance entrance,
+      Recorder.Intake intake,
       KryoCodec wire,
-      ByteBudget room,
-      AtomicInteger places)
+      ByteBudget frameBudget,
+      AtomicInteger connectionsLeft)
       throws IOException {
-    this.entrance = entrance;
+    this.intake = intake;
     this.wire = wire;
-    this.room = room;
-    this.places = places;
+    this.frameBudget = frameBudget;
+    this.connectionsLeft = connectionsLeft;
     this.thread = new Thread(this, name);
     thread.setDaemon(true);
   }
@@ -173,7 +173,7 @@ final class KryonetLoop implements Runnable {
       drop(connection);
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
       LOG.log(Level.FINE, "a Kryonet client sent what can't be read", e);
-      entrance.count(Refusal.invalid(String.valueOf(e.getMessage())));
+      intake.count(Refusal.invalid(String.valueOf(e.getMessage())));
       drop(connection);
     }
   }
@@ -181,7 +181,7 @@ final class KryonetLoop implements Runnable {
   private void drop(ClientConnection connection) {
     if (connections.remove(connection)) {
       connection.close();
-      places.incrementAndGet();
+      connectionsLeft.incrementAndGet();
     }
   }
 
@@ -199,15 +199,16 @@ final class KryonetLoop implements Runnable {
   }
 
   private void open(SocketChannel channel) throws IOException {
-    if (places.decrementAndGet() < 0) {
-      places.incrementAndGet();
+    if (connectionsLeft.decrementAndGet() < 0) {
+      connectionsLeft.incrementAndGet();
       channel.close();
       return;
     }
     channel.configureBlocking(false);
     channel.socket().setTcpNoDelay(true);
     SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-    ClientConnection connection = new ClientConnection(channel, key, this, entrance, wire, room);
+    ClientConnection connection =
+        new ClientConnection(channel, key, this, intake, wire, frameBudget);
     key.attach(connection);
     connections.add(connection);
     serve(connection, () -> connection.greet(nextId++));

@@ -18,7 +18,7 @@ final class KryonetMessage extends Submission {
   }
 
   @Override
-  protected void onStored(RecordLocator place) {
+  protected void onStored(RecordLocator locator) {
     connection.reply(new Stored(recording().id()));
   }
 

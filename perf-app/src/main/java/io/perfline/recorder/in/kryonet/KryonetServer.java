@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The Kryonet way in: all its ports, served by two threads at most. */
+/** The Kryonet ingress: all its ports, served by two threads at most. */
 public final class KryonetServer {
 
   private static final int MAX_LOOPS = 2;
@@ -27,16 +27,17 @@ public final class KryonetServer {
    *
    * @throws IOException when one can't be opened; then none stays open
    */
-  public static KryonetServer open(RecorderSettings settings, Recorder.Entrance entrance)
+  public static KryonetServer open(RecorderSettings settings, Recorder.Intake intake)
       throws IOException {
     RecorderSettings.Kryonet kryonet = settings.kryonet();
     KryonetServer server = new KryonetServer(kryonet.ports());
-    AtomicInteger places = new AtomicInteger(kryonet.connections());
-    ByteBudget room = new ByteBudget(settings.limits().queueBytes() / 2);
+    AtomicInteger connectionsLeft = new AtomicInteger(kryonet.connections());
+    ByteBudget frameBudget = new ByteBudget(settings.limits().queueBytes() / 2);
     try {
       for (int i = 0; i < Math.min(MAX_LOOPS, kryonet.ports().size()); i++) {
         KryoCodec wire = new KryoCodec(settings.limits().messageBytes());
-        server.loops.add(new KryonetLoop("recorder-kryonet-" + i, entrance, wire, room, places));
+        server.loops.add(
+            new KryonetLoop("recorder-kryonet-" + i, intake, wire, frameBudget, connectionsLeft));
       }
       for (int i = 0; i < kryonet.ports().size(); i++) {
         server.bind(i, new InetSocketAddress(kryonet.address(), kryonet.ports().get(i)));

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /**
  * The thread that gathers messages into micro-batches and writes them. A batch goes when it is full
  * or old; as long as enough of them are under way, it waits and fills up. The number of messages
- * here is bounded by the recorder's admission.
+ * here is bounded by the recorder's queue.
  */
 final class BatchWriter implements Runnable {
 

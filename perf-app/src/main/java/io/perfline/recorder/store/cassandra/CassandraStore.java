@@ -134,13 +134,13 @@ public final class CassandraStore implements Store {
   }
 
   @Override
-  public Optional<Recording> find(UUID vsId, UUID id, String place) throws StoreException {
+  public Optional<Recording> find(UUID vsId, UUID id, String locator) throws StoreException {
     RecordingTable from = table();
-    if (place.isEmpty()) {
+    if (locator.isEmpty()) {
       return Optional.ofNullable(first(execute(from.search(vsId, id))))
           .map(row -> RecordingTable.recording(vsId, id, row));
     }
-    return Optional.ofNullable(first(execute(from.find(vsId, id, Cursors.time(place)))))
+    return Optional.ofNullable(first(execute(from.find(vsId, id, Cursors.time(locator)))))
         .map(row -> RecordingTable.recording(vsId, id, row));
   }
 

@@ -8,7 +8,7 @@ final class Cursors {
 
   private Cursors() {}
 
-  /** The time that a place is. */
+  /** The time that a locator is. */
   static long time(String text) {
     return number(text);
   }

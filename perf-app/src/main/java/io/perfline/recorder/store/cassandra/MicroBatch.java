@@ -63,8 +63,8 @@ final class MicroBatch {
   void stored() {
     for (Submission submission : submissions) {
       long time = submission.recording().time();
-      RecordLocator place = () -> Long.toString(time);
-      submission.stored(place);
+      RecordLocator locator = () -> Long.toString(time);
+      submission.stored(locator);
     }
   }
 

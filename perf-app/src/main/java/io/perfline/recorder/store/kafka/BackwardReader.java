@@ -63,8 +63,8 @@ final class BackwardReader {
   /** Begins where the reader stood that made this cursor. */
   void from(String cursor) {
     Map<TopicPartition, Long> last = consumer.endOffsets(beginnings.keySet());
-    for (String place : cursor.split("\\.", -1)) {
-      KafkaLocator end = KafkaLocator.parse(place);
+    for (String locator : cursor.split("\\.", -1)) {
+      KafkaLocator end = KafkaLocator.parse(locator);
       TopicPartition partition = new TopicPartition(topic, end.partition());
       if (!beginnings.containsKey(partition)) {
         throw new IllegalArgumentException("the cursor is of another topic");
@@ -81,14 +81,14 @@ final class BackwardReader {
             .toList());
   }
 
-  /** The record at a place, or null when there is none. */
-  ConsumerRecord<byte[], byte[]> at(KafkaLocator place) {
-    TopicPartition partition = new TopicPartition(topic, place.partition());
+  /** The record there, or null when there is none. */
+  ConsumerRecord<byte[], byte[]> at(KafkaLocator locator) {
+    TopicPartition partition = new TopicPartition(topic, locator.partition());
     List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
     if (beginnings.containsKey(partition)
-        && place.offset() >= beginnings.get(partition)
-        && place.offset() < consumer.endOffsets(List.of(partition)).get(partition)) {
-      read(partition, place.offset(), place.offset() + 1, found::add);
+        && locator.offset() >= beginnings.get(partition)
+        && locator.offset() < consumer.endOffsets(List.of(partition)).get(partition)) {
+      read(partition, locator.offset(), locator.offset() + 1, found::add);
     }
     return found.isEmpty() ? null : found.get(0);
   }
@@ -103,9 +103,9 @@ final class BackwardReader {
       }
     }
     if (newest != null) {
-      TopicPartition from = new TopicPartition(topic, newest.place().partition());
+      TopicPartition from = new TopicPartition(topic, newest.locator().partition());
       windows.get(from).removeLast();
-      ends.put(from, newest.place().offset());
+      ends.put(from, newest.locator().offset());
     }
     return newest;
   }
@@ -151,18 +151,18 @@ final class BackwardReader {
    *
    * @param summary null when the record is no recording
    */
-  record Seen(KafkaLocator place, long timestamp, RecordingSummary summary) {
+  record Seen(KafkaLocator locator, long timestamp, RecordingSummary summary) {
 
     static Seen of(ConsumerRecord<byte[], byte[]> record) {
-      KafkaLocator place = new KafkaLocator(record.partition(), record.offset());
-      return new Seen(place, record.timestamp(), summary(record, place));
+      KafkaLocator locator = new KafkaLocator(record.partition(), record.offset());
+      return new Seen(locator, record.timestamp(), summary(record, locator));
     }
 
     private static RecordingSummary summary(
-        ConsumerRecord<byte[], byte[]> record, KafkaLocator place) {
+        ConsumerRecord<byte[], byte[]> record, KafkaLocator locator) {
       try {
         Recording recording = KafkaRecord.read(record.key(), record.headers(), record.value());
-        return RecordingSummary.of(recording, place.text());
+        return RecordingSummary.of(recording, locator.text());
       } catch (IllegalArgumentException e) {
         return null; // somebody else's record
       }

@@ -58,7 +58,7 @@ public final class KafkaClients {
     config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeout);
     config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, timeout - linger);
     config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, maxRecordBytes());
-    // Above what admission lets in, which counts data twice as batches may be half empty, and what
+    // Above what the queue lets in, which counts data twice as batches may be half empty, and what
     // nearly empty ones take beside it: so it is never what a sender waits for.
     config.put(
         ProducerConfig.BUFFER_MEMORY_CONFIG,
@@ -79,7 +79,7 @@ public final class KafkaClients {
   }
 
   /**
-   * A consumer without a group, to read at given places. It fetches ahead, and behind a topic's
+   * A consumer without a group, to read at given offsets. It fetches ahead, and behind a topic's
    * last record Kafka would keep it waiting for half a second before it could read anywhere else.
    */
   public KafkaConsumer<byte[], byte[]> reader() {

@@ -14,12 +14,12 @@ record KafkaLocator(int partition, long offset) implements RecordLocator {
   static KafkaLocator parse(String text) {
     int dash = text.indexOf('-');
     try {
-      KafkaLocator place =
+      KafkaLocator locator =
           new KafkaLocator(
               Integer.parseInt(text.substring(0, Math.max(0, dash))),
               Long.parseLong(text.substring(dash + 1)));
-      if (place.partition >= 0 && place.offset >= 0) {
-        return place;
+      if (locator.partition >= 0 && locator.offset >= 0) {
+        return locator;
       }
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException("'" + text + "' is no place in a topic", e);

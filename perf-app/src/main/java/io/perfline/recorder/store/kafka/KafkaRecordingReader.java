@@ -33,11 +33,11 @@ final class KafkaRecordingReader {
     this.clients = clients;
   }
 
-  synchronized Optional<Recording> find(UUID vsId, UUID id, String place) throws StoreException {
+  synchronized Optional<Recording> find(UUID vsId, UUID id, String locator) throws StoreException {
     return reading(
         () -> {
           BackwardReader reader = new BackwardReader(consumer(), topic);
-          KafkaLocator at = place.isEmpty() ? search(reader, id) : KafkaLocator.parse(place);
+          KafkaLocator at = locator.isEmpty() ? search(reader, id) : KafkaLocator.parse(locator);
           ConsumerRecord<byte[], byte[]> record = at == null ? null : reader.at(at);
           return Optional.ofNullable(record)
               .map(KafkaRecordingReader::recording)
@@ -54,7 +54,7 @@ final class KafkaRecordingReader {
         return null;
       }
       if (seen.summary() != null && seen.summary().id().equals(id)) {
-        return seen.place();
+        return seen.locator();
       }
     }
     return null;

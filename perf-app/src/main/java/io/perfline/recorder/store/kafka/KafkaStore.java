@@ -31,7 +31,7 @@ public final class KafkaStore implements Store {
   private final String topic;
   private final KafkaClients clients;
   private final KafkaTopics topics;
-  private final KafkaRecordingReader shelf;
+  private final KafkaRecordingReader reader;
 
   private volatile KafkaProducer<byte[], byte[]> producer;
 
@@ -41,7 +41,7 @@ public final class KafkaStore implements Store {
     this.topic = kafka.topic();
     this.clients = new KafkaClients(settings);
     this.topics = new KafkaTopics(kafka, clients);
-    this.shelf = new KafkaRecordingReader(topic, clients);
+    this.reader = new KafkaRecordingReader(topic, clients);
   }
 
   @Override
@@ -113,18 +113,18 @@ public final class KafkaStore implements Store {
   }
 
   @Override
-  public Optional<Recording> find(UUID vsId, UUID id, String place) throws StoreException {
-    return shelf.find(vsId, id, place);
+  public Optional<Recording> find(UUID vsId, UUID id, String locator) throws StoreException {
+    return reader.find(vsId, id, locator);
   }
 
   @Override
   public Page<RecordingSummary> list(UUID vsId, int size, String cursor) throws StoreException {
-    return shelf.list(vsId, size, cursor);
+    return reader.list(vsId, size, cursor);
   }
 
   @Override
   public Page<UUID> services(int size, String cursor) throws StoreException {
-    return shelf.services(size, cursor);
+    return reader.services(size, cursor);
   }
 
   @Override
@@ -132,7 +132,7 @@ public final class KafkaStore implements Store {
     if (producer != null) {
       producer.close(limit);
     }
-    shelf.close();
+    reader.close();
     topics.close();
   }
 }

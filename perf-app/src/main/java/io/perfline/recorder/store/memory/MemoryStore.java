@@ -75,7 +75,7 @@ public final class MemoryStore implements Store {
   }
 
   @Override
-  public synchronized Optional<Recording> find(UUID vsId, UUID id, String place) {
+  public synchronized Optional<Recording> find(UUID vsId, UUID id, String locator) {
     return Optional.ofNullable(kept.get(id))
         .map(Kept::recording)
         .filter(recording -> recording.vsId().equals(vsId));

@@ -17,7 +17,7 @@ class AsyncCompleterTest {
         throw new AssertionError("the server had not ended it");
       };
 
-  private final AsyncCompleter completions = new AsyncCompleter();
+  private final AsyncCompleter completer = new AsyncCompleter();
   private final CompletableFuture<List<Class<?>>> seen = new CompletableFuture<>();
 
   /** Says which classes were on the stack when it was completed. */
@@ -36,16 +36,16 @@ class AsyncCompleterTest {
 
   @Test
   void showTheServerNoneOfOurClasses() throws Exception {
-    completions.complete(request, NEVER);
+    completer.complete(request, NEVER);
 
     assertThatTheServerSeesNoneOfOurs();
   }
 
   @Test
   void showItNoneWhileStoppingEither() throws Exception {
-    completions.close(Duration.ofSeconds(60));
+    completer.close(Duration.ofSeconds(60));
 
-    completions.complete(request, NEVER);
+    completer.complete(request, NEVER);
 
     assertThatTheServerSeesNoneOfOurs();
   }
@@ -54,7 +54,7 @@ class AsyncCompleterTest {
   void tellWhenTheServerHasEndedTheRequestAlready() throws Exception {
     CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    completions.complete(gone(), () -> ended.complete(null));
+    completer.complete(gone(), () -> ended.complete(null));
 
     ended.get(60, TimeUnit.SECONDS);
   }
@@ -62,9 +62,9 @@ class AsyncCompleterTest {
   @Test
   void tellItWhileStoppingToo() throws Exception {
     CompletableFuture<Void> ended = new CompletableFuture<>();
-    completions.close(Duration.ofSeconds(60));
+    completer.close(Duration.ofSeconds(60));
 
-    completions.complete(gone(), () -> ended.complete(null));
+    completer.complete(gone(), () -> ended.complete(null));
 
     ended.get(60, TimeUnit.SECONDS);
   }
@@ -79,7 +79,7 @@ class AsyncCompleterTest {
 
   @Test
   void showTheServerNoneWhenItIsToDoSomething() throws Exception {
-    completions.start(request, () -> {}, NEVER);
+    completer.start(request, () -> {}, NEVER);
 
     assertThatTheServerSeesNoneOfOurs();
   }
@@ -94,7 +94,7 @@ class AsyncCompleterTest {
               throw new RejectedExecutionException("stopping");
             });
 
-    completions.start(full, () -> {}, () -> ended.complete(null));
+    completer.start(full, () -> {}, () -> ended.complete(null));
 
     ended.get(60, TimeUnit.SECONDS);
   }

@@ -16,7 +16,7 @@ class AsyncReplyTest {
 
   private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger over = new AtomicInteger();
-  private final PendingRequests unanswered = new PendingRequests(Duration.ofSeconds(60));
+  private final PendingRequests pending = new PendingRequests(Duration.ofSeconds(60));
   private final FakeRequest request = new FakeRequest();
   private final AsyncReply answer = answer(false);
 
@@ -24,14 +24,14 @@ class AsyncReplyTest {
     return new AsyncReply(
         request.request,
         Fakes.of(HttpServletResponse.class, (proxy, method, arguments) -> null),
-        unanswered,
+        pending,
         large,
         over::incrementAndGet);
   }
 
   @AfterEach
   void end() throws InterruptedException {
-    unanswered.close(Duration.ofSeconds(60));
+    pending.close(Duration.ofSeconds(60));
   }
 
   @Test
@@ -52,12 +52,12 @@ class AsyncReplyTest {
     assertThat(request.completed.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(sent).hasValue(1);
     assertThat(over).hasValue(0);
-    assertThat(unanswered.await(Duration.ZERO)).isEqualTo(1);
+    assertThat(pending.await(Duration.ZERO)).isEqualTo(1);
 
     request.listener.join().onComplete(null);
 
     assertThat(over).hasValue(1);
-    assertThat(unanswered.await(Duration.ZERO)).isZero();
+    assertThat(pending.await(Duration.ZERO)).isZero();
   }
 
   @Test
@@ -67,7 +67,7 @@ class AsyncReplyTest {
 
     answer.is(response -> sent.incrementAndGet());
 
-    assertThat(unanswered.await(Duration.ofSeconds(60))).isZero();
+    assertThat(pending.await(Duration.ofSeconds(60))).isZero();
     assertThat(over).hasValue(1);
   }
 
@@ -76,7 +76,7 @@ class AsyncReplyTest {
     request.gone = true;
     answer.servletReturns();
     answer.is(response -> sent.incrementAndGet());
-    assertThat(unanswered.await(Duration.ofSeconds(60))).isZero();
+    assertThat(pending.await(Duration.ofSeconds(60))).isZero();
 
     request.listener.join().onComplete(null);
 

@@ -18,13 +18,13 @@ class StoreReadPoolTest {
   private static final long ALL_ROOM = 1L << 40;
   private static final int AT_ONCE = 128;
 
-  private final PendingRequests unanswered = new PendingRequests(Duration.ofSeconds(60));
-  private final StoreReadPool readers = new StoreReadPool(unanswered);
+  private final PendingRequests pending = new PendingRequests(Duration.ofSeconds(60));
+  private final StoreReadPool pool = new StoreReadPool(pending);
 
   @AfterEach
   void close() throws InterruptedException {
-    readers.close(Duration.ofSeconds(60));
-    unanswered.close(Duration.ofSeconds(60));
+    pool.close(Duration.ofSeconds(60));
+    pending.close(Duration.ofSeconds(60));
   }
 
   @Test
@@ -42,7 +42,7 @@ class StoreReadPoolTest {
   void haveRoomAgainWhenTheServerGaveUpWhileTheyRead() throws Exception {
     Visitor late = new Visitor(ALL_ROOM);
     CompletableFuture<Void> reads = new CompletableFuture<>();
-    readers.answer(
+    pool.answer(
         late.request.request,
         late.response,
         () -> {
@@ -96,7 +96,7 @@ class StoreReadPoolTest {
     }
 
     boolean isSent() throws Exception {
-      readers.answer(
+      pool.answer(
           request.request,
           response,
           () -> {

@@ -35,7 +35,7 @@ class TopicConsumerTest {
 
   private final Observed consumer = new Observed();
   private final TopicConsumer taking =
-      new TopicConsumer(consumer, new Processor(entrance(), null), TOPIC);
+      new TopicConsumer(consumer, new Processor(intake(), null), TOPIC);
 
   @Test
   void takesNothingMoreWhileFullAndComesBackSoon() {
@@ -71,7 +71,7 @@ class TopicConsumerTest {
         Optional.empty());
   }
 
-  private static Recorder.Entrance entrance() {
+  private static Recorder.Intake intake() {
     Store store =
         (Store)
             Proxy.newProxyInstance(
@@ -96,7 +96,7 @@ class TopicConsumerTest {
             new QueueBudget(10, 1024),
             new Rules(1024, 100),
             Map.of(Ingress.KAFKA, nobody))
-        .entrance(Ingress.KAFKA);
+        .intake(Ingress.KAFKA);
   }
 
   /** Kafka's own stand-in for a consumer, with how long it was last asked to wait. */

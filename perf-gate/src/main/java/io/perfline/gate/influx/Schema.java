@@ -1,4 +1,4 @@
-package io.perfline.gate.publish;
+package io.perfline.gate.influx;
 
 import java.util.List;
 
@@ -24,59 +24,66 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
   public static final Schema PERF_CASE =
       new Schema(
           "perf_case",
-          List.of("branch", "environment", "profile", "simulation", "case", "target", "validity"),
           List.of(
-              "run",
-              "build",
-              "commit",
-              "fingerprint",
-              "sweep",
-              "sweep_value",
-              "throughput_per_s",
-              "bytes_per_s",
-              "requests",
-              "messages",
-              "errors",
-              "error_rate",
-              "mean_ms",
-              "p50_ms",
-              "p90_ms",
-              "p95_ms",
-              "p99_ms",
-              "max_ms",
-              "throughput_low_per_s",
-              "throughput_high_per_s",
-              "p95_low_ms",
-              "p95_high_ms",
-              "generator_cpu",
-              "valid",
-              "histogram",
-              "service_histogram"));
+              Column.BRANCH,
+              Column.ENVIRONMENT,
+              Column.PROFILE,
+              Column.SIMULATION,
+              Column.CASE,
+              Column.TARGET,
+              Column.VALIDITY),
+          List.of(
+              Column.RUN,
+              Column.BUILD,
+              Column.COMMIT,
+              Column.FINGERPRINT,
+              Column.SWEEP,
+              Column.SWEEP_VALUE,
+              Column.THROUGHPUT_PER_S,
+              Column.BYTES_PER_S,
+              Column.REQUESTS,
+              Column.MESSAGES,
+              Column.ERRORS,
+              Column.ERROR_RATE,
+              Column.MEAN_MS,
+              Column.P50_MS,
+              Column.P90_MS,
+              Column.P95_MS,
+              Column.P99_MS,
+              Column.MAX_MS,
+              Column.THROUGHPUT_LOW_PER_S,
+              Column.THROUGHPUT_HIGH_PER_S,
+              Column.P95_LOW_MS,
+              Column.P95_HIGH_MS,
+              Column.GENERATOR_CPU,
+              Column.VALID,
+              Column.HISTOGRAM,
+              Column.SERVICE_HISTOGRAM));
 
   /** One point per second of a case, kept for {@link #INTERVALS_DAYS} days. */
   public static final Schema PERF_INTERVAL =
       new Schema(
           "perf_interval",
-          List.of("run", "simulation", "case", "target"),
+          List.of(Column.RUN, Column.SIMULATION, Column.CASE, Column.TARGET),
           List.of(
-              "second",
-              "requests_per_s",
-              "messages_per_s",
-              "bytes_per_s",
-              "errors_per_s",
-              "users",
-              "min_ms",
-              "mean_ms",
-              "p95_ms",
-              "max_ms",
-              "cpu_generator",
-              "cpu_tomcat",
-              "cpu_kafka",
-              "cpu_kafka-2",
-              "cpu_cassandra",
-              "cpu_cassandra-2",
-              "cpu_influxdb",
-              "cpu_grafana"));
+              Column.SECOND,
+              Column.REQUESTS_PER_S,
+              Column.MESSAGES_PER_S,
+              Column.BYTES_PER_S,
+              Column.ERRORS_PER_S,
+              Column.USERS,
+              Column.MIN_MS,
+              Column.MEAN_MS,
+              Column.P95_MS,
+              Column.MAX_MS,
+              Column.CPU + "generator",
+              Column.CPU + "tomcat",
+              Column.CPU + "kafka",
+              Column.CPU + "kafka-2",
+              Column.CPU + "cassandra",
+              Column.CPU + "cassandra-2",
+              Column.CPU + "influxdb",
+              Column.CPU + "grafana"));
 
   /**
    * One point per case of a run once more, without its histograms, for {@link #INTERVALS_DAYS}
@@ -86,22 +93,29 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
   public static final Schema PERF_RUN =
       new Schema(
           "perf_run",
-          List.of("run", "branch", "environment", "profile", "simulation", "case", "target"),
           List.of(
-              "throughput_per_s",
-              "throughput_low_per_s",
-              "throughput_high_per_s",
-              "errors",
-              "error_rate",
-              "mean_ms",
-              "p50_ms",
-              "p90_ms",
-              "p95_ms",
-              "p95_low_ms",
-              "p95_high_ms",
-              "p99_ms",
-              "max_ms",
-              "valid"));
+              Column.RUN,
+              Column.BRANCH,
+              Column.ENVIRONMENT,
+              Column.PROFILE,
+              Column.SIMULATION,
+              Column.CASE,
+              Column.TARGET),
+          List.of(
+              Column.THROUGHPUT_PER_S,
+              Column.THROUGHPUT_LOW_PER_S,
+              Column.THROUGHPUT_HIGH_PER_S,
+              Column.ERRORS,
+              Column.ERROR_RATE,
+              Column.MEAN_MS,
+              Column.P50_MS,
+              Column.P90_MS,
+              Column.P95_MS,
+              Column.P95_LOW_MS,
+              Column.P95_HIGH_MS,
+              Column.P99_MS,
+              Column.MAX_MS,
+              Column.VALID));
 
   /**
    * One point per second of a business case of visitors, their pages and what is static and dynamic
@@ -110,27 +124,39 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
   public static final Schema PERF_BUSINESS_CASE =
       new Schema(
           "perf_business_case",
-          List.of("run", "simulation", "case", "target", "business_case", "content"),
           List.of(
-              "second", "requests_per_s", "errors_per_s", "min_ms", "mean_ms", "p95_ms", "max_ms"));
+              Column.RUN,
+              Column.SIMULATION,
+              Column.CASE,
+              Column.TARGET,
+              Column.BUSINESS_CASE,
+              Column.CONTENT),
+          List.of(
+              Column.SECOND,
+              Column.REQUESTS_PER_S,
+              Column.ERRORS_PER_S,
+              Column.MIN_MS,
+              Column.MEAN_MS,
+              Column.P95_MS,
+              Column.MAX_MS));
 
   /** One point per threshold and case of a run, kept for good. */
   public static final Schema PERF_VERDICT =
       new Schema(
           "perf_verdict",
-          List.of("branch", "environment", "threshold", "case", "target"),
+          List.of(Column.BRANCH, Column.ENVIRONMENT, Column.THRESHOLD, Column.CASE, Column.TARGET),
           List.of(
-              "run",
-              "build",
-              "metric",
-              "condition",
-              "unit",
-              "value",
-              "limit",
-              "verdict",
-              "severity",
-              "finding",
-              "reason"));
+              Column.RUN,
+              Column.BUILD,
+              Column.METRIC,
+              Column.CONDITION,
+              Column.UNIT,
+              Column.VALUE,
+              Column.LIMIT,
+              Column.VERDICT,
+              Column.SEVERITY,
+              Column.FINDING,
+              Column.REASON));
 
   /**
    * One point per deployment, per decision of the gate, and per level shift, kept for good. Only a
@@ -139,15 +165,22 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
   public static final Schema PERF_EVENT =
       new Schema(
           "perf_event",
-          List.of("branch", "environment", "kind", "profile", "case", "target", "metric"),
-          List.of("run", "build", "text"));
+          List.of(
+              Column.BRANCH,
+              Column.ENVIRONMENT,
+              Column.KIND,
+              Column.PROFILE,
+              Column.CASE,
+              Column.TARGET,
+              Column.METRIC),
+          List.of(Column.RUN, Column.BUILD, Column.TEXT));
 
   /** One point per figure that others published of our cases; written anew at each publishing. */
   public static final Schema PERF_PUBLISHED =
       new Schema(
           "perf_published",
-          List.of("simulation", "case"),
-          List.of("sweep_value", "throughput_per_s"));
+          List.of(Column.SIMULATION, Column.CASE),
+          List.of(Column.SWEEP_VALUE, Column.THROUGHPUT_PER_S));
 
   /** The retention policy of whatever has a run as a tag; all else stays. */
   public static final String INTERVALS = "intervals";
@@ -173,7 +206,7 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
           PERF_PUBLISHED);
 
   /** What runs left behind: an export holds it. */
-  static final List<Schema> HISTORY =
+  public static final List<Schema> HISTORY =
       List.of(PERF_CASE, PERF_VERDICT, PERF_EVENT, PERF_INTERVAL, PERF_BUSINESS_CASE, PERF_RUN);
 
   public Schema {
@@ -182,8 +215,8 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
   }
 
   /** Whether its points are dropped after {@link #INTERVALS_DAYS} days: a run as a tag must be. */
-  boolean expires() {
-    return tags.contains("run");
+  public boolean expires() {
+    return tags.contains(Column.RUN);
   }
 
   /** The measurement as a query names it, with the retention policy where it isn't the default. */

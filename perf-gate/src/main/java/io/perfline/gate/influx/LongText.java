@@ -1,7 +1,8 @@
-package io.perfline.gate.publish;
+package io.perfline.gate.influx;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * An ASCII text that may be longer than a field can hold. InfluxDB 1.x allows 64 KiB in a field,
@@ -9,10 +10,10 @@ import java.util.Map;
  * measured, so it goes on in further fields: {@code histogram}, {@code histogram_2}, {@code
  * histogram_3} …; put together in that order they are the text again.
  */
-final class LongText {
+public final class LongText {
 
   /** Just below the documented limit. */
-  static final int PART = 64 * 1024 - 1;
+  public static final int PART = 64 * 1024 - 1;
 
   private LongText() {}
 
@@ -22,9 +23,33 @@ final class LongText {
     parts.put(field, text.substring(0, Math.min(PART, text.length())));
     for (int from = PART; from < text.length(); from += PART) {
       parts.put(
-          field + "_" + (parts.size() + 1),
+          field(field, parts.size() + 1),
           text.substring(from, Math.min(from + PART, text.length())));
     }
     return parts;
+  }
+
+  /**
+   * The text that was split into fields.
+   *
+   * @param read tells what a field holds; empty when there is none
+   */
+  static String join(String field, UnaryOperator<String> read) {
+    StringBuilder text = new StringBuilder(read.apply(field));
+    String part = read.apply(field(field, 2));
+    for (int next = 3; !part.isEmpty(); next++) {
+      text.append(part);
+      part = read.apply(field(field, next));
+    }
+    return text.toString();
+  }
+
+  /** Selects all fields of a text, as InfluxQL's regular expression. */
+  public static String columns(String field) {
+    return "/^%s(_\\d+)?$/".formatted(field);
+  }
+
+  private static String field(String first, int part) {
+    return first + "_" + part;
   }
 }

@@ -1,4 +1,4 @@
-package io.perfline.gate.publish;
+package io.perfline.gate.influx;
 
 import java.time.Instant;
 import java.util.Map;
@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * @see <a href="https://docs.influxdata.com/influxdb/v1/write_protocols/line_protocol_reference/">
  *     line protocol</a>
  */
-final class SchemaPoint {
+public final class SchemaPoint {
 
   /** Whole numbers up to here are written without an exponent. */
   private static final double PLAIN = 1e15;
@@ -26,12 +26,12 @@ final class SchemaPoint {
     this.nanoseconds = nanoseconds;
   }
 
-  static SchemaPoint of(Schema schema, Instant time) {
-    return new SchemaPoint(schema, nanoseconds(time));
+  public static SchemaPoint of(Schema schema, Instant time) {
+    return new SchemaPoint(schema, InfluxQl.nanoseconds(time));
   }
 
   /** An empty tag is no tag, as InfluxDB has it. */
-  SchemaPoint tag(String name, String value) {
+  public SchemaPoint tag(String name, String value) {
     require(schema.tags().contains(name), name);
     if (!value.isEmpty()) {
       tags.put(name, value);
@@ -39,16 +39,16 @@ final class SchemaPoint {
     return this;
   }
 
-  SchemaPoint field(String name, long value) {
+  public SchemaPoint field(String name, long value) {
     return put(name, value + "i");
   }
 
-  SchemaPoint field(String name, boolean value) {
+  public SchemaPoint field(String name, boolean value) {
     return put(name, Boolean.toString(value));
   }
 
   /** InfluxDB knows no NaN and no infinity: such a field is left out, never written as a number. */
-  SchemaPoint field(String name, double value) {
+  public SchemaPoint field(String name, double value) {
     require(schema.fields().contains(name), name);
     if (Double.isFinite(value)) {
       boolean plain = value == Math.rint(value) && Math.abs(value) < PLAIN;
@@ -57,18 +57,18 @@ final class SchemaPoint {
     return this;
   }
 
-  SchemaPoint field(String name, String value) {
+  public SchemaPoint field(String name, String value) {
     return put(name, quoted(value));
   }
 
   /** A text of any length, in as many fields as it needs. */
-  SchemaPoint longField(String name, String ascii) {
+  public SchemaPoint longField(String name, String ascii) {
     LongText.split(name, ascii).forEach((part, text) -> fields.put(part, quoted(text)));
     return this;
   }
 
   /** The whole line, without an end. */
-  String line() {
+  public String line() {
     StringBuilder line = new StringBuilder(512).append(schema.measurement());
     tags.forEach(
         (name, value) -> {
@@ -81,10 +81,6 @@ final class SchemaPoint {
       before = ',';
     }
     return line.append(' ').append(nanoseconds).toString();
-  }
-
-  static long nanoseconds(Instant time) {
-    return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000_000L), time.getNano());
   }
 
   private SchemaPoint put(String name, String value) {

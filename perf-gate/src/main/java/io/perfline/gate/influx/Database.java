@@ -1,4 +1,4 @@
-package io.perfline.gate.publish;
+package io.perfline.gate.influx;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.InfluxDb;
@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
@@ -30,32 +31,36 @@ public final class Database implements AutoCloseable {
   private static final Duration ANSWER = Duration.ofSeconds(60);
 
   private final InfluxDb address;
-  private final InfluxDB client;
   private final Retry retry;
+  private InfluxDB client;
 
-  private Database(InfluxDb address, InfluxDB client, Retry retry) {
+  private Database(InfluxDb address, Retry retry) {
     this.address = address;
-    this.client = client;
     this.retry = retry;
   }
 
   /** Doesn't connect yet. */
   public static Database at(InfluxDb address, Retry retry) {
-    OkHttpClient.Builder http =
-        new OkHttpClient.Builder()
-            .connectTimeout(CONNECT)
-            .readTimeout(ANSWER)
-            .writeTimeout(ANSWER)
-            .addInterceptor(new FastGzip());
-    return new Database(address, retry.run(() -> client(address, http)), retry);
+    return new Database(address, retry);
   }
 
-  private static InfluxDB client(InfluxDb address, OkHttpClient.Builder http) {
-    String url = address.url().toString();
-    return address.user() == null || address.user().isEmpty()
-        ? InfluxDBFactory.connect(url, http)
-        : InfluxDBFactory.connect(
-            url, address.user(), Objects.requireNonNullElse(address.password(), ""), http);
+  /** Made for the first that needs it: whoever only {@link #ask}s doesn't wait for it to load. */
+  private synchronized InfluxDB client() {
+    if (client == null) {
+      OkHttpClient.Builder http =
+          new OkHttpClient.Builder()
+              .connectTimeout(CONNECT)
+              .readTimeout(ANSWER)
+              .writeTimeout(ANSWER)
+              .addInterceptor(new FastGzip());
+      String url = address.url().toString();
+      client =
+          address.user() == null || address.user().isEmpty()
+              ? InfluxDBFactory.connect(url, http)
+              : InfluxDBFactory.connect(
+                  url, address.user(), Objects.requireNonNullElse(address.password(), ""), http);
+    }
+    return client;
   }
 
   /**
@@ -126,15 +131,28 @@ public final class Database implements AutoCloseable {
       doing(
           "write to",
           () -> {
-            client.write(
-                address.database(),
-                retention,
-                InfluxDB.ConsistencyLevel.ONE,
-                TimeUnit.NANOSECONDS,
-                lines);
+            client()
+                .write(
+                    address.database(),
+                    retention,
+                    InfluxDB.ConsistencyLevel.ONE,
+                    TimeUnit.NANOSECONDS,
+                    lines);
             return null;
           });
     }
+  }
+
+  /** Hands on each row of an answer of any length, or throws when it isn't whole. */
+  public void ask(String query, Consumer<InfluxRow> each) {
+    new ChunkedQuery(address).ask(query, each);
+  }
+
+  /** As {@link #ask(String, Consumer)}, all rows at once. */
+  public List<InfluxRow> ask(String query) {
+    List<InfluxRow> rows = new ArrayList<>();
+    ask(query, rows::add);
+    return rows;
   }
 
   /** The rows that a query answers, without their series' names and tags. */
@@ -145,7 +163,7 @@ public final class Database implements AutoCloseable {
   /** The series that a query answers, those without a row left out. */
   public Stream<QueryResult.Series> series(String query) {
     QueryResult answer =
-        doing("query", () -> client.query(new Query(query, address.database(), true)));
+        doing("query", () -> client().query(new Query(query, address.database(), true)));
     if (answer.hasError()) {
       throw refused("query", answer.getError());
     }
@@ -161,8 +179,10 @@ public final class Database implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    client.close();
+  public synchronized void close() {
+    if (client != null) {
+      client.close();
+    }
   }
 
   private <T> T doing(String what, Supplier<T> work) {

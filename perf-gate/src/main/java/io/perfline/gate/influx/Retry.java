@@ -1,4 +1,4 @@
-package io.perfline.gate.publish;
+package io.perfline.gate.influx;
 
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.perfline.gate.history;
+package io.perfline.gate.influx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class InfluxRowReaderTest {
 
     assertThat(rows).hasSize(3);
     InfluxRow first = rows.get(0);
-    assertThat(first.time()).isEqualTo(1767323045678901234L);
+    assertThat(first.time()).isEqualTo(Instant.ofEpochSecond(1767323045, 678901234));
     assertThat(first.text("case")).isEqualTo("a/b");
     assertThat(first.text("run")).isEqualTo("r\"1ü");
     assertThat(first.number("n")).isEqualTo(1.5);

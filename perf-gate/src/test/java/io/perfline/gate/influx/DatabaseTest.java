@@ -1,4 +1,4 @@
-package io.perfline.gate.publish;
+package io.perfline.gate.influx;
 
 import static io.perfline.core.sample.SampleRuns.START;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.perfline.gate.publish;
+package io.perfline.gate.influx;
 
 import io.perfline.core.command.Fault;
 import java.util.ArrayDeque;

@@ -1,4 +1,4 @@
-package io.perfline.gate.history;
+package io.perfline.gate.influx;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;

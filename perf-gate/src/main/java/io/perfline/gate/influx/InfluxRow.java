@@ -1,5 +1,6 @@
-package io.perfline.gate.history;
+package io.perfline.gate.influx;
 
+import java.time.Instant;
 import java.util.Map;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Map;
  * @param tags what the query grouped by; shared likewise
  * @param cells text, a truth value or a number; absent when null
  */
-record InfluxRow(Map<String, Integer> columns, Map<String, String> tags, Object[] cells) {
+public record InfluxRow(Map<String, Integer> columns, Map<String, String> tags, Object[] cells) {
 
   private Object cell(String column) {
     Integer at = columns.get(column);
@@ -17,32 +18,32 @@ record InfluxRow(Map<String, Integer> columns, Map<String, String> tags, Object[
   }
 
   /** Text; empty when there is none. */
-  String text(String column) {
+  public String text(String column) {
     Object cell = tags.containsKey(column) ? tags.get(column) : cell(column);
     return cell == null ? "" : cell.toString();
   }
 
   /** A number; NaN when there is none. */
-  double number(String column) {
+  public double number(String column) {
     return cell(column) instanceof Number number ? number.doubleValue() : Double.NaN;
   }
 
   /** A whole number, exactly; 0 when there is none. */
-  long whole(String column) {
+  public long whole(String column) {
     return cell(column) instanceof Number number ? number.longValue() : 0;
   }
 
-  /** Nanoseconds since 1970. */
-  long time() {
-    return whole("time");
+  /** A truth value; false when there is none. */
+  public boolean truth(String column) {
+    return Boolean.TRUE.equals(cell(column));
   }
 
-  /** A text that goes on in {@code column_2}, {@code column_3} … since a field holds 64 KiB. */
-  String longText(String column) {
-    StringBuilder text = new StringBuilder(text(column));
-    for (int part = 2; cell(column + "_" + part) != null; part++) {
-      text.append(text(column + "_" + part));
-    }
-    return text.toString();
+  public Instant time() {
+    return Instant.ofEpochSecond(0, whole(Column.TIME));
+  }
+
+  /** A text that may go on in further columns, put together again as {@link LongText} split it. */
+  public String longText(String column) {
+    return LongText.join(column, part -> cell(part) == null ? "" : text(part));
   }
 }

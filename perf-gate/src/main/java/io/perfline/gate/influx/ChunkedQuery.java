@@ -1,4 +1,4 @@
-package io.perfline.gate.history;
+package io.perfline.gate.influx;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.InfluxDb;
@@ -9,18 +9,17 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Asks an InfluxDB 1.x; whatever it doesn't answer is no verdict. The plain connection of the JDK
- * hands on the rows while they come in; influxdb-java, which writes them, would hold the whole
- * answer three times, and takes half as long to load as a verdict.
+ * A query whose rows are handed on while they come in, over the plain connection of the JDK.
+ * influxdb-java has such a query too, but can't be judged by: it takes an answer that ends in the
+ * middle of a document for the end of all rows, and reads whole numbers as {@code double}, which
+ * can't hold nanoseconds since 1970. It also takes half as long to load as a verdict.
  */
-final class Queries {
+final class ChunkedQuery {
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final Duration SILENCE = Duration.ofSeconds(60);
@@ -28,19 +27,11 @@ final class Queries {
 
   private final InfluxDb address;
 
-  /** Doesn't connect yet. */
-  Queries(InfluxDb address) {
+  ChunkedQuery(InfluxDb address) {
     this.address = address;
   }
 
-  /** Every row of the answer; times are nanoseconds since 1970. */
-  List<InfluxRow> ask(String query) {
-    List<InfluxRow> answers = new ArrayList<>();
-    ask(query, answers::add);
-    return answers;
-  }
-
-  /** The same, a row at a time. */
+  /** Hands on each row of the answer; times are nanoseconds since 1970. */
   void ask(String query, Consumer<InfluxRow> each) {
     try (InputStream answer = answer(query)) {
       InfluxRowReader.read(answer, each);
@@ -91,9 +82,5 @@ final class Queries {
 
   private static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
-  }
-
-  static String text(String value) {
-    return '\'' + value.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + '\'';
   }
 }

@@ -1,0 +1,54 @@
+package io.perfline.core.file;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Replaces a file as a whole: whoever reads it finds the old content or the new one, also when the
+ * writer fails or two write at once.
+ */
+public final class AtomicFile {
+
+  /** What is in the file from now on. */
+  public interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  private AtomicFile() {}
+
+  /**
+   * @param attributes of the new file, as for {@link Files#newByteChannel}
+   */
+  public static void write(Path file, byte[] content, FileAttribute<?>... attributes)
+      throws IOException {
+    write(file, out -> out.write(content), attributes);
+  }
+
+  /** As the other, for content that is made while it is written. */
+  public static void write(Path file, Content content, FileAttribute<?>... attributes)
+      throws IOException {
+    String unique = Long.toHexString(ThreadLocalRandom.current().nextLong());
+    Path part = file.resolveSibling("%s.%s.part".formatted(file.getFileName(), unique));
+    try {
+      try (OutputStream out =
+          Channels.newOutputStream(
+              Files.newByteChannel(
+                  part,
+                  Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                  attributes))) {
+        content.writeTo(out);
+      }
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+}

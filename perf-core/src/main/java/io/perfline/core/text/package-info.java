@@ -1,0 +1,2 @@
+/** Text for the terminal. */
+package io.perfline.core.text;

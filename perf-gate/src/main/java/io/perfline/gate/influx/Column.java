@@ -1,0 +1,70 @@
+package io.perfline.gate.influx;
+
+/**
+ * What the tags and fields in InfluxDB are called, for whoever writes or asks. Which measurement
+ * has which is said by {@link Schema}.
+ */
+public final class Column {
+
+  /** What every point has, in nanoseconds since 1970. */
+  public static final String TIME = "time";
+
+  public static final String BRANCH = "branch";
+  public static final String ENVIRONMENT = "environment";
+  public static final String PROFILE = "profile";
+  public static final String SIMULATION = "simulation";
+  public static final String CASE = "case";
+  public static final String TARGET = "target";
+  public static final String VALIDITY = "validity";
+  public static final String RUN = "run";
+  public static final String BUSINESS_CASE = "business_case";
+  public static final String CONTENT = "content";
+  public static final String THRESHOLD = "threshold";
+  public static final String KIND = "kind";
+  public static final String METRIC = "metric";
+  public static final String BUILD = "build";
+  public static final String COMMIT = "commit";
+  public static final String FINGERPRINT = "fingerprint";
+  public static final String SWEEP = "sweep";
+  public static final String SWEEP_VALUE = "sweep_value";
+  public static final String THROUGHPUT_PER_S = "throughput_per_s";
+  public static final String BYTES_PER_S = "bytes_per_s";
+  public static final String REQUESTS = "requests";
+  public static final String MESSAGES = "messages";
+  public static final String ERRORS = "errors";
+  public static final String ERROR_RATE = "error_rate";
+  public static final String MEAN_MS = "mean_ms";
+  public static final String P50_MS = "p50_ms";
+  public static final String P90_MS = "p90_ms";
+  public static final String P95_MS = "p95_ms";
+  public static final String P99_MS = "p99_ms";
+  public static final String MAX_MS = "max_ms";
+  public static final String THROUGHPUT_LOW_PER_S = "throughput_low_per_s";
+  public static final String THROUGHPUT_HIGH_PER_S = "throughput_high_per_s";
+  public static final String P95_LOW_MS = "p95_low_ms";
+  public static final String P95_HIGH_MS = "p95_high_ms";
+  public static final String GENERATOR_CPU = "generator_cpu";
+  public static final String VALID = "valid";
+  public static final String HISTOGRAM = "histogram";
+  public static final String SERVICE_HISTOGRAM = "service_histogram";
+  public static final String SECOND = "second";
+  public static final String REQUESTS_PER_S = "requests_per_s";
+  public static final String MESSAGES_PER_S = "messages_per_s";
+  public static final String ERRORS_PER_S = "errors_per_s";
+  public static final String USERS = "users";
+  public static final String MIN_MS = "min_ms";
+  public static final String CONDITION = "condition";
+  public static final String UNIT = "unit";
+  public static final String VALUE = "value";
+  public static final String LIMIT = "limit";
+  public static final String VERDICT = "verdict";
+  public static final String SEVERITY = "severity";
+  public static final String FINDING = "finding";
+  public static final String REASON = "reason";
+  public static final String TEXT = "text";
+
+  /** In front of the name of a process whose share of its machine is told. */
+  public static final String CPU = "cpu_";
+
+  private Column() {}
+}
