@@ -10,6 +10,11 @@ import java.util.Arrays;
  * it, Wilcoxon's signed rank (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods,
  * 2014, 3.3), and widened where the pairs are correlated.
  *
+ * <p>Each deployment is a stratum of its own: what its two places differ by for good is no scatter
+ * of its pairs. The change is the mean of the deployments' estimates, each counting the same, so
+ * that a difference of places that are swapped from one deployment to the next cancels; the scatter
+ * is that of the pairs around their own deployment's estimate.
+ *
  * <p>The interval is one of a sequence that holds the truth at <em>every</em> number of pairs at
  * once with the stated confidence: looking again after each further round, and stopping when it
  * decides, costs no error. It is the Gaussian mixture boundary of Robbins (Annals of Mathematical
@@ -36,33 +41,64 @@ public final class PairedChange {
   private PairedChange() {}
 
   /**
-   * Estimates the change.
+   * Estimates the change from the pairs of one deployment.
    *
    * @param logRatios ln(candidate ÷ baseline) of each pair, in the order they were measured
    * @param error probability with which the interval may miss the truth, now or at any other look
    */
   public static Estimate of(double[] logRatios, double error) {
-    double[] values = condense(logRatios);
-    int n = values.length;
-    if (n < 2) {
-      return new Estimate(
-          n == 0 ? Double.NaN : values[0],
-          Double.NEGATIVE_INFINITY,
-          Double.POSITIVE_INFINITY,
-          logRatios.length,
-          METHOD);
-    }
-    double[] means = walsh(values);
-    double middle = (means[(means.length - 1) / 2] + means[means.length / 2]) / 2;
-    double half = boundary(n, error) * standardError(means, n) * Autocorrelation.widening(values);
-    if (logRatios.length < fewest(error)) {
-      half = Double.POSITIVE_INFINITY;
-    }
-    return new Estimate(middle, middle - half, middle + half, logRatios.length, METHOD);
+    return of(new double[][] {logRatios}, error);
   }
 
-  /** The smaller the error, the further out in its tails the normal approximation must hold. */
-  static int fewest(double error) {
+  /**
+   * Estimates the change from the pairs of some deployments.
+   *
+   * @param logRatios ln(candidate ÷ baseline) of each pair of each deployment, in the order they
+   *     were measured
+   * @param error probability with which the interval may miss the truth, now or at any other look
+   */
+  public static Estimate of(double[][] logRatios, double error) {
+    int samples = Arrays.stream(logRatios).mapToInt(each -> each.length).sum();
+    double middle =
+        Arrays.stream(logRatios).mapToDouble(PairedChange::middle).average().orElse(Double.NaN);
+    double half =
+        samples < fewest(error) ? Double.POSITIVE_INFINITY : half(logRatios, samples, error);
+    return new Estimate(middle, middle - half, middle + half, samples, METHOD);
+  }
+
+  private static double half(double[][] strata, int samples, double error) {
+    double[] scatter =
+        condense(
+            Arrays.stream(strata)
+                .flatMapToDouble(
+                    each -> {
+                      double middle = middle(each);
+                      return Arrays.stream(each).map(value -> value - middle);
+                    })
+                .toArray());
+    int n = scatter.length;
+    double shares = Arrays.stream(strata).mapToDouble(each -> 1.0 / each.length).sum();
+    double counting = strata.length * strata.length / shares / samples; // 1: all equally long
+    double freedom = Math.sqrt((n - 1.0) / (n - strata.length));
+    return boundary((int) Math.round(n * counting), error)
+        * standardError(walsh(scatter), n)
+        / Math.sqrt(counting)
+        * freedom
+        * Autocorrelation.widening(scatter);
+  }
+
+  private static double middle(double[] values) {
+    double[] means = walsh(condense(values));
+    return means.length == 0
+        ? Double.NaN
+        : (means[(means.length - 1) / 2] + means[means.length / 2]) / 2;
+  }
+
+  /**
+   * How many pairs decide something. The smaller the error, the further out in its tails the normal
+   * approximation must hold.
+   */
+  public static int fewest(double error) {
     return (int) Math.ceil(FEWEST * Math.max(1, Math.log(error) / Math.log(0.01)));
   }
 
