@@ -138,6 +138,7 @@ final class LocalStack {
         "127.0.0.1:" + variables.get(StackVariables.CASSANDRA));
     settings.put("RECORDER_CASSANDRA_DATACENTER", "datacenter1");
     settings.put("RECORDER_KRYONET_PORTS", variables.get(StackVariables.KRYONET));
+    baseline(settings, variables.get(StackVariables.KRYONET_BASELINE));
     environment.forEach(
         (name, value) -> {
           if (name.startsWith("RECORDER_")) {
@@ -145,5 +146,18 @@ final class LocalStack {
           }
         });
     return settings;
+  }
+
+  /** Beside it the one it is compared with: the same ways in and the same store, all its own. */
+  private static void baseline(Map<String, String> settings, String kryonet) {
+    String own = "RECORDER_BASELINE_";
+    settings.put(own + "KRYONET_PORTS", kryonet);
+    settings.put(own + "KAFKA_IN", settings.get("RECORDER_KAFKA_IN"));
+    settings.put(own + "KAFKA_TOPIC", "recordings.baseline");
+    settings.put(own + "KAFKA_IN_TOPIC", "recordings.baseline.in");
+    settings.put(own + "KAFKA_ACKS_TOPIC", "recordings.baseline.acks");
+    settings.put(own + "KAFKA_DEAD_TOPIC", "recordings.baseline.dead");
+    settings.put(own + "KAFKA_GROUP", "recorder-baseline");
+    settings.put(own + "CASSANDRA_KEYSPACE", "recorder_baseline");
   }
 }

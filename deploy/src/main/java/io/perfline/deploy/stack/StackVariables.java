@@ -27,6 +27,7 @@ final class StackVariables {
   static final String CASSANDRA_JMX = "PERF_CASSANDRA_JMX_PORT";
   static final String CASSANDRA_2_JMX = "PERF_CASSANDRA_2_JMX_PORT";
   static final String KRYONET = "PERF_KRYONET_PORT";
+  static final String KRYONET_BASELINE = "PERF_KRYONET_BASELINE_PORT";
   static final String INFLUXDB = "PERF_INFLUXDB_PORT";
   static final String GRAFANA = "PERF_GRAFANA_PORT";
   static final String GRAFANA_READER = "PERF_GRAFANA_READER_PASSWORD";
@@ -42,6 +43,7 @@ final class StackVariables {
           CASSANDRA_JMX,
           CASSANDRA_2_JMX,
           KRYONET,
+          KRYONET_BASELINE,
           INFLUXDB,
           GRAFANA);
 

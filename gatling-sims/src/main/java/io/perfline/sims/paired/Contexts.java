@@ -1,17 +1,17 @@
 package io.perfline.sims.paired;
 
-import java.net.URI;
+import io.perfline.core.environment.Environment;
 
 /** The two applications of a paired measurement, and how they get where they are loaded. */
 public interface Contexts {
 
   /**
-   * Where the two are.
+   * Where the two are, with the ways in of each.
    *
    * @param candidate the build that is judged
    * @param baseline the build that it is compared with
    */
-  record Roles(URI candidate, URI baseline) {}
+  record Roles(Environment candidate, Environment baseline) {}
 
   /**
    * Deploys both anew. Their places are swapped in every second deployment: what is due to the

@@ -3,6 +3,7 @@ package io.perfline.sims.paired;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.sims.cost.CostReading;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.SliceMeasurement;
 import java.util.ArrayList;
@@ -21,12 +22,9 @@ final class PairTally {
   private double watchedSeconds;
   private double longestPauseMillis;
 
-  void add(
-      int deployment,
-      boolean candidateFirst,
-      SliceMeasurement candidate,
-      SliceMeasurement baseline) {
-    pairs.add(new SlicePair(deployment, candidateFirst, slice(candidate), slice(baseline)));
+  /** A pair, and what was measured on both of its sides. */
+  void add(SlicePair pair, SliceMeasurement candidate, SliceMeasurement baseline) {
+    pairs.add(pair);
     candidate.errors().forEach((kind, count) -> candidateErrors.merge(kind, count, Long::sum));
     baseline.errors().forEach((kind, count) -> baselineErrors.merge(kind, count, Long::sum));
     sent += candidate.sent() + baseline.sent();
@@ -39,7 +37,7 @@ final class PairTally {
     longestPauseMillis = Math.max(longestPauseMillis, health.longestPauseMillis());
   }
 
-  private static Slice slice(SliceMeasurement measured) {
+  static Slice slice(SliceMeasurement measured, CostReading cost) {
     return new Slice(
         measured.seconds(),
         measured.requests(),
@@ -47,7 +45,9 @@ final class PairTally {
         measured.bytes(),
         measured.errorCount(),
         TimeDistribution.of(measured.response()),
-        TimeDistribution.of(measured.service()));
+        TimeDistribution.of(measured.service()),
+        cost.cpuUs(),
+        cost.allocatedBytes());
   }
 
   List<SlicePair> pairs() {

@@ -2,99 +2,90 @@ package io.perfline.sims.paired;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.Case;
-import io.perfline.sims.driver.CaseSettings;
-import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.http.HttpDriver;
-import io.perfline.sims.driver.http.HttpSession;
-import io.perfline.sims.engine.Load;
-import io.perfline.sims.engine.Progress;
-import io.perfline.sims.engine.Shard;
-import io.perfline.sims.engine.Slices;
-import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.LoadKeys;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.driver.Driver;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
+import java.util.Map;
 
-/** Measures a case paired, over some deployments. */
+/**
+ * Measures cases paired, all in the same deployments: deploying and the first seconds of a JVM's
+ * new code cost more than the load itself, so every way in is loaded before the places are swapped.
+ */
 public final class PairedLoad {
 
   private final Contexts contexts;
+  private final Map<String, Driver> drivers;
+  private final Judgement judgement;
+  private final CostMeter server;
   private final Clock clock;
 
-  public PairedLoad(Contexts contexts, Clock clock) {
+  /**
+   * @param drivers whose loads there are, by name
+   * @param judgement says when a case has enough pairs
+   * @param server of both applications
+   */
+  public PairedLoad(
+      Contexts contexts,
+      Map<String, Driver> drivers,
+      Judgement judgement,
+      CostMeter server,
+      Clock clock) {
     this.contexts = contexts;
+    this.drivers = Map.copyOf(drivers);
+    this.judgement = judgement;
+    this.server = server;
     this.clock = clock;
   }
 
   /**
-   * Measures {@code plan}; what keeps it from it becomes the case's problem. Afterwards the
+   * Measures {@code plans}; what keeps it from it becomes the case's problem. Afterwards the
    * candidate alone is deployed.
    *
-   * @param pace its warm-up follows every deployment, for both sides together; its duration is the
-   *     load that counts, of both sides and all deployments together
    * @param seed of the order of slices and of random arrivals
-   * @param before how many deployments were measured before, of which these are the sequel
    */
-  public Case run(CasePlan plan, Pace pace, long seed, int before, Progress progress)
-      throws InterruptedException {
-    CaseSettings settings = LoadKeys.complete(plan.settings());
-    Load load = LoadKeys.load(settings, pace, seed, Shard.WHOLE);
-    Duration slice = settings.duration(PairedKeys.SLICE);
-    int deployments = settings.number(PairedKeys.DEPLOYMENTS);
-    int pairs = pairsEach(pace.duration(), slice, deployments);
-    PairedResult result = new PairedResult(plan, settings, load, pace, seed);
-    SplittableRandom random = new SplittableRandom(seed);
-    List<String> problems = new ArrayList<>();
-    PairTally tally = new PairTally();
-    Instant start = clock.instant();
+  public List<Case> run(List<PairedCasePlan> plans, long seed) throws InterruptedException {
+    List<Comparison> comparisons = new ArrayList<>();
+    for (PairedCasePlan plan : plans) {
+      Driver driver = drivers.get(plan.plan().settings().choice(PairedKeys.OF));
+      comparisons.add(new Comparison(plan, driver, seed, clock));
+    }
     try {
-      for (int i = 1; i <= deployments; i++) {
-        Contexts.Roles roles = contexts.deploy(before + i);
-        deployment(settings, load, roles, slice, random, progress, pairs, before + i, tally);
-      }
-    } catch (DriverException | Fault e) {
-      problems.add(e.getMessage());
+      rounds(comparisons);
     } finally {
-      restore(problems);
+      restore(comparisons);
     }
-    return result.of(tally, start, clock.instant(), problems);
+    return comparisons.stream().map(one -> one.soFar(server)).toList();
   }
 
-  private void deployment(
-      CaseSettings settings,
-      Load load,
-      Contexts.Roles roles,
-      Duration slice,
-      SplittableRandom random,
-      Progress progress,
-      int pairs,
-      int number,
-      PairTally tally)
-      throws InterruptedException {
-    try (HttpSession candidate = HttpDriver.session(roles.candidate(), "paired", settings);
-        HttpSession baseline = HttpDriver.session(roles.baseline(), "paired", settings);
-        Slices slices = new Slices(load, List.of(candidate::connect, baseline::connect))) {
-      Pairs run = new Pairs(slices, slice, random, progress);
-      run.warmUp(load.warmUp());
-      run.measure(pairs, number, tally);
+  private void rounds(List<Comparison> comparisons) throws InterruptedException {
+    int before = comparisons.stream().mapToInt(Comparison::before).max().orElse(0);
+    for (int round = 1; goOn(comparisons, round); round++) {
+      int number = round;
+      List<Comparison> open = comparisons.stream().filter(one -> one.goesOn(number)).toList();
+      try {
+        Contexts.Roles roles = contexts.deploy(before + round);
+        for (Comparison comparison : open) {
+          comparison.measure(round, before + round, roles, server);
+          comparison.ask(round, judgement, server);
+        }
+      } catch (Fault e) {
+        open.forEach(one -> one.problem(e.getMessage()));
+      }
     }
   }
 
-  /** How many pairs a deployment brings; at least one. */
-  static int pairsEach(Duration all, Duration slice, int deployments) {
-    return (int) Math.max(1, all.toMillis() / (2 * slice.toMillis()) / deployments);
+  private static boolean goOn(List<Comparison> comparisons, int round) {
+    return comparisons.stream().anyMatch(one -> one.goesOn(round));
   }
 
-  private void restore(List<String> problems) throws InterruptedException {
+  private void restore(List<Comparison> comparisons) throws InterruptedException {
     try {
       contexts.restore();
     } catch (Fault e) {
-      problems.add("the candidate was not left alone: " + e.getMessage());
+      comparisons.forEach(
+          one -> one.problem("the candidate was not left alone: " + e.getMessage()));
     }
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.sims.paired;
 
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Generator;
+import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -39,7 +40,8 @@ final class PairedResult {
     this.seed = seed;
   }
 
-  Case of(PairTally tally, Instant start, Instant end, List<String> obstacles) {
+  Case of(
+      PairTally tally, Instant start, Instant end, List<String> obstacles, String costSource) {
     List<String> problems = new ArrayList<>(obstacles);
     silent("candidate", tally.requests(), tally.candidateErrors(), problems);
     silent("baseline", tally.baselineRequests(), tally.baselineErrors(), problems);
@@ -55,7 +57,22 @@ final class PairedResult {
         .generator(generator(tally))
         .problems(problems)
         .pairs(pairs)
+        .server(cost(pairs, costSource))
         .build();
+  }
+
+  /** Of the candidate alone, as its counts are. */
+  private static ServerCost cost(List<SlicePair> pairs, String source) {
+    return new ServerCost(
+        cost(pairs, Slice::serverCpuUs), cost(pairs, Slice::serverAllocatedBytes), source);
+  }
+
+  private static Double cost(List<SlicePair> pairs, Function<Slice, Double> figure) {
+    List<Double> all = new ArrayList<>();
+    pairs.forEach(pair -> all.add(figure.apply(pair.candidate())));
+    return all.isEmpty() || all.contains(null)
+        ? null
+        : (Double) all.stream().mapToDouble(Double::doubleValue).sum();
   }
 
   private Generator generator(PairTally tally) {

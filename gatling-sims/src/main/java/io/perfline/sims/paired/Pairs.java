@@ -1,5 +1,8 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.run.SlicePair;
+import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.cost.CostReading;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.engine.Slices;
@@ -19,13 +22,20 @@ final class Pairs {
   private final Duration slice;
   private final SplittableRandom random;
   private final Progress progress;
+  private final CostMeter server;
   private final long begin = System.nanoTime();
 
-  Pairs(Slices slices, Duration slice, SplittableRandom random, Progress progress) {
+  Pairs(
+      Slices slices,
+      Duration slice,
+      SplittableRandom random,
+      Progress progress,
+      CostMeter server) {
     this.slices = slices;
     this.slice = slice;
     this.random = random;
     this.progress = progress;
+    this.server = server;
   }
 
   /** Load that doesn't count, on both sides in turn, for {@code time} together. */
@@ -48,11 +58,22 @@ final class Pairs {
   private void run(boolean candidateFirst, PairTally into, int deployment)
       throws InterruptedException {
     long arrivals = random.nextLong();
+    CostReading before = server.read();
     SliceMeasurement first = slices.run(candidateFirst ? CANDIDATE : BASELINE, slice, arrivals);
+    CostReading between = server.read();
     SliceMeasurement second = slices.run(candidateFirst ? BASELINE : CANDIDATE, slice, arrivals);
+    CostReading ofFirst = between.since(before);
+    CostReading ofSecond = server.read().since(between);
     SliceMeasurement candidate = candidateFirst ? first : second;
     SliceMeasurement baseline = candidateFirst ? second : first;
-    into.add(deployment, candidateFirst, candidate, baseline);
+    into.add(
+        new SlicePair(
+            deployment,
+            candidateFirst,
+            PairTally.slice(candidate, candidateFirst ? ofFirst : ofSecond),
+            PairTally.slice(baseline, candidateFirst ? ofSecond : ofFirst)),
+        candidate,
+        baseline);
     progress.tick(
         Duration.ofNanos(System.nanoTime() - begin),
         candidate.messages() / candidate.seconds(),

@@ -13,10 +13,8 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** {@code /recorder} and {@code /recorder-baseline} of the environment's Tomcat. */
+/** The environment's recorder and its baseline, two contexts of one Tomcat. */
 public final class TomcatContexts implements Contexts {
-
-  private static final String SUFFIX = "-baseline";
 
   private final Environment environment;
   private final Path home;
@@ -42,9 +40,10 @@ public final class TomcatContexts implements Contexts {
     deployed = true;
     deploy(swapped ? baseline : candidate, main());
     deploy(swapped ? candidate : baseline, other());
-    new RecorderAnswers(url(main())).awaitReady(RecorderAnswers.PATIENCE);
-    new RecorderAnswers(url(other())).awaitReady(RecorderAnswers.PATIENCE);
-    return swapped ? new Roles(url(other()), url(main())) : new Roles(url(main()), url(other()));
+    new RecorderAnswers(main()).awaitReady(RecorderAnswers.PATIENCE);
+    new RecorderAnswers(other()).awaitReady(RecorderAnswers.PATIENCE);
+    Environment aside = environment.atBaseline();
+    return swapped ? new Roles(aside, environment) : new Roles(environment, aside);
   }
 
   @Override
@@ -52,7 +51,7 @@ public final class TomcatContexts implements Contexts {
     if (!deployed) {
       return;
     }
-    new TextInterface(environment.tomcat()).undeploy(other(), Optional.empty());
+    new TextInterface(environment.tomcat()).undeploy(path(other()), Optional.empty());
     if (swapped) {
       deploy(candidate, main());
     }
@@ -64,24 +63,24 @@ public final class TomcatContexts implements Contexts {
     return baseline.build().toString();
   }
 
-  private void deploy(War war, ContextPath path) throws InterruptedException {
+  private void deploy(War war, URI url) throws InterruptedException {
     Tomcat tomcat = environment.tomcat();
     try {
-      Deployment.into(tomcat, home).deploy(war, path, url(path));
+      Deployment.into(tomcat, home).deploy(war, path(url), url);
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot deploy %s as %s: %s".formatted(war.file(), path, e), e);
+      throw Fault.noVerdict("cannot deploy %s as %s: %s".formatted(war.file(), url, e), e);
     }
   }
 
-  private ContextPath main() {
-    return new ContextPath(environment.recorder().url().getPath());
+  private URI main() {
+    return environment.recorder().url();
   }
 
-  private ContextPath other() {
-    return new ContextPath(main().path() + SUFFIX);
+  private URI other() {
+    return environment.atBaseline().recorder().url();
   }
 
-  private URI url(ContextPath path) {
-    return environment.recorder().url().resolve(path.path());
+  private static ContextPath path(URI url) {
+    return new ContextPath(url.getPath());
   }
 }

@@ -5,10 +5,15 @@ import io.perfline.core.run.Case;
 import io.perfline.core.run.ClockReading;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunShard;
+import io.perfline.sims.cost.CaseWatch;
+import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.cost.CostMeters;
+import io.perfline.sims.cost.ForeignCpu;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
+import io.perfline.sims.paired.Judgement;
 import io.perfline.sims.recorder.RecorderAnswers;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
@@ -27,10 +32,11 @@ final class Measuring {
   private final Path folder;
   private final Clock clock;
   private final Console console;
-  private final PairedOptions paired;
   private final Path home;
   private final ShardSchedule timetable;
   private final SecondNodes second;
+  private final PairedCases pairedCases;
+  private final ForeignCpu foreign;
 
   /** For the recorder to be ready; none as long as it isn't. */
   private Duration patience = RecorderAnswers.PATIENCE;
@@ -43,21 +49,23 @@ final class Measuring {
       PairedOptions paired,
       Path home,
       ShardSchedule timetable,
-      SecondNodes second) {
+      SecondNodes second,
+      Judgement judgement) {
     this.environment = environment;
     this.folder = folder;
     this.clock = clock;
     this.console = console;
-    this.paired = paired;
     this.home = home;
     this.timetable = timetable;
     this.second = second;
+    pairedCases = new PairedCases(paired, environment, home, clock, judgement);
+    foreign = new ForeignCpu(() -> LocalServers.of(home).values());
   }
 
   Run run(String id, BuildInfo build, String profile, List<CasePlan> all, List<CasePlan> catalogue)
       throws IOException, InterruptedException {
     List<CasePlan> plans = SecondNodes.last(all);
-    plans.forEach(plan -> runner(plan).check(plan));
+    plans.forEach(this::check);
     Instant started = clock.instant();
     String deployed = deployed(plans);
     Clocks clocks = new Clocks(environment, clock);
@@ -70,6 +78,9 @@ final class Measuring {
     List<String> idle = new ArrayList<>();
     for (int i = 0; i < plans.size(); i++) {
       CasePlan plan = plans.get(i);
+      if (PairedOptions.isPaired(plan)) {
+        continue;
+      }
       if (runner(plan).hasLoad(plan, turns.get(i))) {
         CaseSlot turn = new CaseSlot(scope(id, started, i), turns.get(i));
         Case measured = measure(plan, plans, profile, turn);
@@ -79,6 +90,7 @@ final class Measuring {
         idle.add(plan.name());
       }
     }
+    cases.addAll(compared(plans, profile));
     Run run =
         new Run(
             Run.SCHEMA,
@@ -101,6 +113,29 @@ final class Measuring {
     return run.as(shard(readings, idle));
   }
 
+  private void check(CasePlan plan) {
+    if (PairedOptions.isPaired(plan)) {
+      pairedCases.check(plan);
+    } else {
+      runner(plan).check(plan);
+    }
+  }
+
+  /** All that are compared with a baseline, behind the others: they deploy the recorder anew. */
+  private List<Case> compared(List<CasePlan> plans, String profile) throws InterruptedException {
+    List<CasePlan> paired = plans.stream().filter(PairedOptions::isPaired).toList();
+    if (paired.isEmpty()) {
+      return List.of();
+    }
+    CaseWatch watch = new CaseWatch(null, foreign, clock);
+    List<Case> cases =
+        pairedCases.run(paired, profile, plan -> watched(console.begins(plan), watch)).stream()
+            .map(watch::seen)
+            .toList();
+    cases.forEach(console::ended);
+    return cases;
+  }
+
   private RunShard shard(List<ClockReading> readings, List<String> idle) {
     Shard first = timetable.first();
     return new RunShard(
@@ -111,30 +146,38 @@ final class Measuring {
       throws IOException, InterruptedException {
     Pace pace = plan.paces().get(profile);
     CaseRunner runner = runner(plan);
-    try {
+    try (CostMeter server = server(plan)) {
       if (!timetable.isSharded()) {
         second.before(plan, plans);
       }
       ShardSchedule.await(turn.shard(), clock);
       awaitReady(plan);
-      return runner.run(plan, pace, turn, watched(console.begins(plan)));
+      CaseWatch watch = new CaseWatch(server, foreign, clock);
+      return watch.seen(runner.run(plan, pace, turn, watched(console.begins(plan), watch)));
     } catch (DriverException e) {
       return Unmeasured.of(
           plan, runner.parameters(plan), pace, clock.instant(), List.of(e.getMessage()));
     }
   }
 
-  private Progress watched(Progress progress) {
+  /** Null for a case that doesn't load the recorder. */
+  private CostMeter server(CasePlan plan) {
+    return plan.target() == Target.RECORDER
+        ? CostMeters.of(environment, LocalServers.of(home))
+        : null;
+  }
+
+  private Progress watched(Progress progress, CaseWatch watch) {
     DiskWatch disk = new DiskWatch(List.of(folder, home.resolve(".perf")), DiskWatch.LEAST_FREE);
     return (elapsed, rate, errors) -> {
       disk.check();
+      watch.tick();
       progress.tick(elapsed, rate, errors);
     };
   }
 
-  /** Paired cases deploy the recorder first, and wait for it then. */
   private void awaitReady(CasePlan plan) throws InterruptedException {
-    if (plan.target() == Target.RECORDER && !PairedOptions.isPaired(plan)) {
+    if (plan.target() == Target.RECORDER) {
       Duration wait = patience;
       patience = Duration.ZERO;
       new RecorderAnswers(environment.recorder().url()).awaitReady(wait);
@@ -143,9 +186,7 @@ final class Measuring {
   }
 
   private CaseRunner runner(CasePlan plan) {
-    return PairedOptions.isPaired(plan)
-        ? new PairedCase(paired, environment, home, clock)
-        : Simulations.runner(plan, environment, folder, clock, home);
+    return Simulations.runner(plan, environment, folder, clock, home);
   }
 
   /** The commit that the recorder says it is; null when no case goes to it. */

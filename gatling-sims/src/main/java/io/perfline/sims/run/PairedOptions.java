@@ -76,7 +76,7 @@ final class PairedOptions {
   }
 
   static boolean isPaired(CasePlan plan) {
-    return plan.driver().equals(PairedCase.DIALECT.driver());
+    return plan.driver().equals(PairedCases.DIALECT.driver());
   }
 
   /** The two applications. */

@@ -7,6 +7,7 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
+import io.perfline.sims.paired.Judgement;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -81,6 +82,19 @@ public final class RunCommand implements Callable<Integer> {
 
   private final Path home = Path.of(System.getProperty("perf.home", "."));
   private final Clock clock = Clock.systemUTC();
+  private final Judgement judgement;
+
+  /** Measures what the profile plans. */
+  public RunCommand() {
+    this(Judgement.AS_PLANNED);
+  }
+
+  /**
+   * @param judgement says when a comparison has enough pairs
+   */
+  public RunCommand(Judgement judgement) {
+    this.judgement = judgement;
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -129,7 +143,8 @@ public final class RunCommand implements Callable<Integer> {
                   paired,
                   home,
                   timetable,
-                  new SecondNodes(environment.file(home), where.variables()))
+                  new SecondNodes(environment.file(home), where.variables()),
+                  judgement)
               .run(id(folder), build, which, plans, catalogue);
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
       interruption.check();

@@ -50,7 +50,7 @@ final class Simulations {
   static List<CasePlan> catalogue(Path home) {
     List<Dialect> dialects =
         Stream.concat(
-                Stream.of(GatlingCase.DIALECT, PairedCase.DIALECT),
+                Stream.of(GatlingCase.DIALECT, PairedCases.DIALECT),
                 DRIVERS.values().stream().map(Simulations::dialect))
             .toList();
     return Workloads.read(home.resolve("gatling-sims/workloads"), dialects);

@@ -23,12 +23,17 @@ import org.yaml.snakeyaml.nodes.Node;
 final class CaseReader {
 
   private static final Key<Node> VALUES = required("values", Kinds.later("a list of values"));
+  private static final Key<Node> LATER = optional("with", Kinds.later("the settings of its load"));
   private static final Key<Node> MEMBERS = required("profiles", Kinds.later("values by profile"));
+
+  /** Whose load a comparing case has; kept among its settings. */
+  private static final String OF = "of";
 
   private final Reading reading;
   private final String simulation;
   private final Dialect dialect;
   private final Map<String, Pace> paces;
+  private final Kind<Pace> paceKind;
   private final Map<String, Object> defaults = new HashMap<>();
   private final Map<String, Key<?>> settings;
   private final Key<List<Target>> targets;
@@ -51,6 +56,7 @@ final class CaseReader {
     this.simulation = simulation;
     this.dialect = dialect;
     this.paces = paces;
+    this.paceKind = pace;
     dialect.keys().forEach(key -> key.otherwise().ifPresent(v -> defaults.put(key.name(), v)));
     Kind<Target> target = Kinds.oneOf("a target", Kinds.words(dialect.targets(), Target::toString));
     this.targets = optional("targets", Kinds.listOf(target));
@@ -76,10 +82,40 @@ final class CaseReader {
 
   /** A single case. */
   Kind<List<CasePlan>> single(String name) {
+    return dialect.compares() ? ofAnotherDriver(name) : ofThis(name);
+  }
+
+  private Kind<List<CasePlan>> ofThis(String name) {
     return Shape.always(
         "a case",
-        values -> plans(name, values, Map.of(), values.get(profiles, List.of())::contains),
+        values ->
+            plans(
+                name,
+                values,
+                values.get(with, Map.of()),
+                values.get(profiles, List.of())::contains),
         List.of(targets, with, pace, profiles));
+  }
+
+  /** A case that says whose load it is, and has that driver's settings. */
+  private Kind<List<CasePlan>> ofAnotherDriver(String name) {
+    Key<String> of =
+        required(OF, Kinds.oneOf("a driver", Kinds.words(dialect.loads().keySet(), Function.identity())));
+    return Shape.always(
+        "a case",
+        values -> {
+          if (!values.has(of)) {
+            return List.of();
+          }
+          String load = values.get(of);
+          CaseReader its =
+              new CaseReader(reading, simulation, dialect.loads().get(load), paceKind, paces);
+          its.defaults(defaults);
+          Map<String, Object> own = new HashMap<>(values.as(its.settings(), LATER, Map.of()));
+          own.put(OF, load);
+          return its.plans(name, values, own, values.get(profiles, List.of())::contains);
+        },
+        List.of(of, LATER, pace, profiles));
   }
 
   /** A sweep: one case a value. */
@@ -116,10 +152,16 @@ final class CaseReader {
                 plans(
                     name + "/" + one.text(),
                     values,
-                    one.settings(),
+                    with(values, one),
                     profile -> members.getOrDefault(profile, none -> false).test(one.text()))
                     .stream())
         .toList();
+  }
+
+  private Map<String, Object> with(Values values, SweepValue one) {
+    Map<String, Object> own = new HashMap<>(values.get(with, Map.of()));
+    own.putAll(one.settings());
+    return own;
   }
 
   private <T> Kind<Map<String, T>> byProfile(String what, Kind<T> kind) {
@@ -134,7 +176,6 @@ final class CaseReader {
       return List.of();
     }
     Map<String, Object> all = new HashMap<>(defaults);
-    all.putAll(values.get(with, Map.of()));
     all.putAll(own);
     Map<String, Pace> mine = new HashMap<>(paces);
     mine.putAll(values.get(pace, Map.of()));

@@ -3,6 +3,7 @@ package io.perfline.sims.workload;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -12,13 +13,20 @@ import java.util.Set;
  * @param keys the settings that its cases may have
  * @param targets what they may be aimed at; the first is the default
  * @param warmsUpUntilSteady whether its warm-up may have a longest length beside its shortest
+ * @param loads the drivers of which each case names one, by what it calls them, with the keys that
+ *     the case has then; empty when the file's driver is the only one
  */
 public record Dialect(
-    String driver, List<SettingKey> keys, List<Target> targets, boolean warmsUpUntilSteady) {
+    String driver,
+    List<SettingKey> keys,
+    List<Target> targets,
+    boolean warmsUpUntilSteady,
+    Map<String, Dialect> loads) {
 
   public Dialect {
     keys = List.copyOf(keys);
     targets = List.copyOf(targets);
+    loads = Map.copyOf(loads);
     if (targets.isEmpty() || Set.copyOf(targets).size() != targets.size()) {
       throw new IllegalArgumentException(driver + " needs targets, each once");
     }
@@ -27,5 +35,16 @@ public record Dialect(
   /** Of a driver whose warm-up has a fixed length. */
   public Dialect(String driver, List<SettingKey> keys, List<Target> targets) {
     this(driver, keys, targets, false);
+  }
+
+  /** Of a driver whose load is its own. */
+  public Dialect(
+      String driver, List<SettingKey> keys, List<Target> targets, boolean warmsUpUntilSteady) {
+    this(driver, keys, targets, warmsUpUntilSteady, Map.of());
+  }
+
+  /** Whether its cases compare, and go on while they are undecided. */
+  boolean compares() {
+    return !loads.isEmpty();
   }
 }

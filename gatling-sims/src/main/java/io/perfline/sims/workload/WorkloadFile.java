@@ -47,6 +47,7 @@ final class WorkloadFile {
 
   private static final Key<Duration> WARM_UP = required("warm_up", SettingKinds.TIME);
   private static final Key<Duration> WARM_UP_MOST = optional("warm_up_most", SettingKinds.TIME);
+  private static final Key<Duration> AT_MOST = optional("at_most", SettingKinds.TIME);
   private static final Key<Duration> DURATION = required("duration", SettingKinds.TIME);
 
   private final Reading reading;
@@ -84,6 +85,9 @@ final class WorkloadFile {
       return List.of();
     }
     Dialect dialect = values.get(driver);
+    if (dialect.compares() && values.isGiven(SWEEPS)) {
+      values.fault(SWEEPS, "cases that compare stand alone: write them as 'cases'");
+    }
     Kind<Pace> pace = pace(dialect);
     CaseReader reader =
         new CaseReader(
@@ -113,10 +117,15 @@ final class WorkloadFile {
           if (most.compareTo(least) < 0) {
             values.fault(WARM_UP_MOST, "it is shorter than warm_up");
           }
-          return new Pace(least, most, values.get(DURATION, Duration.ZERO));
+          Duration duration = values.get(DURATION, Duration.ZERO);
+          Duration atMost = values.get(AT_MOST, duration);
+          if (atMost.compareTo(duration) < 0) {
+            values.fault(AT_MOST, "it is shorter than duration");
+          }
+          return new Pace(least, most, duration, atMost);
         },
         dialect.warmsUpUntilSteady()
             ? List.of(WARM_UP, WARM_UP_MOST, DURATION)
-            : List.of(WARM_UP, DURATION));
+            : dialect.compares() ? List.of(WARM_UP, DURATION, AT_MOST) : List.of(WARM_UP, DURATION));
   }
 }

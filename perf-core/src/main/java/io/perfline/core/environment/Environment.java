@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -16,14 +17,21 @@ import java.util.stream.Stream;
  */
 public final class Environment {
 
+  private static final String RECORDER = "recorder";
+
   private final Path file;
   private final EnvironmentFile content;
   private final Map<String, String> variables;
 
-  private Environment(Path file, Map<String, String> variables) {
+  /** The section that says where the recorder is. */
+  private final String service;
+
+  private Environment(
+      Path file, EnvironmentFile content, Map<String, String> variables, String service) {
     this.file = file;
-    this.content = EnvironmentFile.read(file);
+    this.content = content;
     this.variables = Map.copyOf(variables);
+    this.service = service;
   }
 
   /**
@@ -32,7 +40,15 @@ public final class Environment {
    * @throws Fault (exit code 2) that lists all faults of the file, each with its line
    */
   public static Environment load(Path yaml, Map<String, String> variables) {
-    return new Environment(yaml, variables);
+    return new Environment(yaml, EnvironmentFile.read(yaml), variables, RECORDER);
+  }
+
+  /**
+   * The same servers around a second recorder, the one that the section {@code baseline} tells of:
+   * that takes its messages by ways in of its own, beside the first in one Tomcat.
+   */
+  public Environment atBaseline() {
+    return new Environment(file, content, variables, "baseline");
   }
 
   /** What the environment is called in the history. */
@@ -52,8 +68,12 @@ public final class Environment {
    * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
    */
   public RecorderService recorder() {
-    Values values = values("recorder");
-    return new RecorderService(values.url("url"), values.addresses("kryonet"));
+    Values values = values(service);
+    return new RecorderService(
+        values.url("url"),
+        values.addresses("kryonet"),
+        Objects.requireNonNullElse(values.text("topic_in"), RecorderService.IN),
+        Objects.requireNonNullElse(values.text("topic_acks"), RecorderService.ACKS));
   }
 
   /**

@@ -28,7 +28,9 @@ final class EnvironmentFormat {
               must("tomcat.user", TEXT),
               must("tomcat.password", SECRET)),
           "recorder",
-          List.of(must("recorder.url", URL), may("recorder.kryonet", ADDRESS)),
+          service("recorder"),
+          "baseline",
+          service("baseline"),
           "kafka",
           List.of(must("kafka.bootstrap", ADDRESSES), properties("kafka.client")),
           "cassandra",
@@ -60,7 +62,7 @@ final class EnvironmentFormat {
   private static final Key<Setting> NAME = Key.required("name", new SettingKind("name", TEXT));
 
   private static final List<Key<Map<String, List<Setting>>>> SECTION_KEYS =
-      List.of("tomcat", "recorder", "kafka", "cassandra", "influxdb").stream()
+      List.of("tomcat", "recorder", "baseline", "kafka", "cassandra", "influxdb").stream()
           .map(section -> Key.optional(section, section(section)))
           .toList();
 
@@ -101,6 +103,14 @@ final class EnvironmentFormat {
         values.fault(key, "it means nothing without '%s'".formatted(needed));
       }
     }
+  }
+
+  private static List<Key<List<Setting>>> service(String section) {
+    return List.of(
+        must(section + ".url", URL),
+        may(section + ".kryonet", ADDRESS),
+        may(section + ".topic_in", TEXT),
+        may(section + ".topic_acks", TEXT));
   }
 
   private static Key<List<Setting>> must(String path, Form form) {

@@ -4,24 +4,34 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 
-/** The same GET over and over. */
+/** The same GET over and over, or several behind each other as one: a page and its resources. */
 final class Gets implements Requests {
 
   private static final int OK = 200;
 
-  private final byte[] request;
+  private final byte[][] requests;
 
-  Gets(HttpAddress address) {
-    request =
+  Gets(List<HttpAddress> addresses) {
+    requests = addresses.stream().map(Gets::request).toArray(byte[][]::new);
+  }
+
+  private static byte[] request(HttpAddress address) {
+    return
         "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n"
             .formatted(address.path(), address.authority())
             .getBytes(US_ASCII);
   }
 
   @Override
-  public void write(OutputStream out) throws IOException {
-    out.write(request);
+  public int parts() {
+    return requests.length;
+  }
+
+  @Override
+  public void write(OutputStream out, int part) throws IOException {
+    out.write(requests[part]);
   }
 
   @Override

@@ -47,17 +47,8 @@ final class HttpConnection implements Connection {
     began.set(now);
     String failure = null;
     try {
-      if (wire == null) {
-        open();
-        reopened.incrementAndGet();
-      }
-      requests.write(wire.out());
-      int status = answer.read();
-      if (status != requests.expectedStatus()) {
-        failure = ErrorKind.of(status);
-      }
-      if (!answer.staysOpen()) {
-        drop();
+      for (int part = 0; part < requests.parts() && failure == null; part++) {
+        failure = exchange(part);
       }
     } catch (IOException e) {
       failure = ErrorKind.of(e);
@@ -72,6 +63,20 @@ final class HttpConnection implements Connection {
     } else {
       outcome.failed(request, failure);
     }
+  }
+
+  /** Sends a part and reads its answer; null when all went well. */
+  private String exchange(int part) throws IOException {
+    if (wire == null) {
+      open();
+      reopened.incrementAndGet();
+    }
+    requests.write(wire.out(), part);
+    int status = answer.read();
+    if (!answer.staysOpen()) {
+      drop();
+    }
+    return status == requests.expectedStatus() ? null : ErrorKind.of(status);
   }
 
   /**

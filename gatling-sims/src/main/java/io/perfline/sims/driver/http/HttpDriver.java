@@ -7,11 +7,12 @@ import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 
 /**
- * The recorder over HTTP/1.1: a request is a message or some to be stored, or the version asked
- * for.
+ * The recorder over HTTP/1.1: a request is a message or some to be stored, the version asked for,
+ * or a page with its resources.
  */
 public final class HttpDriver implements Driver {
 
@@ -21,6 +22,7 @@ public final class HttpDriver implements Driver {
 
   private static final String RECORD = "record";
   private static final String VERSION = "version";
+  private static final String PAGE = "page";
 
   @Override
   public String name() {
@@ -32,7 +34,7 @@ public final class HttpDriver implements Driver {
     return List.of(
         SettingKey.count(MESSAGE_BYTES, 100L, "data in a message, before base64"),
         SettingKey.count(BATCH_SIZE, 1L, "messages in a request, stored together"),
-        SettingKey.choice(REQUEST, "store a message, or get /version", RECORD, VERSION));
+        SettingKey.choice(REQUEST, "store messages, get /version, or a page with its resources", RECORD, VERSION, PAGE));
   }
 
   @Override
@@ -52,13 +54,14 @@ public final class HttpDriver implements Driver {
 
   /** The same against a recorder anywhere. */
   public static HttpSession session(URI recorder, String scope, CaseSettings settings) {
-    return settings.choice(REQUEST).equals(RECORD)
-        ? HttpSession.recordings(
-            recorder,
-            settings.number(MESSAGE_BYTES),
-            settings.number(BATCH_SIZE),
-            scope.hashCode(),
-            settings.duration("timeout"))
-        : HttpSession.gets(URI.create(recorder + "/version"), settings.duration("timeout"));
+    Duration timeout = settings.duration("timeout");
+    int bytes = settings.number(MESSAGE_BYTES);
+    return switch (settings.choice(REQUEST)) {
+      case VERSION -> HttpSession.gets(URI.create(recorder + "/version"), timeout);
+      case PAGE -> HttpSession.page(recorder, bytes, timeout);
+      default ->
+          HttpSession.recordings(
+              recorder, bytes, settings.number(BATCH_SIZE), scope.hashCode(), timeout);
+    };
   }
 }

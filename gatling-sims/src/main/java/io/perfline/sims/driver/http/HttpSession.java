@@ -7,12 +7,22 @@ import io.perfline.sims.driver.Session;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** One case's connections to an HTTP server. */
 public final class HttpSession implements Session {
+
+  /** As many as a page lists, and one, so that there is a next page. */
+  private static final int LISTED = 51;
+
+  private static final List<String> RESOURCES =
+      List.of("assets/recorder.css", "assets/recorder.js", "assets/recorder.svg");
 
   private final HttpAddress address;
   private final Supplier<Requests> requests;
@@ -46,7 +56,53 @@ public final class HttpSession implements Session {
   /** Gets a page and expects 200. */
   public static HttpSession gets(URI page, Duration timeout) {
     HttpAddress address = HttpAddress.of(page);
-    return new HttpSession(address, () -> new Gets(address), timeout);
+    return new HttpSession(address, () -> new Gets(List.of(address)), timeout);
+  }
+
+  /**
+   * Gets a page of the recorder's with all that it needs to be shown, one after the other, as one
+   * request. The page lists recordings that are stored first, for a service of their own.
+   *
+   * @param recorder where the recorder is deployed
+   * @param dataBytes the length of each listed message's data
+   */
+  public static HttpSession page(URI recorder, int dataBytes, Duration timeout) {
+    RecordingBodies listed =
+        new RecordingBodies(
+            HttpAddress.of(recorder), dataBytes, LISTED, ThreadLocalRandom.current().nextLong());
+    store(recorder, listed, timeout);
+    List<HttpAddress> page =
+        Stream.concat(Stream.of("services/" + listed.virtualService()), RESOURCES.stream())
+            .map(path -> HttpAddress.of(URI.create(recorder + "/" + path)))
+            .toList();
+    return new HttpSession(page.get(0), () -> new Gets(page), timeout);
+  }
+
+  private static void store(URI recorder, RecordingBodies listed, Duration timeout) {
+    AtomicReference<String> failure = new AtomicReference<>("no answer");
+    RequestListener outcome =
+        new RequestListener() {
+          @Override
+          public void succeeded(long request, int messages, long bytes) {
+            failure.set(null);
+          }
+
+          @Override
+          public void failed(long request, String kind) {
+            failure.set(kind);
+          }
+        };
+    Supplier<Requests> posts =
+        () -> new Posts(listed, UUID.randomUUID().getMostSignificantBits());
+    try (HttpSession session = new HttpSession(HttpAddress.of(recorder), posts, timeout);
+        Connection connection = session.connect(0, outcome)) {
+      connection.send(0);
+    }
+    if (failure.get() != null) {
+      throw new DriverException(
+          "cannot store at %s the %d recordings that its page is to list: %s"
+              .formatted(recorder, LISTED, failure.get()));
+    }
   }
 
   @Override

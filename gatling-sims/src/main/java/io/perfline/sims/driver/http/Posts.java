@@ -35,7 +35,7 @@ final class Posts implements Requests {
   }
 
   @Override
-  public void write(OutputStream out) throws IOException {
+  public void write(OutputStream out, int part) throws IOException {
     byte[] request = bodies.request(next);
     System.arraycopy(request, 0, buffer, 0, request.length);
     for (int at : bodies.idsAt(next)) {

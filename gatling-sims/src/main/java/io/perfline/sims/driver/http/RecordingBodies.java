@@ -24,6 +24,7 @@ final class RecordingBodies {
   private final byte[][] requests;
   private final int[][] ids;
   private final int dataBytes;
+  private final UUID virtualService;
 
   /**
    * @param dataBytes the length of each message's data, before base64
@@ -34,7 +35,7 @@ final class RecordingBodies {
     this.dataBytes = dataBytes;
     Payloads payloads = new Payloads(dataBytes, seed);
     SplittableRandom random = new SplittableRandom(seed);
-    UUID virtualService = new UUID(random.nextLong(), random.nextLong());
+    virtualService = new UUID(random.nextLong(), random.nextLong());
     int count = Math.min(MOST, payloads.count());
     requests = new byte[count][];
     ids = new int[count][messages];
@@ -59,6 +60,11 @@ final class RecordingBodies {
       body.append(RecordingJson.of(null, time, payloads.body(time)));
     }
     return body.append(ids.length == 1 ? "" : "]").toString();
+  }
+
+  /** Whose recordings they are. */
+  UUID virtualService() {
+    return virtualService;
   }
 
   int count() {

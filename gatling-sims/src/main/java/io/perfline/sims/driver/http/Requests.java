@@ -6,8 +6,17 @@ import java.io.OutputStream;
 /** The requests of one connection, their bytes made before the load. */
 interface Requests {
 
-  /** Writes the next request, whole, in one go. */
-  void write(OutputStream out) throws IOException;
+  /** How many there are one behind the other, each with an answer, that count as one together. */
+  default int parts() {
+    return 1;
+  }
+
+  /**
+   * Writes the next request, whole, in one go.
+   *
+   * @param part which one of those that count as one, from 0
+   */
+  void write(OutputStream out, int part) throws IOException;
 
   /** The status that answers it when all went well. */
   int expectedStatus();

@@ -2,6 +2,7 @@ package io.perfline.sims.driver.kafka;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Kafka;
+import io.perfline.core.environment.RecorderService;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Recordings;
@@ -59,10 +60,11 @@ public final class KafkaDriver implements Driver {
   @Override
   public Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException {
-    return target == Target.RECORDER
-        ? recorder(
-            environment.kafka(), RecorderSession.IN, RecorderSession.ACKNOWLEDGEMENTS, settings)
-        : KafkaSession.open(environment.kafka(), scope, settings);
+    if (target == Target.DIRECT) {
+      return KafkaSession.open(environment.kafka(), scope, settings);
+    }
+    RecorderService recorder = environment.recorder();
+    return recorder(environment.kafka(), recorder.topicIn(), recorder.topicAcks(), settings);
   }
 
   /**

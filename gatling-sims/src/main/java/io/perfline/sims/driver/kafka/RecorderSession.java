@@ -21,12 +21,6 @@ import org.apache.kafka.common.TopicPartition;
  * their ids come back once they are stored.
  */
 final class RecorderSession implements Session {
-  /** The recorder's own default. */
-  static final String IN = "recordings.in";
-
-  /** The recorder's own default. */
-  static final String ACKNOWLEDGEMENTS = "recordings.acks";
-
   private final Kafka kafka;
   private final CaseSettings settings;
   private final List<TopicPartition> partitions;

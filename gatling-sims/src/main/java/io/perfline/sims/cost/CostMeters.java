@@ -1,0 +1,34 @@
+package io.perfline.sims.cost;
+
+import io.perfline.core.environment.Environment;
+import java.net.URI;
+import java.util.Map;
+
+/** Finds out how to learn what the recorder's server uses. */
+public final class CostMeters {
+
+  /** The local stack's part, and the variable by which an environment file takes it. */
+  private static final String TOMCAT = "tomcat";
+
+  private static final String TOMCAT_PORT = "PERF_TOMCAT_PORT";
+
+  private CostMeters() {}
+
+  /**
+   * Of the recorder's server: by JMX when it is the local stack's, else by what it tells at {@code
+   * /metrics}.
+   *
+   * @param servers the processes of the local stack, by name
+   */
+  public static CostMeter of(Environment environment, Map<String, ProcessHandle> servers) {
+    ProcessHandle tomcat = servers.get(TOMCAT);
+    return tomcat != null && environment.variables().contains(TOMCAT_PORT)
+        ? ofJvm(tomcat.pid())
+        : new MetricsMeter(URI.create(environment.recorder().url() + "/metrics"));
+  }
+
+  /** Of a JVM on this machine. */
+  public static CostMeter ofJvm(long pid) {
+    return JvmMeter.of(pid);
+  }
+}

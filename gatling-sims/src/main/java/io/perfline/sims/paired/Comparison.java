@@ -1,0 +1,117 @@
+package io.perfline.sims.paired;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Shard;
+import io.perfline.sims.engine.Slices;
+import io.perfline.sims.workload.LoadKeys;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * One paired case while it is measured, deployment by deployment. A deployment brings an equal part
+ * of the planned load; while the case is undecided then, further ones bring as much again, two by
+ * two, up to its bound.
+ */
+final class Comparison {
+
+  private final PairedCasePlan plan;
+  private final Driver driver;
+  private final Clock clock;
+  private final CaseSettings settings;
+  private final Load load;
+  private final Duration slice;
+  private final int deployments;
+  private final SplittableRandom random;
+  private final PairedResult result;
+  private final PairTally tally = new PairTally();
+  private final List<String> problems = new ArrayList<>();
+  private Instant start;
+  private Instant end;
+  private boolean decided;
+
+  Comparison(PairedCasePlan plan, Driver driver, long seed, Clock clock) {
+    this.plan = plan;
+    this.driver = driver;
+    this.clock = clock;
+    settings = LoadKeys.complete(plan.plan().settings());
+    load = LoadKeys.load(settings, plan.pace(), seed, Shard.WHOLE);
+    slice = settings.duration(PairedKeys.SLICE);
+    deployments = settings.number(PairedKeys.DEPLOYMENTS);
+    random = new SplittableRandom(seed);
+    result = new PairedResult(plan.plan(), settings, load, plan.pace(), seed);
+    start = clock.instant();
+    end = start;
+  }
+
+  /** How many deployments were measured before, of which these are the sequel. */
+  int before() {
+    return plan.before();
+  }
+
+  /** Whether it has load for the {@code round}th deployment, from 1. */
+  boolean goesOn(int round) {
+    return problems.isEmpty() && !decided && pairs(round) > 0;
+  }
+
+  /** How many pairs the {@code round}th deployment brings. */
+  int pairs(int round) {
+    int each = pairsEach(plan.pace().duration(), slice, deployments);
+    if (round <= deployments) {
+      return each;
+    }
+    int most = pairsEach(plan.pace().atMost(), slice, 1) - each * deployments;
+    int couplesBefore = (round - deployments - 1) / 2;
+    return Math.max(0, Math.min(each, (most - 2 * each * couplesBefore) / 2));
+  }
+
+  /** How many pairs a deployment brings; at least one. */
+  private static int pairsEach(Duration all, Duration slice, int deployments) {
+    return (int) Math.max(1, all.toMillis() / (2 * slice.toMillis()) / deployments);
+  }
+
+  /** Measures the part of one deployment; what keeps it from it becomes the case's problem. */
+  void measure(int round, int deployment, Contexts.Roles roles, CostMeter server)
+      throws InterruptedException {
+    if (tally.pairs().isEmpty()) {
+      start = clock.instant();
+    }
+    try (Session candidate = driver.open(roles.candidate(), Target.RECORDER, "paired", settings);
+        Session baseline = driver.open(roles.baseline(), Target.RECORDER, "paired", settings);
+        Slices slices = new Slices(load, List.of(candidate::connect, baseline::connect))) {
+      Pairs run = new Pairs(slices, slice, random, plan.progress(), server);
+      run.warmUp(load.warmUp());
+      run.measure(pairs(round), deployment, tally);
+    } catch (DriverException | Fault e) {
+      problems.add(e.getMessage());
+    }
+    end = clock.instant();
+  }
+
+  /** Asks whether that is enough, once both builds had both places equally long. */
+  void ask(int round, Judgement judgement, CostMeter server) {
+    boolean balanced = round >= deployments && (round - deployments) % 2 == 0;
+    if (balanced && problems.isEmpty()) {
+      decided = judgement.decided(soFar(server));
+    }
+  }
+
+  void problem(String message) {
+    problems.add(message);
+  }
+
+  Case soFar(CostMeter server) {
+    return result.of(tally, start, end, problems, server.source());
+  }
+}

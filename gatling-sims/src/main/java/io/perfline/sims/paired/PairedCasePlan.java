@@ -1,0 +1,14 @@
+package io.perfline.sims.paired;
+
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Pace;
+
+/**
+ * A case that is to be measured paired.
+ *
+ * @param pace its warm-up follows every deployment, for both sides together; its duration is the
+ *     load that counts, of both sides and all deployments together
+ * @param before how many deployments of it were measured before, of which these are the sequel
+ */
+public record PairedCasePlan(CasePlan plan, Pace pace, int before, Progress progress) {}
