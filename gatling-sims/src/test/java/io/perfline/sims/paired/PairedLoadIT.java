@@ -4,84 +4,153 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.Case;
+import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
+import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.deploy.stack.Ports;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.TextInterface;
-import io.perfline.sims.driver.CaseSettings;
-import io.perfline.sims.driver.SettingKey;
+import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.cost.CostMeters;
+import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.driver.http.HttpDriver;
+import io.perfline.sims.driver.kafka.KafkaDriver;
+import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The recorder against itself in a real Tomcat. */
+/** The recorder against itself in a real Tomcat, with Kafka behind both, by each way in. */
 @Timeout(300)
 class PairedLoadIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home", ".."));
   private static final Path WAR = HOME.resolve("perf-app/target/recorder.war");
+  private static final Map<String, Driver> DRIVERS =
+      Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
+          .collect(Collectors.toMap(Driver::name, Function.identity()));
 
   @TempDir Path folder;
 
   @Test
-  void measuresBothSidesInEveryDeploymentAndLeavesTheCandidate() throws Exception {
-    TomcatSettings settings =
-        TomcatSettings.defaults().withVariables(Map.of("RECORDER_STORE", "memory"));
-    try (TomcatServer tomcat = TomcatServer.start(HOME, folder.resolve("tomcat"), settings)) {
-      Environment environment = environment(tomcat);
-      Contexts contexts = new TomcatContexts(environment, HOME, WAR, WAR);
+  void measuresEveryWayInInEveryDeploymentAndLeavesTheCandidate() throws Exception {
+    int candidate = Ports.free();
+    int baseline = Ports.free();
+    try (KafkaServer kafka = KafkaServer.start(HOME, folder.resolve("kafka"));
+        TomcatServer tomcat =
+            TomcatServer.start(
+                HOME, folder.resolve("tomcat"), settings(kafka, candidate, baseline));
+        CostMeter server = CostMeters.ofJvm(tomcat.pid())) {
+      Environment environment = environment(tomcat, kafka, candidate, baseline);
+      PairedLoad load =
+          new PairedLoad(
+              new TomcatContexts(environment, HOME, WAR, WAR),
+              DRIVERS,
+              Judgement.AS_PLANNED,
+              server,
+              Clock.systemUTC());
 
-      Case seen =
-          new PairedLoad(contexts, Clock.systemUTC()).run(plan(), pace(), 42, 0, Progress.NONE);
+      List<Case> seen = load.run(paired(), 42);
 
-      assertThat(seen.problems()).isEmpty();
-      assertThat(seen.errors()).isEmpty();
-      assertThat(seen.pairs()).hasSize(10);
-      assertThat(seen.pairs())
-          .extracting(SlicePair::deployment)
-          .containsExactly(1, 1, 1, 1, 1, 2, 2, 2, 2, 2);
-      assertThat(seen.pairs()).extracting(SlicePair::candidateFirst).contains(true, false);
-      assertThat(seen.pairs())
-          .allMatch(pair -> pair.candidate().requests() > 0 && pair.baseline().requests() > 0)
-          .allMatch(pair -> pair.candidate().serviceTime().count() == pair.candidate().requests());
-      assertThat(seen.requests())
-          .isEqualTo(seen.pairs().stream().mapToLong(pair -> pair.candidate().requests()).sum())
-          .isEqualTo(seen.responseTime().count());
-      assertThat(seen.parameters()).containsEntry("seed", "42");
+      assertThat(seen)
+          .extracting(Case::name)
+          .containsExactly("paired/pages", "paired/record", "paired/kryonet", "paired/topic");
+      seen.forEach(PairedLoadIT::assertWhole);
       assertThat(new TextInterface(tomcat.environment()).list())
           .contains("/recorder:running")
           .doesNotContain("/recorder-baseline");
     }
   }
 
-  private static Pace pace() {
-    return new Pace(Duration.ofMillis(500), Duration.ofSeconds(2));
+  private static void assertWhole(Case seen) {
+    assertThat(seen.problems()).as(seen.name()).isEmpty();
+    assertThat(seen.errors()).as(seen.name()).isEmpty();
+    assertThat(seen.pairs())
+        .extracting(SlicePair::deployment)
+        .containsExactly(1, 1, 1, 1, 1, 2, 2, 2, 2, 2);
+    assertThat(seen.pairs()).extracting(SlicePair::candidateFirst).contains(true, false);
+    assertThat(seen.pairs())
+        .flatMap(pair -> List.of(pair.candidate(), pair.baseline()))
+        .allMatch(slice -> slice.requests() > 0)
+        .allMatch(slice -> slice.serviceTime().count() == slice.requests())
+        .allMatch(slice -> slice.serverCpuUs() > 0 && slice.serverAllocatedBytes() > 0);
+    assertThat(seen.requests())
+        .isEqualTo(seen.pairs().stream().mapToLong(pair -> pair.candidate().requests()).sum())
+        .isEqualTo(seen.responseTime().count());
+    assertThat(seen.server().allocatedBytes())
+        .isEqualTo(
+            seen.pairs().stream()
+                .map(SlicePair::candidate)
+                .mapToDouble(Slice::serverAllocatedBytes)
+                .sum());
+    assertThat(seen.parameters()).containsEntry("seed", "42");
   }
 
-  private static CasePlan plan() {
-    Map<String, Object> values = new HashMap<>();
-    for (SettingKey key : PairedKeys.keys()) {
-      key.otherwise().ifPresent(value -> values.put(key.name(), value));
-    }
-    values.put("slice", Duration.ofMillis(100));
-    values.put("connections", 2L);
-    return new CasePlan(
-        "paired/record", "paired", Target.RECORDER, new CaseSettings(values), Map.of());
+  private List<PairedCasePlan> paired() throws IOException {
+    return plans().stream()
+        .map(plan -> new PairedCasePlan(plan, plan.paces().get("commit"), 0, Progress.NONE))
+        .toList();
   }
 
-  private Environment environment(TomcatServer tomcat) throws IOException {
+  private List<CasePlan> plans() throws IOException {
+    Duration warmUp = Duration.ofMillis(500);
+    return shipped().stream()
+        .filter(plan -> plan.paces().containsKey("commit"))
+        .map(
+            plan ->
+                new CasePlan(
+                    plan.name(),
+                    plan.driver(),
+                    Target.RECORDER,
+                    plan.settings().with("slice", Duration.ofMillis(100)),
+                    Map.of("commit", new Pace(warmUp, Duration.ofSeconds(2)))))
+        .toList();
+  }
+
+  private List<CasePlan> shipped() throws IOException {
+    Path alone = Files.createDirectory(folder.resolve("workloads"));
+    Files.copy(
+        HOME.resolve("gatling-sims/workloads/paired.yml"), alone.resolve("paired.yml"));
+    List<Dialect> dialects = List.of(PairedKeys.dialect(DRIVERS.values()));
+    return Workloads.read(alone, dialects);
+  }
+
+  private static TomcatSettings settings(KafkaServer kafka, int candidate, int baseline) {
+    Map<String, String> variables = new TreeMap<>();
+    variables.put("RECORDER_STORE", "kafka");
+    variables.put("RECORDER_KAFKA_BOOTSTRAP", kafka.bootstrap());
+    variables.put("RECORDER_KAFKA_IN", "true");
+    variables.put("RECORDER_KRYONET_PORTS", "" + candidate);
+    variables.put("RECORDER_BASELINE_KAFKA_IN", "true");
+    variables.put("RECORDER_BASELINE_KRYONET_PORTS", "" + baseline);
+    variables.put("RECORDER_BASELINE_KAFKA_TOPIC", "recordings.baseline");
+    variables.put("RECORDER_BASELINE_KAFKA_IN_TOPIC", "recordings.baseline.in");
+    variables.put("RECORDER_BASELINE_KAFKA_ACKS_TOPIC", "recordings.baseline.acks");
+    variables.put("RECORDER_BASELINE_KAFKA_DEAD_TOPIC", "recordings.baseline.dead");
+    variables.put("RECORDER_BASELINE_KAFKA_GROUP", "recorder-baseline");
+    return TomcatSettings.defaults().withVariables(variables);
+  }
+
+  private Environment environment(
+      TomcatServer tomcat, KafkaServer kafka, int candidate, int baseline) throws IOException {
     Path file = folder.resolve("environment.yml");
     Files.write(
         file,
@@ -92,7 +161,15 @@ class PairedLoadIT {
             "  user: ${USER_NAME}",
             "  password: ${PASSWORD}",
             "recorder:",
-            "  url: " + tomcat.url() + "/recorder"));
+            "  url: " + tomcat.url() + "/recorder",
+            "  kryonet: [127.0.0.1:" + candidate + "]",
+            "baseline:",
+            "  url: " + tomcat.url() + "/recorder-baseline",
+            "  kryonet: [127.0.0.1:" + baseline + "]",
+            "  topic_in: recordings.baseline.in",
+            "  topic_acks: recordings.baseline.acks",
+            "kafka:",
+            "  bootstrap: " + kafka.bootstrap()));
     return Environment.load(
         file,
         Map.of(

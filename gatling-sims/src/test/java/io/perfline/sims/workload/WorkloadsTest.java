@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,21 @@ class WorkloadsTest {
               SettingKey.choice("colour", "of it", "red", "green"),
               SettingKey.duration("timeout", Duration.ofSeconds(10), "of it")),
           List.of(Target.DIRECT, Target.RECORDER));
+
+  private static final Dialect COMPARING =
+      new Dialect(
+          "comparing",
+          List.of(SettingKey.count("slices", 1L, "of it")),
+          List.of(Target.RECORDER),
+          false,
+          Map.of(
+              "fake",
+              new Dialect(
+                  "comparing",
+                  List.of(
+                      SettingKey.count("slices", 1L, "of it"),
+                      SettingKey.count("size", 1L, "of it")),
+                  List.of(Target.RECORDER))));
 
   @TempDir Path folder;
 
@@ -179,6 +195,55 @@ class WorkloadsTest {
   }
 
   @Test
+  void aComparingCaseHasTheSettingsOfTheDriverWhoseLoadItHas() throws IOException {
+    List<CasePlan> plans =
+        read(
+            """
+            version: 1
+            driver: comparing
+            profiles: {commit: {warm_up: 1 s, duration: 2 s, at_most: 5 s}}
+            defaults: {slices: 3}
+            cases:
+              one: {of: fake, with: {size: 2}, profiles: [commit]}
+            """);
+
+    assertThat(plans).extracting(CasePlan::driver).containsExactly("comparing");
+    assertThat(plans.get(0).settings().asText())
+        .containsEntry("of", "fake")
+        .containsEntry("size", "2")
+        .containsEntry("slices", "3");
+    assertThat(plans.get(0).paces().get("commit").atMost()).isEqualTo(Duration.ofSeconds(5));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {of: fake, with: {large: 1}, profiles: [commit]} | unknown key 'large'
+          {with: {size: 1}, profiles: [commit]}            | needs the key 'of'
+          {of: feke, profiles: [commit]}                   | expected a driver, found 'feke'
+          """)
+  void refusesAComparingCaseThatNoDriverTakes(String written, String told) {
+    String text =
+        """
+        version: 1
+        driver: comparing
+        profiles: {commit: {warm_up: 1 s, duration: 2 s}}
+        cases:
+          one: %s
+        """;
+
+    assertThatThrownBy(() -> read(text.formatted(written))).hasMessageContaining(told);
+    assertThatThrownBy(
+            () ->
+                read(
+                    text.formatted("{of: fake, profiles: [commit]}")
+                        .replace("duration: 2 s", "duration: 2 s, at_most: 1 s")))
+        .hasMessageContaining("it is shorter than duration");
+  }
+
+  @Test
   void tellsTheFaultsOfAllFilesAtOnce() throws IOException {
     Files.writeString(folder.resolve("a.yml"), "driver: [");
     Files.writeString(folder.resolve("b.yml"), "");
@@ -199,7 +264,7 @@ class WorkloadsTest {
 
   private List<CasePlan> read(String text) throws IOException {
     Files.writeString(folder.resolve("fake.yml"), text);
-    return Workloads.read(folder, List.of(DIALECT));
+    return Workloads.read(folder, List.of(DIALECT, COMPARING));
   }
 
   private static org.assertj.core.groups.Tuple tuple(Object... values) {

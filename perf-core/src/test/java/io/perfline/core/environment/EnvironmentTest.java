@@ -23,6 +23,7 @@ class EnvironmentTest {
           "PERF_KAFKA_PORT", "19092",
           "PERF_CASSANDRA_PORT", "19042",
           "PERF_KRYONET_PORT", "15000",
+          "PERF_KRYONET_BASELINE_PORT", "15001",
           "PERF_INFLUXDB_PORT", "18086",
           "PERF_INFLUXDB_USER", "perf",
           "PERF_INFLUXDB_PASSWORD", "1nflux");
@@ -41,6 +42,13 @@ class EnvironmentTest {
             new RecorderService(
                 URI.create("http://127.0.0.1:18080/recorder"),
                 List.of(new HostPort("127.0.0.1", 15000))));
+    assertThat(local.atBaseline().recorder())
+        .isEqualTo(
+            new RecorderService(
+                URI.create("http://127.0.0.1:18080/recorder-baseline"),
+                List.of(new HostPort("127.0.0.1", 15001)),
+                "recordings.baseline.in",
+                "recordings.baseline.acks"));
     assertThat(local.kafka()).isEqualTo(new Kafka("127.0.0.1:19092", Map.of()));
     assertThat(local.cassandra())
         .isEqualTo(

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -88,6 +89,47 @@ class HttpSessionTest {
                   .map(found -> found.group(1))
                   .distinct())
           .hasSize(6);
+    }
+  }
+
+  @Test
+  void aPageAndItsResourcesAreOneRequestOverOneConnection() throws IOException {
+    try (ScriptedServer server =
+            new ScriptedServer((n, request) -> request.startsWith("POST ") ? CREATED : OK);
+        HttpSession session = HttpSession.page(server.url(), 10, LONG);
+        Connection connection = session.connect(0, told)) {
+      connection.send(1);
+      connection.send(2);
+
+      assertThat(told.outcomes())
+          .containsExactly("1: 1 messages, 0 bytes", "2: 1 messages, 0 bytes");
+      List<String> addresses =
+          server.requests().stream().map(request -> request.split(" ")[1]).toList();
+      assertThat(addresses).hasSize(9);
+      assertThat(addresses.get(1)).matches("/recorder/services/[0-9a-f-]{36}");
+      assertThat(addresses.subList(2, 5))
+          .containsExactly(
+              "/recorder/assets/recorder.css",
+              "/recorder/assets/recorder.js",
+              "/recorder/assets/recorder.svg");
+      assertThat(addresses.subList(5, 9)).isEqualTo(addresses.subList(1, 5));
+    }
+  }
+
+  @Test
+  void aPageOfWhichAPartFailsHasFailed() throws IOException {
+    String missing = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
+    try (ScriptedServer server =
+            new ScriptedServer(
+                (n, request) ->
+                    request.startsWith("POST ")
+                        ? CREATED
+                        : request.contains("recorder.js") ? missing : OK);
+        HttpSession session = HttpSession.page(server.url(), 10, LONG);
+        Connection connection = session.connect(0, told)) {
+      connection.send(1);
+
+      assertThat(told.outcomes()).containsExactly("1: status 404");
     }
   }
 

@@ -1,0 +1,247 @@
+package io.perfline.sims.paired;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.SlicePair;
+import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.RequestListener;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.SettingKey;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Pace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The order of deployments and cases, and when they end, with sides in this process. */
+@Timeout(60)
+class PairedLoadTest {
+
+  private static final Duration SLICE = Duration.ofMillis(10);
+
+  @TempDir Path folder;
+
+  private final List<String> events = new ArrayList<>();
+  private Environment first;
+
+  @BeforeEach
+  void sides() throws IOException {
+    Path file = folder.resolve("environment.yml");
+    Files.writeString(
+        file,
+        """
+        name: test
+        recorder: {url: "http://127.0.0.1:1/first"}
+        baseline: {url: "http://127.0.0.1:1/second"}
+        """);
+    first = Environment.load(file, Map.of());
+  }
+
+  @Test
+  void loadsEveryCaseInADeploymentBeforeThePlacesAreSwapped() throws InterruptedException {
+    List<Case> seen = run(Judgement.AS_PLANNED, plan("one", 80, 400), plan("two", 80, 80));
+
+    assertThat(events)
+        .containsExactly(
+            "deploy 1", "one", "/first, /second", "two", "/first, /second",
+            "deploy 2", "one", "/second, /first", "two", "/second, /first",
+            "restore");
+    assertThat(seen).extracting(Case::name).containsExactly("paired/one", "paired/two");
+    assertThat(seen.get(0).problems()).isEmpty();
+    assertThat(seen.get(0).pairs()).extracting(SlicePair::deployment).containsExactly(1, 1, 2, 2);
+    assertThat(seen.get(0).server().source()).isEqualTo("no server");
+  }
+
+  @Test
+  void goesOnWithWhatIsUndecidedTwoDeploymentsAtATimeUpToItsBound() throws InterruptedException {
+    List<Integer> asked = new ArrayList<>();
+    Judgement judgement =
+        soFar -> {
+          asked.add(soFar.pairs().size());
+          return soFar.name().equals("paired/one");
+        };
+
+    List<Case> seen = run(judgement, plan("one", 80, 400), plan("two", 80, 200));
+
+    assertThat(seen.get(0).pairs()).hasSize(4);
+    assertThat(seen.get(1).pairs()).hasSize(10);
+    assertThat(seen.get(1).pairs())
+        .extracting(SlicePair::deployment)
+        .containsExactly(1, 1, 2, 2, 3, 3, 4, 4, 5, 6);
+    assertThat(asked).containsExactly(4, 4, 8, 10);
+  }
+
+  @Test
+  void numbersDeploymentsBehindThoseOfBefore() throws InterruptedException {
+    PairedCasePlan sequel = plan("one", 40, 40);
+    run(
+        Judgement.AS_PLANNED,
+        new PairedCasePlan(sequel.plan(), sequel.pace(), 2, Progress.NONE));
+
+    assertThat(events).startsWith("deploy 3").contains("deploy 4");
+  }
+
+  @Test
+  void oneCaseThatFailsLeavesTheOthers() throws InterruptedException {
+    List<Case> seen = run(Judgement.AS_PLANNED, plan("broken", 80, 80), plan("two", 80, 80));
+
+    assertThat(seen.get(0).problems()).anyMatch(problem -> problem.contains("no way in"));
+    assertThat(seen.get(1).problems()).isEmpty();
+    assertThat(seen.get(1).pairs()).hasSize(4);
+    assertThat(events).endsWith("restore");
+  }
+
+  @Test
+  void aBaselineThatDoesNotDeployIsTheProblemOfAll() throws InterruptedException {
+    Contexts dead =
+        new Contexts() {
+          @Override
+          public Roles deploy(int number) {
+            throw Fault.noVerdict("it died");
+          }
+
+          @Override
+          public void restore() {
+            events.add("restore");
+          }
+        };
+
+    List<Case> seen =
+        load(dead, Judgement.AS_PLANNED).run(List.of(plan("one", 80, 80), plan("two", 80, 80)), 1);
+
+    assertThat(seen).allMatch(one -> one.problems().contains("it died"));
+    assertThat(events).containsExactly("restore");
+  }
+
+  private List<Case> run(Judgement judgement, PairedCasePlan... plans)
+      throws InterruptedException {
+    Contexts contexts =
+        new Contexts() {
+          @Override
+          public Roles deploy(int number) {
+            events.add("deploy " + number);
+            return number % 2 == 1
+                ? new Roles(first, first.atBaseline())
+                : new Roles(first.atBaseline(), first);
+          }
+
+          @Override
+          public void restore() {
+            events.add("restore");
+          }
+        };
+    return load(contexts, judgement).run(List.of(plans), 42);
+  }
+
+  private PairedLoad load(Contexts contexts, Judgement judgement) {
+    return new PairedLoad(
+        contexts,
+        Map.of("fake", new FakeDriver()),
+        judgement,
+        CostMeter.none("no server"),
+        Clock.systemUTC());
+  }
+
+  private static PairedCasePlan plan(String name, int millis, int atMost) {
+    Map<String, Object> values = new HashMap<>();
+    PairedKeys.dialect(List.of())
+        .keys()
+        .forEach(key -> key.otherwise().ifPresent(value -> values.put(key.name(), value)));
+    values.put(PairedKeys.OF, "fake");
+    values.put(PairedKeys.SLICE, SLICE);
+    values.put("case", name);
+    Duration warmUp = Duration.ofMillis(1);
+    return new PairedCasePlan(
+        new CasePlan(
+            "paired/" + name, "paired", Target.RECORDER, new CaseSettings(values), Map.of()),
+        new Pace(warmUp, warmUp, Duration.ofMillis(millis), Duration.ofMillis(atMost)),
+        0,
+        Progress.NONE);
+  }
+
+  /** Answers at once, and notes which sides were opened for which case. */
+  private final class FakeDriver implements Driver {
+
+    private String opened;
+
+    @Override
+    public String name() {
+      return "fake";
+    }
+
+    @Override
+    public List<SettingKey> keys() {
+      return List.of();
+    }
+
+    @Override
+    public List<Target> targets() {
+      return List.of(Target.RECORDER);
+    }
+
+    @Override
+    public void check(Environment environment, Target target) {}
+
+    @Override
+    public Session open(
+        Environment environment, Target target, String scope, CaseSettings settings) {
+      String name = settings.choice("case");
+      if (name.equals("broken")) {
+        throw new DriverException("no way in");
+      }
+      String path = environment.recorder().url().getPath();
+      if (opened == null) {
+        opened = path;
+      } else {
+        events.add(name);
+        events.add(opened + ", " + path);
+        opened = null;
+      }
+      return new FakeSession();
+    }
+  }
+
+  private static final class FakeSession implements Session {
+
+    @Override
+    public Connection connect(int index, RequestListener outcome) {
+      return new Connection() {
+        @Override
+        public void send(long request) {
+          outcome.succeeded(request, 1, 10);
+        }
+
+        @Override
+        public void close() {}
+      };
+    }
+
+    @Override
+    public OptionalLong stored() {
+      return OptionalLong.empty();
+    }
+
+    @Override
+    public void close() {}
+  }
+}
