@@ -25,6 +25,8 @@ final class PastPoint {
       Map.of(
           Metric.THROUGHPUT, Column.THROUGHPUT_PER_S,
           Metric.BYTES, Column.BYTES_PER_S,
+          Metric.CPU, Column.SERVER_CPU_US_PER_MSG,
+          Metric.ALLOCATION, Column.SERVER_ALLOCATED_BYTES_PER_MSG,
           Metric.RESPONSE_TIME_MEAN, Column.MEAN_MS,
           Metric.RESPONSE_TIME_P50, Column.P50_MS,
           Metric.RESPONSE_TIME_P90, Column.P90_MS,
@@ -94,7 +96,7 @@ final class PastPoint {
   private static double value(Metric metric, InfluxRow answer) {
     String field = FIELDS.get(metric);
     if (field != null) {
-      return answer.number(field);
+      return metric.shownIn().toFirst(answer.number(field));
     }
     if (metric.time()) {
       return time(metric, answer);

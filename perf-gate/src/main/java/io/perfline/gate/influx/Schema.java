@@ -56,6 +56,9 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               Column.P95_LOW_MS,
               Column.P95_HIGH_MS,
               Column.GENERATOR_CPU,
+              Column.FOREIGN_CPU,
+              Column.SERVER_CPU_US_PER_MSG,
+              Column.SERVER_ALLOCATED_BYTES_PER_MSG,
               Column.VALID,
               Column.HISTOGRAM,
               Column.SERVICE_HISTOGRAM));

@@ -1,11 +1,15 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.Case;
+import io.perfline.core.run.ServerCost;
 import io.perfline.gate.thresholds.Metric;
 import java.time.Duration;
+import java.util.function.Function;
 
 /** Reads metrics off a case, in each metric's own unit; NaN where it doesn't say. */
 final class CaseMetrics {
+
+  private static final double US_PER_MS = 1000;
 
   private CaseMetrics() {}
 
@@ -21,11 +25,24 @@ final class CaseMetrics {
           measured.keptBytes() == null
               ? Double.NaN
               : measured.keptBytes() / (double) measured.messages();
+      case CPU -> cost(measured, ServerCost::cpuUs) / US_PER_MS;
+      case ALLOCATION -> cost(measured, ServerCost::allocatedBytes);
       case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
       default ->
           TimeMetric.milliseconds(
               metric, metric.responseTime() ? measured.responseTime() : measured.serviceTime());
     };
+  }
+
+  /** Of a message; NaN when the server couldn't be asked. */
+  private static double cost(Case measured, Function<ServerCost, Double> what) {
+    Double all = measured.server() == null ? null : what.apply(measured.server());
+    return all == null ? Double.NaN : all / measured.messages();
+  }
+
+  /** Where the server's cost was read, or why it wasn't. */
+  static String costSource(Case measured) {
+    return measured.server() == null ? "nobody looked" : measured.server().source();
   }
 
   /** How many requests the metric rests on. */

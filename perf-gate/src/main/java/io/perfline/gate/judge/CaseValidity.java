@@ -55,6 +55,22 @@ final class CaseValidity {
     return problems;
   }
 
+  /** Why an absolute figure of the case says nothing: others used the machine too. */
+  List<String> foreign(Case measured) {
+    List<String> problems = new ArrayList<>();
+    if (rules.foreignCpu() != null && measured.generator() != null) {
+      Double found = measured.generator().foreignCpu();
+      if (found == null) {
+        problems.add("the run doesn't say what share of the machine other processes used");
+      } else if (!(found >= 0) || !rules.foreignCpu().holds(100 * found)) {
+        problems.add(
+            "other processes used %s of the machine, a valid run has foreign_cpu %s"
+                .formatted(FigureFormat.tell(100 * found, "%"), rules.foreignCpu().text()));
+      }
+    }
+    return problems;
+  }
+
   private static void counts(Case measured, List<String> problems) {
     if (measured.requests() < 0
         || measured.messages() < 0

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -75,18 +76,34 @@ public final class Gate {
         run.environment() == null ? null : run.environment().name(),
         now,
         Verdict.outcomeOf(problems, lines),
-        VerdictSummary.of(problems, lines, run.profile()),
+        VerdictSummary.of(problems, lines, run),
         problems,
-        lines);
+        lines,
+        problems.isEmpty() ? notJudged(run, lines) : List.of());
+  }
+
+  /** What no line is about; a direct case is judged with the recorder's, in its efficiency. */
+  private static List<String> notJudged(Run run, List<Line> lines) {
+    Set<String> judged = new HashSet<>();
+    for (Line line : lines) {
+      judged.add(RunValidity.name(line.caseName(), line.target()));
+      if (line.metric().equals(Metric.EFFICIENCY.word())) {
+        judged.add(RunValidity.name(line.caseName(), "direct"));
+      }
+    }
+    return run.cases().stream()
+        .map(one -> RunValidity.name(one.name(), one.target()))
+        .filter(name -> !judged.contains(name))
+        .toList();
   }
 
   private List<Line> lines() {
     List<Line> lines = new ArrayList<>();
-    int comparisons = comparisons();
+    SharedError error = SharedError.of(thresholds, run.catalogue(), this::inProfileOrMeasured);
     for (Threshold threshold : thresholds.thresholds()) {
       for (PlannedCase planned : run.catalogue()) {
         if (CatalogueCheck.names(threshold, planned)) {
-          lines.add(line(threshold, planned, comparisons));
+          lines.add(line(threshold, planned, error));
         }
       }
     }
@@ -100,20 +117,6 @@ public final class Gate {
     return lines;
   }
 
-  /** How many lines share the build's false-alarm rate (Bonferroni). */
-  private int comparisons() {
-    return (int)
-        thresholds.thresholds().stream()
-            .filter(Threshold::relative)
-            .mapToLong(
-                one ->
-                    run.catalogue().stream()
-                        .filter(planned -> CatalogueCheck.names(one, planned))
-                        .filter(this::inProfileOrMeasured)
-                        .count())
-            .sum();
-  }
-
   private boolean inProfileOrMeasured(PlannedCase planned) {
     return planned.profiles().contains(run.profile()) || find(planned) != null;
   }
@@ -122,13 +125,16 @@ public final class Gate {
     return measured.get(RunValidity.name(planned.name(), planned.target()));
   }
 
-  private Line line(Threshold threshold, PlannedCase planned, int comparisons) {
+  private Line line(Threshold threshold, PlannedCase planned, SharedError error) {
     Metric metric = threshold.metric();
-    LineBuilder lines =
-        new LineBuilder(threshold.id(), planned, metric.word(), threshold.pass(), threshold.warn());
+    LineBuilder lines = LineBuilder.of(threshold, planned);
     Case one = find(planned);
+    boolean inPairs = thresholds.inPairs(threshold);
+    if (inPairs && inProfileOrMeasured(planned) && (one == null || one.pairs().isEmpty())) {
+      return withoutPairs(lines, one, (Baseline.Paired) baseline(threshold));
+    }
     if (one == null) {
-      return absent(lines, planned, hint(threshold));
+      return absent(lines, planned);
     }
     List<String> problems = problems(threshold, one);
     long samples = CaseMetrics.samples(metric, one);
@@ -138,17 +144,51 @@ public final class Gate {
     if (!threshold.relative()) {
       return absolute.judge(lines, value(metric, one), samples);
     }
-    double error = (1 - threshold.confidence()) / comparisons;
-    return relative.judge(lines, compare(threshold, one, error), error);
+    double share = error.of(threshold);
+    return relative.judge(lines, compare(threshold, one, share), share);
+  }
+
+  /** No load for comparing is kept only where both builds are said to be the same. */
+  private Line withoutPairs(LineBuilder lines, Case one, Baseline.Paired paired) {
+    if (one != null && one.unchanged() != null && one.problems().isEmpty()) {
+      return lines.without(Finding.UNCHANGED, 0, one.unchanged());
+    }
+    String nothing = comparedWithNothing();
+    if (paired.war() == null && nothing != null && (one == null || one.problems().isEmpty())) {
+      return lines.without(Finding.NOT_TESTED, 0, "compared with nothing: " + nothing);
+    }
+    if (one != null && !one.problems().isEmpty()) {
+      return lines.without(Finding.NOT_MEASURED, 0, String.join("; ", one.problems()));
+    }
+    return lines.without(
+        Finding.NOT_MEASURED,
+        0,
+        one == null
+            ? "the profile %s contains it, but it was not measured: it takes the build that it is"
+                    .formatted(run.profile())
+                + " compared with, %s; see ./perf run --baseline-war".formatted(paired.told())
+            : "it was not measured in pairs with %s".formatted(paired.told()));
+  }
+
+  /** Why the run was compared with nothing at all; null when it was. */
+  private String comparedWithNothing() {
+    return run.baseline() == null
+        ? "the run had no baseline; see ./perf run --baseline-war"
+        : run.baseline().problem();
+  }
+
+  private Baseline baseline(Threshold threshold) {
+    return thresholds.baselines().get(threshold.baseline());
   }
 
   private Comparison compare(Threshold threshold, Case one, double error) {
     Metric metric = threshold.metric();
     String name = threshold.baseline();
-    if (thresholds.baselines().get(name) instanceof Baseline.Paired paired) {
-      return new PairedComparison(metric, thresholds.validRun()).compare(one, name, paired, error);
+    if (baseline(threshold) instanceof Baseline.Paired paired) {
+      return new PairedComparison(metric, thresholds.validRun(), run.baseline())
+          .compare(one, name, paired, error);
     }
-    Baseline.Past baseline = (Baseline.Past) thresholds.baselines().get(name);
+    Baseline.Past baseline = (Baseline.Past) baseline(threshold);
     PastRuns runs =
         past.computeIfAbsent(name, key -> history.runs(baseline, run, metricsAgainst(key)));
     return new HistoryComparison(metric, name, baseline, runs)
@@ -166,28 +206,21 @@ public final class Gate {
     LineBuilder lines = new LineBuilder(one.id(), planned, "capacity", one.pass(), one.warn());
     Case found = find(planned);
     if (found == null) {
-      return absent(lines, planned, "");
+      return absent(lines, planned);
     }
     List<String> problems = validity.problems(found, Metric.ERROR_RATE);
+    problems.addAll(validity.foreign(found));
     return problems.isEmpty()
         ? capacity.judge(lines, found, one.goal())
         : lines.without(Finding.NOT_MEASURED, found.requests(), String.join("; ", problems));
   }
 
-  private String hint(Threshold threshold) {
-    return threshold.relative()
-            && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired paired
-        ? ": it takes the release that it is compared with, %s; see ./perf run --baseline-war"
-            .formatted(paired.war())
-        : "";
-  }
-
-  private Line absent(LineBuilder lines, PlannedCase planned, String hint) {
+  private Line absent(LineBuilder lines, PlannedCase planned) {
     return planned.profiles().contains(run.profile())
         ? lines.without(
             Finding.NOT_MEASURED,
             0,
-            "the profile %s contains it, but it was not measured%s".formatted(run.profile(), hint))
+            "the profile %s contains it, but it was not measured".formatted(run.profile()))
         : lines.without(
             Finding.OTHER_PROFILE,
             0,
@@ -201,6 +234,13 @@ public final class Gate {
     if (problems.isEmpty() && samples < threshold.minSamples()) {
       problems.add(
           "%d requests are too few, it takes %d".formatted(samples, threshold.minSamples()));
+    }
+    if (!thresholds.inPairs(threshold)) {
+      problems.addAll(validity.foreign(one)); // pairs cancel it
+      if (metric.serverCost() && !Double.isFinite(CaseMetrics.value(metric, one))) {
+        problems.add(
+            "%s was not measured: %s".formatted(metric.word(), CaseMetrics.costSource(one)));
+      }
     }
     if (metric == Metric.EFFICIENCY) {
       Case direct = direct(one);

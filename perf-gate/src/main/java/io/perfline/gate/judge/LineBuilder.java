@@ -2,6 +2,7 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.run.PlannedCase;
 import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Unit;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.ConfidenceInterval;
@@ -19,6 +20,11 @@ import io.perfline.gate.verdict.Line;
  */
 record LineBuilder(
     String threshold, PlannedCase planned, String metric, Condition pass, Condition warn) {
+
+  static LineBuilder of(Threshold threshold, PlannedCase planned) {
+    return new LineBuilder(
+        threshold.id(), planned, threshold.metric().word(), threshold.pass(), threshold.warn());
+  }
 
   /** Of something that has no value. */
   Line without(Finding finding, long samples, String reason) {

@@ -1,6 +1,7 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.Case;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -12,30 +13,37 @@ import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ValidRun;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.Finding;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Compares a case with a release that was measured beside it, slice by slice. */
 final class PairedComparison {
 
+  private static final double US_PER_MS = 1000;
+
   private final Metric metric;
   private final ValidRun rules;
 
-  PairedComparison(Metric metric, ValidRun rules) {
+  private final RunBaseline measured;
+
+  /**
+   * @param measured what the run says it was measured with; null when it doesn't
+   */
+  PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     this.metric = metric;
     this.rules = rules;
+    this.measured = measured;
   }
 
   Comparison compare(Case one, String name, Baseline.Paired baseline, double error) {
     List<SlicePair> pairs = one.pairs();
-    if (pairs.isEmpty()) {
-      return Comparison.none(
-          Finding.NOT_MEASURED,
-          origin(name, baseline, null),
-          0,
-          "it was not measured in pairs with %s".formatted(baseline.war()));
-    }
-    String problem = problem(pairs);
+    String problem = metric.serverCost() ? unknownCost(one) : null;
+    problem = problem == null ? problem(pairs) : problem;
     if (problem != null) {
       return Comparison.none(
           Finding.NOT_MEASURED, origin(name, baseline, null), pairs.size(), problem);
@@ -49,11 +57,17 @@ final class PairedComparison {
   }
 
   private Estimate change(List<SlicePair> pairs, double error) {
-    double[] ratios =
-        pairs.stream()
-            .mapToDouble(pair -> Math.log(value(pair.candidate()) / value(pair.baseline())))
-            .toArray();
-    return PairedChange.of(ratios, error);
+    SortedMap<Integer, List<Double>> deployments = new TreeMap<>();
+    for (SlicePair pair : pairs) {
+      deployments
+          .computeIfAbsent(pair.deployment(), key -> new ArrayList<>())
+          .add(Math.log(value(pair.candidate()) / value(pair.baseline())));
+    }
+    return PairedChange.of(
+        deployments.values().stream()
+            .map(ratios -> ratios.stream().mapToDouble(Double::doubleValue).toArray())
+            .toArray(double[][]::new),
+        error);
   }
 
   private static Estimate rare(List<SlicePair> pairs, double error) {
@@ -85,7 +99,7 @@ final class PairedComparison {
                     .mapToDouble(pair -> Math.log(value(pair.baseline())))
                     .average()
                     .orElse(Double.NaN));
-    return Double.isFinite(level) ? level : null;
+    return Double.isFinite(level) ? (Double) metric.shownIn().fromFirst(level) : null;
   }
 
   private double value(Slice slice) {
@@ -93,10 +107,25 @@ final class PairedComparison {
       case THROUGHPUT -> slice.messages() / slice.seconds();
       case REQUESTS -> slice.requests() / slice.seconds();
       case BYTES -> slice.bytes() / slice.seconds();
+      case CPU -> slice.serverCpuUs() / US_PER_MS / slice.messages();
+      case ALLOCATION -> slice.serverAllocatedBytes() / slice.messages();
       default ->
           TimeMetric.milliseconds(
               metric, metric.responseTime() ? slice.responseTime() : slice.serviceTime());
     };
+  }
+
+  /** Why the server's cost can't be compared; null when it can. */
+  private String unknownCost(Case one) {
+    boolean known =
+        one.pairs().stream()
+            .flatMap(pair -> Stream.of(pair.candidate(), pair.baseline()))
+            .filter(Objects::nonNull)
+            .map(metric == Metric.CPU ? Slice::serverCpuUs : Slice::serverAllocatedBytes)
+            .allMatch(Objects::nonNull);
+    return known
+        ? null
+        : "%s was not measured: %s".formatted(metric.word(), CaseMetrics.costSource(one));
   }
 
   /** Why the pairs can't be believed; null when they can. */
@@ -157,13 +186,21 @@ final class PairedComparison {
     return times.count() == slice.requests();
   }
 
+  private String told(Baseline.Paired baseline) {
+    return measured == null || measured.name() == null
+        ? baseline.told()
+        : measured.commit() == null
+            ? measured.name()
+            : "%s (%s)".formatted(measured.name(), ComparedSummary.abbreviated(measured.commit()));
+  }
+
   private BaselineOrigin origin(String name, Baseline.Paired baseline, Double level) {
     return new BaselineOrigin(
         name,
         "paired",
         List.of(),
         level,
-        metric.unit().symbol(),
-        baseline.war() + ", measured beside it");
+        metric.shownIn().symbol(),
+        told(baseline) + ", measured beside it");
   }
 }

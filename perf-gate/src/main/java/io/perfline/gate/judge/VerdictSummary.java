@@ -1,10 +1,12 @@
 package io.perfline.gate.judge;
 
+import io.perfline.core.run.Run;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /** Says in one sentence how it came out, why, and what to look at first. */
 final class VerdictSummary {
@@ -15,20 +17,28 @@ final class VerdictSummary {
     this.lines = lines.stream().filter(line -> line.outcome() != Outcome.NOT_IN_PROFILE).toList();
   }
 
-  static String of(List<String> problems, List<Line> all, String profile) {
+  static String of(List<String> problems, List<Line> all, Run run) {
     VerdictSummary summary = new VerdictSummary(all);
     Outcome outcome = Verdict.outcomeOf(problems, all);
+    String told = summary.limits(outcome, problems, run.profile());
+    String compared = ComparedSummary.of(summary.lines, run.baseline(), outcome);
+    return compared.isEmpty()
+        ? told
+        : compared + "; " + told.substring(0, 1).toLowerCase(Locale.ROOT) + told.substring(1);
+  }
+
+  private String limits(Outcome outcome, List<String> problems, String profile) {
     return switch (outcome) {
       case PASS ->
-          summary.lines.size() == 1
+          lines.size() == 1
               ? "The one limit holds."
-              : "All %d limits hold.".formatted(summary.lines.size());
-      case WARN -> summary.warn();
-      case FAIL -> summary.fail();
+              : "All %d limits hold.".formatted(lines.size());
+      case WARN -> warn();
+      case FAIL -> fail();
       default ->
           !problems.isEmpty()
               ? "No verdict: %s%s.".formatted(problems.get(0), more(problems.size()))
-              : summary.invalid(profile);
+              : invalid(profile);
     };
   }
 
@@ -45,7 +55,7 @@ final class VerdictSummary {
   private String fail() {
     List<Line> broken = those(Outcome.FAIL);
     Line worst =
-        broken.stream().max(Comparator.comparingDouble(VerdictSummary::excess)).orElseThrow();
+        broken.stream().max(Comparator.comparingDouble(ComparedSummary::excess)).orElseThrow();
     boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
     boolean through = broken.stream().anyMatch(line -> "recorder".equals(line.target()));
     return "%s of %d broken; look first at %s%s."
@@ -78,15 +88,6 @@ final class VerdictSummary {
   private static String tell(Line line) {
     return "%s on %s (%s): %s"
         .formatted(line.threshold(), line.caseName(), line.target(), line.reason());
-  }
-
-  /** How far beyond its limit, as a factor, so that limits of all kinds compare. */
-  private static double excess(Line line) {
-    double limit = Double.parseDouble(line.limit().replaceAll("[^0-9.+-]", ""));
-    if (line.baseline() != null) {
-      return Math.exp(Math.abs(Math.log1p(line.value() / 100) - Math.log1p(limit / 100)));
-    }
-    return line.limit().startsWith("<") ? line.value() / limit : limit / line.value();
   }
 
   private static String more(int all) {

@@ -3,6 +3,7 @@ package io.perfline.gate.publish;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
+import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.compare.Spread;
 import io.perfline.gate.influx.Column;
@@ -11,6 +12,7 @@ import io.perfline.gate.influx.SchemaPoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The cases of a run as points, at the instant at which the run started. */
 public final class CasePoints {
@@ -64,6 +66,10 @@ public final class CasePoints {
             .field(Column.REQUESTS, measured.requests())
             .field(Column.MESSAGES, measured.messages())
             .field(Column.GENERATOR_CPU, measured.generator().cpu())
+            .field(Column.FOREIGN_CPU, known(measured.generator().foreignCpu()))
+            .field(Column.SERVER_CPU_US_PER_MSG, cost(measured, ServerCost::cpuUs))
+            .field(
+                Column.SERVER_ALLOCATED_BYTES_PER_MSG, cost(measured, ServerCost::allocatedBytes))
             .longField(Column.HISTOGRAM, measured.responseTime().encoded())
             .longField(Column.SERVICE_HISTOGRAM, measured.serviceTime().encoded());
     Sweep.of(measured.name())
@@ -109,6 +115,17 @@ public final class CasePoints {
         .field(Column.P95_MS, response.percentileUs(95) / 1000)
         .field(Column.P99_MS, response.percentileUs(99) / 1000)
         .field(Column.MAX_MS, response.maxUs() / 1000);
+  }
+
+  /** Of a message; NaN, which is not written, when the server couldn't be asked. */
+  private static double cost(Case measured, Function<ServerCost, Double> what) {
+    return measured.server() == null
+        ? Double.NaN
+        : known(what.apply(measured.server())) / measured.messages();
+  }
+
+  private static double known(Double figure) {
+    return figure == null ? Double.NaN : figure;
   }
 
   private static double seconds(Case measured) {

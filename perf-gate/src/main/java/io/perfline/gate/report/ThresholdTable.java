@@ -57,7 +57,7 @@ final class ThresholdTable {
     html.open("tbody");
     for (Line line : lines) {
       html.open("tr").open("td", "class", "text");
-      Wording.outcome(html, line.outcome());
+      Wording.outcome(html, line);
       html.close("td").element("th", line.threshold(), "scope", "row");
       columns.forEach(column -> column.write(html, line));
       html.close("tr");

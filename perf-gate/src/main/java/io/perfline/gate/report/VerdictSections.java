@@ -32,6 +32,9 @@ final class VerdictSections {
       decided.problems().forEach(problem -> html.element("li", problem));
       html.close("ul");
     }
+    if (!decided.notJudged().isEmpty()) {
+      html.element("p", "Measured, not judged: " + String.join(", ", decided.notJudged()));
+    }
     html.close("section");
   }
 

@@ -15,6 +15,12 @@ final class Wording {
     html.element("span", sign(outcome) + " " + outcome.word(), "class", "word " + style(outcome));
   }
 
+  /** A line's outcome, or that both builds are the same. */
+  static void outcome(HtmlBuilder html, Line line) {
+    Outcome outcome = line.outcome();
+    html.element("span", sign(outcome) + " " + line.word(), "class", "word " + style(outcome));
+  }
+
   static String sign(Outcome outcome) {
     return switch (outcome) {
       case PASS -> "✓";

@@ -36,10 +36,16 @@ public sealed interface Baseline {
   }
 
   /**
-   * A release that is measured in the same run, interleaved with the candidate.
+   * Another build that is measured in the same run, interleaved with the candidate.
    *
-   * @param war its file
+   * @param war its file; null for whichever the run was measured with
    * @param place where it stands
    */
-  record Paired(String war, SourcePosition place) implements Baseline {}
+  record Paired(String war, SourcePosition place) implements Baseline {
+
+    /** What it is called where the run doesn't say. */
+    public String told() {
+      return war == null ? "a baseline" : war;
+    }
+  }
 }

@@ -46,23 +46,34 @@ final class BaselineFormat {
   private static final Key<String> WAR =
       optional("war", ThresholdKinds.PROSE, "A release to measure in the same run, interleaved.");
 
+  private static final Key<Boolean> PAIRED =
+      optional(
+          "paired",
+          Kinds.bool(),
+          "Only true: whichever build the run was measured with, interleaved.");
+
   private static final List<Key<?>> PAST = List.of(BRANCH, LAST, MIN, MAX_AGE, SAME);
 
   static final Shape<Baseline> SHAPE =
       new Shape<>(
-          "a baseline", BaselineFormat::build, List.of(BRANCH, LAST, MIN, MAX_AGE, SAME, WAR));
+          "a baseline",
+          BaselineFormat::build,
+          List.of(BRANCH, LAST, MIN, MAX_AGE, SAME, WAR, PAIRED));
 
   private BaselineFormat() {}
 
   private static Baseline build(Values values) {
-    if (values.has(WAR)) {
+    if (values.has(WAR) || values.has(PAIRED)) {
       PAST.stream()
           .filter(values::has)
-          .forEach(key -> values.fault(key, "a baseline with 'war' has no history"));
-      return new Baseline.Paired(values.get(WAR), values.place());
+          .forEach(key -> values.fault(key, "a baseline that is measured has no history"));
+      if (values.has(PAIRED) && (values.has(WAR) || !values.get(PAIRED))) {
+        values.fault(PAIRED, "a baseline is 'paired: true', or has a 'war' or a 'branch'");
+      }
+      return new Baseline.Paired(values.get(WAR, null), values.place());
     }
     if (!values.has(BRANCH)) {
-      values.fault(BRANCH, "a baseline needs either 'branch' or 'war'");
+      values.fault(BRANCH, "a baseline needs 'branch', 'paired: true' or 'war'");
     }
     int last = values.get(LAST, 20);
     int min = values.get(MIN, Math.min(8, last));

@@ -36,7 +36,8 @@ final class CrossCheck {
 
   /** A run is measured against one release. */
   private void oneRelease(Threshold threshold) {
-    if (thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired paired) {
+    if (thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired paired
+        && paired.war() != null) {
       String first = thresholds.release().orElse(paired.war());
       if (!first.equals(paired.war())) {
         reading.fault(

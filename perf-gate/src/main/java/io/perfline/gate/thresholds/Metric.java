@@ -14,6 +14,8 @@ public enum Metric {
   ERROR_RATE("error_rate", Dimension.SHARE, true, "their share among all requests"),
   SPACE("space", Dimension.BYTES, true, "bytes that the store keeps per message"),
   EFFICIENCY("efficiency", Dimension.SHARE, false, "throughput through the recorder ÷ direct"),
+  CPU("cpu", Dimension.TIME, true, "CPU time of the server's process per message"),
+  ALLOCATION("allocation", Dimension.BYTES, true, "bytes that the server allocates per message"),
   RESPONSE_TIME_MEAN("response_time", "mean", Double.NaN),
   RESPONSE_TIME_P50("response_time", "p50", 50),
   RESPONSE_TIME_P90("response_time", "p90", 90),
@@ -65,13 +67,23 @@ public enum Metric {
     return Unit.first(dimension);
   }
 
+  /** The unit people read it in. */
+  public Unit shownIn() {
+    return this == CPU ? Unit.MICROSECONDS : unit();
+  }
+
+  /** Whether it is what a message costs the server, which not every server tells. */
+  public boolean serverCost() {
+    return this == CPU || this == ALLOCATION;
+  }
+
   public boolean smallerIsBetter() {
     return smallerIsBetter;
   }
 
   /** Whether it is read from a distribution of times. */
   public boolean time() {
-    return dimension == Dimension.TIME;
+    return dimension == Dimension.TIME && this != CPU;
   }
 
   /** Whether the time counts from the intended send time. */

@@ -2,6 +2,7 @@ package io.perfline.gate.thresholds;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -36,7 +37,13 @@ public record Thresholds(
         .map(one -> baselines.get(one.baseline()))
         .filter(Baseline.Paired.class::isInstance)
         .map(one -> ((Baseline.Paired) one).war())
+        .filter(Objects::nonNull)
         .findFirst();
+  }
+
+  /** Whether a threshold compares with a build that is measured in the same run. */
+  public boolean inPairs(Threshold threshold) {
+    return threshold.relative() && baselines.get(threshold.baseline()) instanceof Baseline.Paired;
   }
 
   /** The ids of all limits, in the order of the file. */

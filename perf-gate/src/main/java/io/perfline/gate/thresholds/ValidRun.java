@@ -6,12 +6,22 @@ package io.perfline.gate.thresholds;
  * @param achievedRate of the rate that an open model was asked for, in %
  * @param generatorCpu of the generator's machine, in %
  * @param errorRate above it, what the requests that did succeed took says nothing, in %
+ * @param foreignCpu of the machine, used by what is neither generator nor server of the run, in %:
+ *     beyond it an absolute figure says nothing; null when the file doesn't bound it
  * @param deployedCommit whether the recorder must say that it is the run's commit
  */
 public record ValidRun(
-    Condition achievedRate, Condition generatorCpu, Condition errorRate, boolean deployedCommit) {
+    Condition achievedRate,
+    Condition generatorCpu,
+    Condition errorRate,
+    Condition foreignCpu,
+    boolean deployedCommit) {
 
   static final ValidRun DEFAULT =
       new ValidRun(
-          Condition.parse(">= 95 %"), Condition.parse("<= 95 %"), Condition.parse("<= 5 %"), true);
+          Condition.parse(">= 95 %"),
+          Condition.parse("<= 95 %"),
+          Condition.parse("<= 5 %"),
+          null,
+          true);
 }

@@ -26,6 +26,12 @@ final class ValidRunFormat {
           "error_rate",
           ThresholdKinds.CONDITION,
           "Share of failed requests, above which times and rates say nothing. Default <= 5 %.");
+  private static final Key<Condition> FOREIGN_CPU =
+      optional(
+          "foreign_cpu",
+          ThresholdKinds.CONDITION,
+          "Share of the machine that others than the run may use; beyond it, absolute limits have"
+              + " no verdict. Not bounded by default.");
   private static final Key<Boolean> DEPLOYED_COMMIT =
       optional(
           "deployed_commit",
@@ -36,7 +42,7 @@ final class ValidRunFormat {
       new Shape<>(
           "valid_run",
           ValidRunFormat::build,
-          List.of(ACHIEVED_RATE, GENERATOR_CPU, ERROR_RATE, DEPLOYED_COMMIT));
+          List.of(ACHIEVED_RATE, GENERATOR_CPU, ERROR_RATE, FOREIGN_CPU, DEPLOYED_COMMIT));
 
   private ValidRunFormat() {}
 
@@ -46,6 +52,7 @@ final class ValidRunFormat {
         share(values, ACHIEVED_RATE, defaults.achievedRate()),
         share(values, GENERATOR_CPU, defaults.generatorCpu()),
         share(values, ERROR_RATE, defaults.errorRate()),
+        values.has(FOREIGN_CPU) ? share(values, FOREIGN_CPU, defaults.errorRate()) : null,
         values.get(DEPLOYED_COMMIT, defaults.deployedCommit()));
   }
 

@@ -22,7 +22,7 @@ public final class Explanation {
   private static void explain(Line line, StringBuilder text) {
     text.append(
         "\n%s on %s (%s): %s\n"
-            .formatted(line.threshold(), line.caseName(), line.target(), line.outcome().word()));
+            .formatted(line.threshold(), line.caseName(), line.target(), line.word()));
     tell(text, "why", line.reason());
     tell(
         text,

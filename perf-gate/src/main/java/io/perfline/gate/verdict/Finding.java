@@ -7,6 +7,10 @@ import java.util.Locale;
 public enum Finding {
   /** Within {@code pass}. */
   WITHIN_PASS(Outcome.PASS),
+  /**
+   * Not compared, because there is nothing to compare: both builds are the same. Counts as kept.
+   */
+  UNCHANGED(Outcome.PASS),
   /** Beyond {@code pass}, within {@code warn}. */
   WITHIN_WARN(Outcome.WARN),
   /** Beyond every limit. */
@@ -15,7 +19,7 @@ public enum Finding {
   WAIVED(Outcome.WARN),
   /** The interval holds the limit: neither kept nor broken for sure. Measuring on may decide it. */
   UNDECIDED(Outcome.WARN),
-  /** Too little history to compare with. */
+  /** Nothing, or too little history, to compare with. */
   NOT_TESTED(Outcome.WARN),
   /** What the threshold needs was not, or not validly, measured. */
   NOT_MEASURED(Outcome.INVALID),

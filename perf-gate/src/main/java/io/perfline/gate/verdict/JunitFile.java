@@ -28,12 +28,18 @@ public final class JunitFile {
     try {
       XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
       boolean whole = !verdict.problems().isEmpty() || lines.isEmpty();
-      start(xml, lines, whole);
+      start(xml, lines, whole, verdict.notJudged().size());
       if (whole) {
         noVerdict(xml, verdict.summary(), verdict.problems());
       }
       for (Line line : lines) {
         testcase(xml, line);
+      }
+      for (String unjudged : verdict.notJudged()) {
+        startCase(xml, "gate", unjudged);
+        xml.writeEmptyElement("skipped");
+        xml.writeAttribute("message", "measured, not judged: no threshold is about it");
+        xml.writeEndElement();
       }
       end(xml);
     } catch (XMLStreamException e) {
@@ -47,7 +53,7 @@ public final class JunitFile {
     StringWriter text = new StringWriter();
     try {
       XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
-      start(xml, List.of(), true);
+      start(xml, List.of(), true, 0);
       noVerdict(xml, cause, List.of());
       end(xml);
     } catch (XMLStreamException e) {
@@ -56,17 +62,18 @@ public final class JunitFile {
     Files.writeString(folder.resolve(NAME), text.toString());
   }
 
-  private static void start(XMLStreamWriter xml, List<Line> lines, boolean whole)
+  private static void start(XMLStreamWriter xml, List<Line> lines, boolean whole, int notJudged)
       throws XMLStreamException {
     xml.writeStartDocument("UTF-8", "1.0");
     xml.writeCharacters("\n");
     xml.writeStartElement("testsuite");
     xml.writeAttribute("name", "gate");
-    xml.writeAttribute("tests", Integer.toString(lines.size() + (whole ? 1 : 0)));
+    xml.writeAttribute("tests", Integer.toString(lines.size() + notJudged + (whole ? 1 : 0)));
     xml.writeAttribute("failures", count(lines, Outcome.FAIL));
     xml.writeAttribute(
         "errors", Long.toString(Long.parseLong(count(lines, Outcome.INVALID)) + (whole ? 1 : 0)));
-    xml.writeAttribute("skipped", count(lines, Outcome.WARN));
+    xml.writeAttribute(
+        "skipped", Long.toString(Long.parseLong(count(lines, Outcome.WARN)) + notJudged));
   }
 
   private static String count(List<Line> lines, Outcome outcome) {
@@ -96,7 +103,8 @@ public final class JunitFile {
           default -> "system-out";
         };
     xml.writeStartElement(element);
-    String what = "%s: %s".formatted(line.metric(), line.reason());
+    String unchanged = line.finding() == Finding.UNCHANGED ? line.word() + ": " : "";
+    String what = "%s%s: %s".formatted(unchanged, line.metric(), line.reason());
     if (element.equals("system-out")) {
       xml.writeCharacters(printable(what));
     } else {

@@ -55,7 +55,7 @@ public record Line(
       throw new IllegalArgumentException(
           "%s on %s: %s is no value".formatted(threshold, caseName, value));
     }
-    if (value == null && outcome == Outcome.PASS) {
+    if (value == null && outcome == Outcome.PASS && finding != Finding.UNCHANGED) {
       throw new IllegalArgumentException(
           "%s on %s: passes without a value".formatted(threshold, caseName));
     }
@@ -67,6 +67,11 @@ public record Line(
    */
   public OptionalDouble limitIn(String wanted) {
     return LimitValue.in(wanted, limit);
+  }
+
+  /** What people read: the outcome, or that both builds are the same. */
+  public String word() {
+    return finding == Finding.UNCHANGED ? "UNCHANGED" : outcome.word();
   }
 
   /** Whether measuring more of this case may change what became of it. */

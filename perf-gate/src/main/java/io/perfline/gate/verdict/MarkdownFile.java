@@ -31,6 +31,10 @@ public final class MarkdownFile {
       text.append('\n');
     }
     table(verdict, text);
+    if (!verdict.notJudged().isEmpty()) {
+      text.append("\nMeasured, not judged: ");
+      text.append(escape(String.join(", ", verdict.notJudged()))).append("\n");
+    }
     long elsewhere = verdict.lines(Outcome.NOT_IN_PROFILE).size();
     text.append("\n_Run ").append(escape(verdict.run()));
     text.append(", build ").append(escape(verdict.build()));
@@ -51,7 +55,7 @@ public final class MarkdownFile {
     text.append(reasons ? " why |\n" : "\n");
     text.append("|---|---|---|---|--:|---|--:|").append(reasons ? "---|\n" : "\n");
     for (Line line : lines) {
-      text.append("| ").append(line.outcome().word());
+      text.append("| ").append(line.word());
       text.append(" | ").append(escape(line.threshold()));
       text.append(" | ").append(escape(line.caseName()));
       text.append(line.target() == null ? "" : " (" + line.target() + ")");

@@ -1,5 +1,6 @@
 package io.perfline.gate.verdict;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -19,6 +20,8 @@ import java.util.List;
  * @param summary one sentence: why it is red, and what to look at first
  * @param problems why there is no verdict on the run as a whole; empty when there is nothing
  * @param lines one for each threshold and case it names
+ * @param notJudged what was measured and no threshold is about, as in {@code http/record
+ *     (recorder)}
  */
 public record Verdict(
     int schema,
@@ -32,7 +35,8 @@ public record Verdict(
     Outcome outcome,
     String summary,
     List<String> problems,
-    List<Line> lines) {
+    List<Line> lines,
+    @JsonProperty("not_judged") List<String> notJudged) {
 
   /** The version that this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
@@ -40,6 +44,7 @@ public record Verdict(
   public Verdict {
     problems = List.copyOf(problems);
     lines = List.copyOf(lines);
+    notJudged = List.copyOf(notJudged);
     if (outcome != outcomeOf(problems, lines)) {
       throw new IllegalArgumentException(
           "the outcome is said to be %s, the lines say %s"

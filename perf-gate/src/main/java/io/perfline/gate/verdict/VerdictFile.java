@@ -2,6 +2,7 @@ package io.perfline.gate.verdict;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.Json;
@@ -38,6 +39,9 @@ public final class VerdictFile {
         throw Fault.noVerdict(
             "%s: schema is %s, this perfline reads %d"
                 .formatted(file, tree.path("schema"), Verdict.SCHEMA));
+      }
+      if (tree instanceof ObjectNode verdict && !tree.has("not_judged")) {
+        verdict.putArray("not_judged"); // earlier builds didn't tell
       }
       return Json.MAPPER.treeToValue(tree, Verdict.class);
     } catch (JsonProcessingException e) {

@@ -35,6 +35,9 @@ public final class VerdictTable {
     if (!verdict.lines().isEmpty()) {
       text.append('\n').append(table(verdict.lines()));
     }
+    if (!verdict.notJudged().isEmpty()) {
+      text.append("\nMeasured, not judged: %s\n".formatted(String.join(", ", verdict.notJudged())));
+    }
     return text.toString();
   }
 
@@ -69,7 +72,7 @@ public final class VerdictTable {
     boolean plain =
         line.finding() == Finding.WITHIN_PASS && line.baseline() == null && line.interval() == null;
     return List.of(
-        line.outcome().word(),
+        line.word(),
         line.threshold(),
         line.caseName(),
         line.target() == null ? "–" : line.target(),
@@ -103,7 +106,8 @@ public final class VerdictTable {
         .collect(Collectors.joining("; "));
   }
 
-  static String measured(Line line) {
+  /** What was measured, or the change with its interval; {@code –} when there is nothing. */
+  public static String measured(Line line) {
     if (line.value() == null) {
       return "–";
     }

@@ -64,6 +64,7 @@ public final class SampleVerdicts {
         outcome,
         "in one sentence",
         List.of(),
-        all);
+        all,
+        List.of());
   }
 }

@@ -33,7 +33,8 @@ class UndecidedCasesTest {
             Outcome.INVALID,
             "No verdict.",
             problems,
-            fail.lines());
+            fail.lines(),
+            List.of());
 
     assertThat(UndecidedCases.of(invalid)).isEmpty();
   }
@@ -63,7 +64,8 @@ class UndecidedCasesTest {
         verdict.outcome(),
         verdict.summary(),
         verdict.problems(),
-        verdict.lines().stream().map(UndecidedCasesTest::twiceTheSamples).toList());
+        verdict.lines().stream().map(UndecidedCasesTest::twiceTheSamples).toList(),
+        List.of());
   }
 
   private static Line twiceTheSamples(Line line) {

@@ -99,6 +99,7 @@ class VerdictFileTest {
         outcome,
         "record-p95 is in its warn band",
         List.of(),
-        List.of(line));
+        List.of(line),
+        List.of());
   }
 }

@@ -137,6 +137,7 @@ final class Verdicts {
         Verdict.outcomeOf(problems, List.of(lines)),
         summary,
         problems,
-        List.of(lines));
+        List.of(lines),
+        List.of());
   }
 }

@@ -120,7 +120,8 @@ final class SimulatedYear {
         outcome,
         "simulated",
         List.of(),
-        lines);
+        lines,
+        List.of());
   }
 
   private static Line line(

@@ -1,0 +1,102 @@
+package io.perfline.gate.judge;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.SlicePair;
+import io.perfline.gate.statistics.PairedChange;
+import io.perfline.gate.thresholds.Baseline;
+import io.perfline.gate.thresholds.Threshold;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Whether a case that is being measured beside a baseline needs no more pairs: asked while the load
+ * runs, as often as one likes, since the intervals hold over all looks. It judges just as {@link
+ * Gate} will, with the same share of the error; waivers change no interval and are left out.
+ */
+public final class PairedDecision {
+
+  /** What differs between two deployments for good is seen in no fewer. */
+  private static final int DEPLOYMENTS = 2;
+
+  private final Thresholds thresholds;
+  private final SharedError error;
+  private final RelativeJudge judge;
+
+  private PairedDecision(Thresholds thresholds, SharedError error) {
+    this.thresholds = thresholds;
+    this.error = error;
+    this.judge = new RelativeJudge(new Waivers(List.of(), LocalDate.EPOCH));
+  }
+
+  /**
+   * @param inRun whether the run holds a case of the catalogue, or is to hold it
+   */
+  public static PairedDecision of(
+      Thresholds thresholds, List<PlannedCase> catalogue, Predicate<PlannedCase> inRun) {
+    return new PairedDecision(thresholds, SharedError.of(thresholds, catalogue, inRun));
+  }
+
+  /**
+   * Sees to it that load beside a baseline will be judged.
+   *
+   * @param inRun as in {@link #of}
+   * @param option how the baseline was asked for, as in {@code --against}
+   * @throws Fault (configuration) when no threshold compares any of the cases in pairs
+   */
+  public static void require(
+      Thresholds thresholds,
+      List<PlannedCase> catalogue,
+      Predicate<PlannedCase> inRun,
+      String option) {
+    boolean some =
+        thresholds.thresholds().stream()
+            .filter(thresholds::inPairs)
+            .anyMatch(
+                one ->
+                    catalogue.stream()
+                        .anyMatch(each -> inRun.test(each) && CatalogueCheck.names(one, each)));
+    if (!some) {
+      throw Fault.configuration(
+          "%s: %s was given, but no threshold compares a case of this run with a baseline measured"
+                  .formatted(thresholds.file(), option)
+              + " beside it, so that load would be judged by nothing: add one with a baseline"
+              + " '{paired: true}', or leave the option out");
+    }
+  }
+
+  /**
+   * Whether every comparing threshold on the case is kept or broken for sure, or can't be judged
+   * however long the load goes on.
+   */
+  public boolean decided(Case soFar) {
+    return deployments(soFar) >= DEPLOYMENTS
+        && thresholds.thresholds().stream()
+            .filter(thresholds::inPairs)
+            .filter(one -> one.names(soFar.name(), soFar.target()))
+            .allMatch(one -> decided(one, soFar));
+  }
+
+  private static long deployments(Case one) {
+    return one.pairs().stream().map(SlicePair::deployment).distinct().count();
+  }
+
+  private boolean decided(Threshold threshold, Case soFar) {
+    double share = error.of(threshold);
+    if (soFar.pairs().size() < PairedChange.fewest(share)) {
+      return false;
+    }
+    Baseline.Paired baseline = (Baseline.Paired) thresholds.baselines().get(threshold.baseline());
+    Comparison comparison =
+        new PairedComparison(threshold.metric(), thresholds.validRun(), null)
+            .compare(soFar, threshold.baseline(), baseline, share);
+    PlannedCase planned = new PlannedCase(soFar.name(), soFar.target(), List.of());
+    Line line = judge.judge(LineBuilder.of(threshold, planned), comparison, share);
+    return line.finding() != Finding.UNDECIDED;
+  }
+}

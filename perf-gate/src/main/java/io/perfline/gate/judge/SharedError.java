@@ -1,0 +1,30 @@
+package io.perfline.gate.judge;
+
+import io.perfline.core.run.PlannedCase;
+import io.perfline.gate.thresholds.Threshold;
+import io.perfline.gate.thresholds.Thresholds;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** A build's false-alarm rate, shared by all of its lines that compare (Bonferroni). */
+record SharedError(long lines) {
+
+  /**
+   * @param inRun whether the run holds a case, or should
+   */
+  static SharedError of(
+      Thresholds thresholds, List<PlannedCase> catalogue, Predicate<PlannedCase> inRun) {
+    List<PlannedCase> cases = catalogue.stream().filter(inRun).toList();
+    return new SharedError(
+        thresholds.thresholds().stream()
+            .filter(Threshold::relative)
+            .mapToLong(
+                one -> cases.stream().filter(each -> CatalogueCheck.names(one, each)).count())
+            .sum());
+  }
+
+  /** What one line of the threshold may use. */
+  double of(Threshold threshold) {
+    return (1 - threshold.confidence()) / lines;
+  }
+}

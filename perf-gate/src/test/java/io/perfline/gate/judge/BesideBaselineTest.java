@@ -1,0 +1,278 @@
+package io.perfline.gate.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseBuilder;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.Runs;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BesideBaselineTest {
+
+  private static final RunBaseline PARENT =
+      new RunBaseline("main~1", "4f2a".repeat(10), "parent of HEAD", null);
+
+  @ParameterizedTest(name = "{0} × {1} → {2}")
+  @CsvSource({
+    "cpu, 1.0, within_pass",
+    "cpu, 1.3, broken",
+    "cpu, 1.1, undecided",
+    "allocation, 1.0, within_pass",
+    "allocation, 2.0, broken"
+  })
+  void comparesWhatAMessageCostsTheServer(String metric, double factor, String finding) {
+    Line line = only(run(paired(factor, 50, 50)), limit(metric, "<= +10 %"));
+
+    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.baseline().unit()).isEqualTo(metric.equals("cpu") ? "µs" : "B");
+    assertThat(line.baseline().value())
+        .isBetween(metric.equals("cpu") ? 119.0 : 9900, metric.equals("cpu") ? 121.0 : 10_100);
+    assertThat(line.baseline().origin()).isEqualTo("main~1 (4f2a4f2a4f), measured beside it");
+  }
+
+  @ParameterizedTest(name = "{0} {1} → {2}")
+  @CsvSource({
+    "cpu, <= 200 µs, within_pass", "cpu, <= 0.1 ms, broken",
+    "allocation, <= 10 kB, within_pass", "allocation, <= 1 kB, broken"
+  })
+  void limitsWhatAMessageCostsTheServer(String metric, String pass, String finding) {
+    Case one = plain().server(new ServerCost(120_000.0, 5e6, "pid 7 by JMX")).build();
+
+    assertThat(only(run(one), absolute(metric, pass)).finding().word()).isEqualTo(finding);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"cpu, <= +10 %", "allocation, <= +10 %", "cpu, <= 1 ms", "allocation, <= 1 MB"})
+  void aCostThatCouldNotBeMeasuredNeverPasses(String metric, String pass) {
+    ServerCost unknown = new ServerCost(null, null, "http://far/metrics has no such counter");
+    List<SlicePair> pairs = new ArrayList<>();
+    paired(1, 50, 50)
+        .pairs()
+        .forEach(
+            pair ->
+                pairs.add(
+                    new SlicePair(
+                        pair.deployment(),
+                        pair.candidateFirst(),
+                        free(pair.candidate()),
+                        pair.baseline())));
+    Case one = plain().server(unknown).pairs(pairs).build();
+
+    Line line = only(run(one), pass.contains("+") ? limit(metric, pass) : absolute(metric, pass));
+
+    assertThat(line.finding()).isEqualTo(Finding.NOT_MEASURED);
+    assertThat(line.reason()).contains(metric, "has no such counter");
+  }
+
+  @ParameterizedTest(name = "others use {0} → absolute {1}")
+  @CsvSource(
+      nullValues = "unknown",
+      value = {"0.1, BROKEN", "0.45, NOT_MEASURED", "unknown, NOT_MEASURED", "NaN, NOT_MEASURED"})
+  void otherProcessesSpoilAbsoluteFiguresOnly(Double share, Finding absolute) {
+    Case one =
+        paired(1, 50, 50).toBuilder()
+            .generator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(share))
+            .build();
+    String both =
+        limit("response_time.p50", "<= +10 %")
+            + "  - {id: a, case: http/record, metric: response_time.p95, pass: '<= 1 ms'}\n"
+            + "valid_run: {foreign_cpu: '<= 20 %'}\n";
+
+    List<Line> lines = judge(run(one), both).lines();
+
+    assertThat(lines.get(0).finding()).isEqualTo(Finding.WITHIN_PASS);
+    assertThat(lines.get(1).finding()).as(lines.get(1).reason()).isEqualTo(absolute);
+  }
+
+  @Test
+  void theSameBuildTwiceIsKeptAndSaidToBeUnchanged() {
+    Case same =
+        Case.builder("http/record", "recorder")
+            .period(Runs.START.plusSeconds(1), Runs.START.plusSeconds(2), 0)
+            .generator(new Generator(0, null, 0, 0))
+            .unchanged("same classes and resources as main~1")
+            .build();
+
+    Verdict verdict = judge(run(same), limit("cpu", "<= +10 %"));
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
+    assertThat(verdict.lines().get(0).word()).isEqualTo("UNCHANGED");
+    assertThat(verdict.summary()).startsWith("Unchanged since main~1 (4f2a4f2a4f); the one limit");
+
+    Case spoiled = same.toBuilder().problems(List.of("the WAR can't be read")).build();
+    assertThat(only(run(spoiled), limit("cpu", "<= +10 %")).finding())
+        .isEqualTo(Finding.NOT_MEASURED);
+  }
+
+  @Test
+  void withoutABaselineAbsoluteLimitsAreAllAndTheFirstLineSaysSo() {
+    String both =
+        limit("cpu", "<= +10 %")
+            + "  - {id: a, case: http/record, metric: response_time.p95, pass: '<= 1 s'}\n";
+    RunBaseline none = new RunBaseline(null, null, null, "no parent commit");
+
+    Verdict verdict = judge(run(plain().build()).against(none), both);
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.WARN);
+    assertThat(verdict.lines())
+        .extracting(Line::finding)
+        .containsExactly(Finding.NOT_TESTED, Finding.WITHIN_PASS);
+    assertThat(verdict.summary()).startsWith("Compared with nothing: no parent commit; ");
+    assertThat(only(run(plain().build()), limit("cpu", "<= +10 %")).finding())
+        .as("there was one, but no pair")
+        .isEqualTo(Finding.NOT_MEASURED);
+  }
+
+  @Test
+  void theFirstLineNamesTheBaselineAndTheWorstChange() {
+    String kept = judge(run(paired(1, 50, 50)), limit("cpu", "<= +10 %")).summary();
+    String broken = judge(run(paired(1.5, 50, 50)), limit("cpu", "<= +10 %")).summary();
+
+    assertThat(kept)
+        .startsWith("No slower than main~1 (4f2a4f2a4f): worst http/record cpu ")
+        .contains(" %, ")
+        .endsWith("]; the one limit holds.");
+    assertThat(broken)
+        .startsWith("Compared with main~1 (4f2a4f2a4f): worst http/record cpu +")
+        .contains("]; 1 limit of 1 broken; look first at t on http/record (recorder)");
+  }
+
+  @Test
+  void whatIsMeasuredAndNoThresholdIsAboutIsListed() {
+    Run run = run(plain().build(), Runs.http("kafka/batch_size/256", "direct", Runs.uniform(1000)));
+
+    assertThat(judge(run, absolute("response_time.p95", "<= 1 s")).notJudged())
+        .containsExactly("kafka/batch_size/256 (direct)");
+  }
+
+  @Test
+  void aDifferenceOfPlacesThatAreSwappedCancels() {
+    List<SlicePair> pairs = new ArrayList<>();
+    Random random = new Random(5);
+    for (int i = 0; i < 100; i++) {
+      double place = i < 60 ? 1.04 : 1 / 1.04;
+      pairs.add(pair(i < 60 ? 1 : 2, place, random, 0.01));
+    }
+
+    Line line = only(run(plain().pairs(pairs).build()), limit("allocation", "<= +3 %"));
+
+    assertThat(line.finding()).as(line.reason()).isEqualTo(Finding.WITHIN_PASS);
+    assertThat(line.value()).isBetween(-0.6, 0.6);
+  }
+
+  @ParameterizedTest(name = "{0} × with {1} + {2} pairs → decided: {3}")
+  @CsvSource({
+    "1.0, 50, 50, true",
+    "1.5, 50, 50, true",
+    "1.1, 50, 50, false",
+    "1.5, 100, 0, false",
+    "1.5, 15, 15, false"
+  })
+  void measuringEndsAsSoonAsEveryComparisonIsDecided(
+      double factor, int first, int second, boolean decided) {
+    Thresholds thresholds = ThresholdsFile.read("t.yml", limit("cpu", "<= +10 %"));
+    PairedDecision decision = PairedDecision.of(thresholds, run().catalogue(), any -> true);
+
+    assertThat(decision.decided(paired(factor, first, second))).isEqualTo(decided);
+  }
+
+  @Test
+  void loadThatNothingWouldJudgeIsAConfigurationError() {
+    Thresholds none = ThresholdsFile.read("t.yml", absolute("response_time.p95", "<= 1 s"));
+    Thresholds some = ThresholdsFile.read("t.yml", limit("cpu", "<= +10 %"));
+    List<PlannedCase> catalogue = run().catalogue();
+
+    PairedDecision.require(some, catalogue, any -> true, "--against");
+    assertThatThrownBy(() -> PairedDecision.require(none, catalogue, any -> true, "--against"))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("t.yml: --against was given, but no threshold compares");
+    assertThatThrownBy(() -> PairedDecision.require(some, catalogue, any -> false, "--against"))
+        .isInstanceOf(Fault.class);
+  }
+
+  private static Line only(Run run, String thresholds) {
+    return judge(run, thresholds).lines().get(0);
+  }
+
+  private static Verdict judge(Run run, String thresholds) {
+    return Gate.judge(
+        run, ThresholdsFile.read("t.yml", thresholds), History.NONE, Runs.START.plusSeconds(3600));
+  }
+
+  private static Run run(Case... cases) {
+    return Runs.run(List.of(cases)).against(PARENT);
+  }
+
+  private static String limit(String metric, String pass) {
+    return """
+    version: 1
+    baselines: {parent: {paired: true}}
+    thresholds:
+      - {id: t, case: http/record, metric: %s, pass: "%s", baseline: parent}
+    """
+        .formatted(metric, pass);
+  }
+
+  private static String absolute(String metric, String pass) {
+    return limit(metric, pass).replace(", baseline: parent", "");
+  }
+
+  private static CaseBuilder plain() {
+    return Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder();
+  }
+
+  /** Every pair scatters by 3 %; a message costs {@code factor} times 120 µs and 10 kB. */
+  private static Case paired(double factor, int first, int second) {
+    Random random = new Random(3);
+    List<SlicePair> pairs = new ArrayList<>();
+    for (int i = 0; i < first + second; i++) {
+      pairs.add(pair(i < first ? 1 : 2, factor, random, 0.03));
+    }
+    return plain().pairs(pairs).build();
+  }
+
+  private static SlicePair pair(int deployment, double factor, Random random, double scatter) {
+    return new SlicePair(
+        deployment,
+        random.nextBoolean(),
+        slice(factor * (1 + scatter * random.nextGaussian())),
+        slice(1));
+  }
+
+  private static Slice slice(double cost) {
+    TimeDistribution times = Runs.uniform(100);
+    return new Slice(0.25, 100, 100, 10_000, 0, times, times, 12_000 * cost, 1e6 * cost);
+  }
+
+  private static Slice free(Slice slice) {
+    return new Slice(
+        slice.seconds(),
+        slice.requests(),
+        slice.messages(),
+        slice.bytes(),
+        slice.errors(),
+        slice.responseTime(),
+        slice.serviceTime());
+  }
+}
