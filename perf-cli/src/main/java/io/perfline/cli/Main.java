@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Command;
+import io.perfline.core.command.Fault;
 import io.perfline.deploy.stack.StackCommand;
 import io.perfline.deploy.tomcat.DeployCommand;
 import io.perfline.gate.GateCommand;
@@ -16,8 +17,14 @@ import io.perfline.proof.simulation.ProofCommand;
 import io.perfline.proof.year.RateCommand;
 import io.perfline.proof.year.YearCommand;
 import io.perfline.sims.merge.MergeCommand;
+import io.perfline.sims.paired.Judgement;
 import io.perfline.sims.run.RunCommand;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Spec;
 
 /** {@code ./perf}: the one command, with a sub-command for each stage of the pipeline. */
 @CommandLine.Command(
@@ -25,22 +32,34 @@ import picocli.CommandLine;
     description = "Says on every commit whether a service got slower.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "./perf COMMAND --help says more about each of them.",
+      "",
+      "Exit codes: 0 pass (warnings included), 1 a threshold is broken,",
+      "2 wrong usage or configuration, 3 no verdict."
+    },
     subcommands = {
+      CiCommand.class,
+      BuildCommand.class,
       StackCommand.class,
       DeployCommand.class,
-      RunCommand.class,
       MergeCommand.class,
       PublishCommand.class,
       FollowCommand.class,
-      GateCommand.class,
+      ConfirmCommand.class,
       ReportCommand.class,
       CompareCommand.class,
       TrendCommand.class,
       BenchCommand.class,
       ProofCommand.class,
       GateProofCommand.class,
+      CompletionCommand.class,
+      CommandLine.HelpCommand.class,
     })
-public final class Main {
+public final class Main implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
 
   private Main() {}
 
@@ -49,12 +68,38 @@ public final class Main {
     System.exit(Command.run(command(), args));
   }
 
+  /** Root of the checkout. */
+  static Path home() {
+    return Path.of(System.getProperty("perf.home", "."));
+  }
+
   /** The command with all of its sub-commands. */
   public static CommandLine command() {
+    Path home = home();
     CommandLine history =
         new CommandLine(new HistoryCommand())
             .addSubcommand(new YearCommand())
             .addSubcommand(new RateCommand());
-    return new CommandLine(new Main()).addSubcommand(history);
+    CommandLine command =
+        new CommandLine(new Main())
+            .addSubcommand(new RunCommand(Judgement.AS_PLANNED, LiveFollower.of(home)))
+            .addSubcommand(new GateCommand(() -> RunCommand.planned(home)))
+            .addSubcommand(history);
+    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+    command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());
+    version(command, new BuiltFrom());
+    return command;
+  }
+
+  private static void version(CommandLine command, BuiltFrom built) {
+    command.getCommandSpec().versionProvider(built);
+    command.getSubcommands().values().forEach(each -> version(each, built));
+  }
+
+  /** Without a command there is nothing to do: says which there are. */
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    return Fault.CONFIGURATION;
   }
 }

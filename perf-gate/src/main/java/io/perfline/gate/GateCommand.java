@@ -3,6 +3,7 @@ package io.perfline.gate;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.run.CatalogueFile;
+import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.strict.Suggestion;
 import io.perfline.gate.history.InfluxHistory;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -79,12 +81,14 @@ public final class GateCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--cases",
       paramLabel = "FILE",
+      hidden = true,
       description = "With --check: the cases there are, as ./perf run --list --json writes them.")
   private Path cases;
 
   @CommandLine.Option(
       names = "--release",
       paramLabel = "FILE",
+      hidden = true,
       description =
           "With --check: writes into FILE which WAR the paired baselines name; empty when none.")
   private Path release;
@@ -92,6 +96,7 @@ public final class GateCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--open",
       paramLabel = "FILE",
+      hidden = true,
       description =
           "Writes into FILE, a line each, the paired cases that measuring on may decide, and tells"
               + " how the intervals moved since the look before.")
@@ -104,6 +109,18 @@ public final class GateCommand implements Callable<Integer> {
           "Also tells what this threshold's lines rest on: data, method, interval, baseline.")
   private String explained;
 
+  private final Supplier<List<PlannedCase>> planned;
+
+  /** Which knows of no case that a run may hold. */
+  public GateCommand() {
+    this(List::of);
+  }
+
+  /** With the cases that there are, which {@code --check} holds the thresholds against. */
+  public GateCommand(Supplier<List<PlannedCase>> planned) {
+    this.planned = planned;
+  }
+
   @Override
   public Integer call() throws IOException {
     if (schema && folder == null && !check) {
@@ -112,8 +129,7 @@ public final class GateCommand implements Callable<Integer> {
     }
     boolean ofOther = check ? explained != null || open != null : cases != null || release != null;
     if (schema || check == (folder != null) || ofOther) {
-      throw new ParameterException(
-          spec.commandLine(), "give RUN, or --check with or without --cases FILE, or --schema");
+      throw new ParameterException(spec.commandLine(), "give RUN, or --check, or --schema");
     }
     environment.check();
     return check ? check() : judge();
@@ -121,8 +137,9 @@ public final class GateCommand implements Callable<Integer> {
 
   private int check() throws IOException {
     Thresholds thresholds = ThresholdsFile.read(thresholdsFile);
-    if (cases != null) {
-      CatalogueCheck.check(thresholds, CatalogueFile.read(cases));
+    List<PlannedCase> known = cases == null ? planned.get() : CatalogueFile.read(cases);
+    if (!known.isEmpty()) {
+      CatalogueCheck.check(thresholds, known);
     }
     if (release != null) {
       Files.writeString(release, thresholds.release().map(this::beside).orElse(""));

@@ -35,6 +35,7 @@ final class PairedOptions {
   @Option(
       names = "--candidate-war",
       paramLabel = "WAR",
+      hidden = true,
       description = "What the paired cases measure; default perf-app/target/recorder.war.")
   private Path candidateWar;
 

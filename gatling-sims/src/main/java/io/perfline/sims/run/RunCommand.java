@@ -3,7 +3,8 @@ package io.perfline.sims.run;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
-import io.perfline.core.file.Json;
+import io.perfline.core.run.CatalogueFile;
+import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.sims.paired.Judgement;
@@ -76,23 +77,46 @@ public final class RunCommand implements Callable<Integer> {
       description = "With --list: write the cases as JSON as well.")
   private Path json;
 
+  @Option(
+      names = "--live",
+      description =
+          "With --out: publish its seconds to InfluxDB as they happen, beside the load, for"
+              + " Grafana.")
+  private boolean live;
+
   @Mixin private PairedOptions paired;
   @Mixin private ShardOptions shardOptions;
 
   private final Path home = Path.of(System.getProperty("perf.home", "."));
   private final Clock clock = Clock.systemUTC();
   private final Judgement judgement;
+  private final LiveView view;
 
-  /** Measures what the profile plans. */
+  /** Measures what the profile plans; nobody watches it live. */
   public RunCommand() {
-    this(Judgement.AS_PLANNED);
+    this(
+        Judgement.AS_PLANNED,
+        (run, cases, environmentFile) -> {
+          throw Fault.configuration("--live: nothing here follows a run; ./perf run does");
+        });
   }
 
   /**
    * @param judgement says when a comparison has enough pairs
+   * @param view watches a run that is measured {@code --live}
    */
-  public RunCommand(Judgement judgement) {
+  public RunCommand(Judgement judgement, LiveView view) {
     this.judgement = judgement;
+    this.view = view;
+  }
+
+  /** The cases that there are in a checkout. */
+  public static List<PlannedCase> planned(Path home) {
+    return planned(Simulations.catalogue(home));
+  }
+
+  private static List<PlannedCase> planned(List<CasePlan> catalogue) {
+    return catalogue.stream().map(CasePlan::planned).toList();
   }
 
   @Override
@@ -101,7 +125,18 @@ public final class RunCommand implements Callable<Integer> {
     if (json != null && !list) {
       throw Fault.configuration("--json belongs to --list");
     }
-    return list ? list(catalogue) : measure(catalogue);
+    if (list || !live) {
+      return list ? list(catalogue) : measure(catalogue);
+    }
+    if (out == null) {
+      throw Fault.configuration("--live needs --out RUN, to know which files to follow");
+    }
+    LiveView.Follower follower = view.follow(out, planned(catalogue), environment.given());
+    try {
+      return measure(catalogue);
+    } finally {
+      follower.end();
+    }
   }
 
   private int list(List<CasePlan> catalogue) throws IOException {
@@ -112,7 +147,7 @@ public final class RunCommand implements Callable<Integer> {
       listing.all(catalogue);
     }
     if (json != null) {
-      Json.MAPPER.writeValue(json.toFile(), catalogue.stream().map(CasePlan::planned).toList());
+      CatalogueFile.write(json, planned(catalogue));
     }
     return 0;
   }

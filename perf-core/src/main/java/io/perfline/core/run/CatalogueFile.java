@@ -8,10 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads the list of cases that {@code ./perf run --list --json FILE} writes. */
+/** The list of cases that there are, as {@code ./perf run --list --json FILE} writes it. */
 public final class CatalogueFile {
 
   private CatalogueFile() {}
+
+  /** Writes the list. */
+  public static void write(Path file, List<PlannedCase> cases) throws IOException {
+    Json.MAPPER.writeValue(file.toFile(), cases);
+  }
 
   /**
    * Reads the list.

@@ -16,6 +16,7 @@ import picocli.CommandLine;
 /** {@code ./perf follow}: what {@code ./perf run --live} starts beside the load. */
 @CommandLine.Command(
     name = "follow",
+    hidden = true,
     mixinStandardHelpOptions = true,
     description = {
       "Publishes the seconds of a run while it is measured, until its run.json is there.",

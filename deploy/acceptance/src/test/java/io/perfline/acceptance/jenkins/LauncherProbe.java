@@ -16,37 +16,28 @@ import java.util.stream.Stream;
  */
 final class LauncherProbe {
 
+  private static final String PAGES = "perf-cli/src/main/help";
   private static final String SEPARATOR = "\u001f";
 
   private final Path home;
   private final Path record;
 
   LauncherProbe(Path home) throws IOException, InterruptedException {
-    this(home, "");
-  }
-
-  /**
-   * @param behaviour shell lines: what Java does beside writing down how it was called
-   */
-  LauncherProbe(Path home, String behaviour) throws IOException, InterruptedException {
     this.home = home;
     this.record = home.resolve("record");
     Files.copy(Jenkinsfile.ROOT.resolve("perf"), home.resolve("perf"));
     executable(home.resolve("perf"));
-    Path parts = Files.createDirectories(home.resolve("deploy/launcher"));
-    try (Stream<Path> files = Files.list(Jenkinsfile.ROOT.resolve("deploy/launcher"))) {
-      for (Path part : files.toList()) {
-        Files.copy(part, parts.resolve(part.getFileName()));
+    Path pages = Files.createDirectories(home.resolve(PAGES));
+    try (Stream<Path> files = Files.list(Jenkinsfile.ROOT.resolve(PAGES))) {
+      for (Path page : files.toList()) {
+        Files.copy(page, pages.resolve(page.getFileName()));
       }
     }
-    for (String module : List.of("deploy", "perf-app", "perf-gate", "gatling-sims")) {
-      Files.createDirectories(home.resolve(module + "/target"));
-      Files.writeString(home.resolve(module + "/target/classpath"), "none");
-    }
+    Files.createDirectories(home.resolve("perf-cli/target/classes/io"));
+    Files.writeString(home.resolve("perf-cli/target/classpath"), "none");
     Files.writeString(home.resolve("pom.xml"), "");
     Files.createDirectories(home.resolve("jdk/bin"));
-    // No stack runs: ./perf ci starts its own, and takes it down.
-    recorder(home.resolve("jdk/bin/java"), behaviour + "\n[[ \" $* \" != *' stack status '* ]]");
+    recorder(home.resolve("jdk/bin/java"), "");
     recorder(home.resolve("mvnw"), "mkdir -p perf-app/target && : >perf-app/target/recorder.war");
     // Two commits, for the WAR of the one before.
     Files.writeString(home.resolve(".gitignore"), "target/\njdk/\nrecord\nlog\n.perf/\n");
@@ -129,9 +120,10 @@ final class LauncherProbe {
      * The stage, by its words: {@code stack up}, {@code gate}, {@code run --list}, {@code build}.
      */
     String stage() {
-      if (main == null) {
-        return "build";
-      }
+      return main == null ? "build" : stage(arguments);
+    }
+
+    static String stage(List<String> arguments) {
       String word = arguments.get(0);
       if (word.equals("stack")) {
         return word + " " + arguments.get(1);

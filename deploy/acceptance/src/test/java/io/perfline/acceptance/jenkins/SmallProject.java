@@ -70,7 +70,7 @@ final class SmallProject {
             echo "shards of $(cat "$2/shard") and $(cat "$3/shard") merged"
             mkdir -p "$5" && cp "$2/run.json" "$5/" ;;
           gate* | report*)
-            exec '%s' -Dperf.home="$PWD" -cp '%s' io.perfline.cli.Main "$@" ;;
+            exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dperf.home="$PWD" -cp '%s' io.perfline.cli.Main "$@" ;;
           *) echo "perf $*: left out here; the manager's password is ${TOMCAT_PSW:-unknown}" ;;
         esac
         """

@@ -1,0 +1,83 @@
+package io.perfline.cli;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf build}: the launcher's, but for the WAR of another commit. */
+@Command(
+    name = "build",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Builds the WAR and the tools through the Maven wrapper.",
+      "With --ref the WAR of another commit, to compare with, in a clone of its own."
+    },
+    footer = {"", "Exit codes: 0 built, 2 wrong usage or no such commit, 3 the build failed."})
+public final class BuildCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--tests", description = "Run all tests as well.")
+  private boolean tests;
+
+  @ArgGroup(exclusive = false)
+  private Other other;
+
+  /** What else is to be built. */
+  private static final class Other {
+
+    @Option(
+        names = "--ref",
+        paramLabel = "COMMIT",
+        required = true,
+        description = "A commit or tag of this repository.")
+    private String commit;
+
+    @Option(
+        names = "--war",
+        paramLabel = "FILE",
+        required = true,
+        description = "Where its WAR is to be.")
+    private Path war;
+  }
+
+  private final Path home;
+
+  /** As {@code ./perf} starts it. */
+  public BuildCommand() {
+    this(Main.home());
+  }
+
+  BuildCommand(Path home) {
+    this.home = home;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (other == null || tests) {
+      throw Fault.configuration(
+          "it takes --tests, or --ref COMMIT --war FILE; what is here is built by ./perf itself");
+    }
+    Path folder = other.war.toAbsolutePath().getParent();
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new Fault(
+          Fault.CONFIGURATION, "no file can be written at %s: %s".formatted(other.war, e), e);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    try (CommitBuild build = CommitBuild.of(home, other.commit)) {
+      build.packageInto(other.war);
+      out.printf("built %s of commit %s%n", other.war, build.shortCommit());
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,153 @@
+package io.perfline.cli;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf ci}: the whole pipeline. */
+@Command(
+    name = "ci",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Build, stack up, deploy, run, publish, gate, trend, report, stack down: a verdict.",
+      "The stages are those of the Jenkinsfile, in its order. Interrupted, it ends what it started."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:every limit holds, warnings included",
+      "1:a limit is broken",
+      "2:wrong usage or configuration",
+      "3:no verdict, or the run could not be published"
+    })
+public final class CiCommand implements Callable<Integer> {
+
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "P",
+      defaultValue = "commit",
+      description = "Which cases, and how long each; default ${DEFAULT-VALUE}.")
+  private String profile;
+
+  @Option(
+      names = "--run-id",
+      paramLabel = "ID",
+      description = "Names the run's folder, runs/ID; default TIME-COMMIT.")
+  private String id;
+
+  @Mixin private JudgingOptions judging;
+
+  @Option(names = "--keep-stack", description = "Leave the stack running.")
+  private boolean keepStack;
+
+  @Option(
+      names = "--live",
+      description = "Publish the seconds to InfluxDB as they happen, for Grafana.")
+  private boolean live;
+
+  @Option(
+      names = "--baseline-war",
+      paramLabel = "WAR",
+      description =
+          "A release: its cases are measured side by side with it; default what the thresholds"
+              + " name.")
+  private Path baselineWar;
+
+  @Option(
+      names = "--confirm",
+      paramLabel = "ROUNDS",
+      defaultValue = "0",
+      description =
+          "Measure on, up to so many rounds, what is undecided or broken against the release;"
+              + " default ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  private final Path home;
+  private final Stages stages;
+  private final Clock clock;
+
+  /** As {@code ./perf} starts it. */
+  public CiCommand() {
+    this(Main.home(), Stages.real(), Clock.systemUTC());
+  }
+
+  /** With stages of its own. */
+  public CiCommand(Path home, Stages stages, Clock clock) {
+    this.home = home;
+    this.stages = stages;
+    this.clock = clock;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Pipeline pipeline = pipeline();
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Steps steps = new Steps(stages, out, err);
+    OwnStack stack = new OwnStack(stages, out, err);
+    try (Interruption watching = Interruption.of(steps, stack, err)) {
+      tellBuild(steps, out);
+      return pipeline.run(steps, stack, out, err);
+    } catch (InterruptedException told) {
+      return Fault.NO_VERDICT;
+    }
+  }
+
+  private Pipeline pipeline() {
+    String name = id == null ? STAMP.format(clock.instant()) + "-" + commit() : id;
+    if (!ID.matcher(name).matches()) {
+      throw Fault.configuration(
+          "a run id is made of letters, digits, '.', '_' and '-', not '%s'".formatted(name));
+    }
+    Path run = home.resolve("runs").resolve(name);
+    if (Files.exists(run)) {
+      throw Fault.configuration(
+          "runs/%s is there already; choose another --run-id".formatted(name));
+    }
+    if (baselineWar != null && !Files.isRegularFile(baselineWar)) {
+      throw Fault.configuration("--baseline-war: there is no " + baselineWar);
+    }
+    return new Pipeline(
+        home.resolve(".perf"),
+        run,
+        profile,
+        judging.thresholds(),
+        judging.environment(),
+        Optional.ofNullable(baselineWar),
+        Rounds.checked("--confirm", rounds),
+        keepStack,
+        live);
+  }
+
+  private static String commit() {
+    return new BuiltFrom().shortCommit();
+  }
+
+  /** The launcher builds, before there is anything to run, and tells how long that took. */
+  private static void tellBuild(Steps steps, PrintWriter out) {
+    Long seconds = Long.getLong("perf.build.seconds");
+    if (seconds == null) {
+      steps.announce("build");
+      out.println("up to date with " + new BuiltFrom().commit());
+    }
+    steps.add("build", seconds == null ? 0 : seconds);
+  }
+}

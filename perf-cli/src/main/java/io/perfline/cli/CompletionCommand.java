@@ -1,0 +1,27 @@
+package io.perfline.cli;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf completion}. */
+@Command(
+    name = "completion",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Prints what has bash or zsh complete commands and options.",
+      "In the shell, or in its start file: source <(./perf completion)"
+    })
+public final class CompletionCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    spec.commandLine().getOut().print(AutoComplete.bash("perf", Main.command()));
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+}

@@ -1,0 +1,93 @@
+package io.perfline.cli;
+
+import static io.perfline.cli.Steps.words;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf confirm}: what {@code ci --confirm} does, for a run that is there. */
+@Command(
+    name = "confirm",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Judges a run, and measures on what is undecided or broken against a release.",
+      "The pairs that it measures are added to the run."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:every limit holds, warnings included",
+      "1:a limit is broken",
+      "2:wrong usage or configuration",
+      "3:no verdict, or a round was not validly measured"
+    })
+public final class ConfirmCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "RUN", description = "Folder of the run.")
+  private Path run;
+
+  @Option(
+      names = "--baseline-war",
+      paramLabel = "WAR",
+      required = true,
+      description = "The release that the run was measured with.")
+  private Path baselineWar;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "How many rounds at most; default ${DEFAULT-VALUE}.")
+  private int rounds;
+
+  @Mixin private JudgingOptions judging;
+
+  private final Path home;
+  private final Stages stages;
+
+  /** As {@code ./perf} starts it. */
+  public ConfirmCommand() {
+    this(Main.home(), Stages.real());
+  }
+
+  ConfirmCommand(Path home, Stages stages) {
+    this.home = home;
+    this.stages = stages;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Rounds.checked("--rounds", rounds);
+    if (!Files.isRegularFile(baselineWar)) {
+      throw Fault.configuration("--baseline-war: there is no " + baselineWar);
+    }
+    Path scratch = Files.createDirectories(home.resolve(".perf"));
+    List<String> environment = judging.environment();
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Steps steps = new Steps(stages, out, err);
+    try (Interruption watching = Interruption.of(steps, new OwnStack(stages, out, err), err)) {
+      return new Rounds(
+              rounds,
+              run,
+              scratch.resolve("open"),
+              words("--baseline-war", baselineWar, environment),
+              words(judging.thresholds(), environment))
+          .decide(steps, err);
+    } catch (InterruptedException told) {
+      return Fault.NO_VERDICT;
+    }
+  }
+}

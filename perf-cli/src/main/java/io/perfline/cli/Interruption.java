@@ -1,0 +1,54 @@
+package io.perfline.cli;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/**
+ * What a signal does to a pipeline: its stage ends, which hears of the signal itself, none follows,
+ * and the stack that it started is taken down. Java ends with 128 and the signal's number then.
+ */
+final class Interruption implements AutoCloseable {
+
+  /** The load needs some of it to leave nothing half done. */
+  private static final Duration STAGE = Duration.ofSeconds(25);
+
+  private final Steps steps;
+  private final OwnStack stack;
+  private final PrintWriter err;
+  private final Thread hook = new Thread(this::interrupt, "perfline-pipeline-interrupted");
+
+  private Interruption(Steps steps, OwnStack stack, PrintWriter err) {
+    this.steps = steps;
+    this.stack = stack;
+    this.err = err;
+  }
+
+  /** Watches for signals from now until closed. */
+  static Interruption of(Steps steps, OwnStack stack, PrintWriter err) {
+    Interruption interruption = new Interruption(steps, stack, err);
+    Runtime.getRuntime().addShutdownHook(interruption.hook);
+    return interruption;
+  }
+
+  /** What the signal does. */
+  void interrupt() {
+    try {
+      steps.interrupt(STAGE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    err.println("\nperf: interrupted, no verdict");
+    err.flush();
+    stack.takeDown();
+  }
+
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException exiting) {
+      // It is at work, and what is left is its own.
+      return;
+    }
+  }
+}

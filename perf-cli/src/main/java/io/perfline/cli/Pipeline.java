@@ -1,0 +1,137 @@
+package io.perfline.cli;
+
+import static io.perfline.cli.Steps.words;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.RunFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All stages in the order of the Jenkinsfile, once everything is built.
+ *
+ * @param scratch where stages leave what only the next ones read
+ * @param run folder that the run is to have
+ * @param profile which cases
+ * @param thresholds the option {@code --thresholds}, or nothing
+ * @param environment the option {@code --environment}, or nothing
+ * @param baselineWar the release that was named
+ * @param rounds how often to measure on, at most
+ * @param keepStack whether the stack is left running
+ * @param live whether seconds are published as they happen
+ */
+record Pipeline(
+    Path scratch,
+    Path run,
+    String profile,
+    List<String> thresholds,
+    List<String> environment,
+    Optional<Path> baselineWar,
+    int rounds,
+    boolean keepStack,
+    boolean live) {
+
+  /**
+   * @return the exit code: that of the gate, or 3 when something around it failed
+   * @throws Fault when there is no run
+   */
+  int run(Steps steps, OwnStack stack, PrintWriter out, PrintWriter err)
+      throws IOException, InterruptedException {
+    Files.createDirectories(scratch);
+    Path release = scratch.resolve("release");
+    int unusable = check(steps, release);
+    if (unusable != 0) {
+      return unusable;
+    }
+    List<String> war = baselineWar(release, err);
+    setUp(steps, stack);
+    measure(steps, stack, war);
+    boolean published = publish(steps, "publish");
+    List<String> judging = words(thresholds, environment);
+    int code =
+        new Rounds(rounds, run, scratch.resolve("open"), words(war, environment), judging)
+            .decide(steps, err);
+    published = published && publish(steps, "publish verdict");
+    if (published && steps.step("trend", words("trend", run, judging, "--publish")) > 1) {
+      err.println("perf ci: the level shifts are not marked: see above");
+    }
+    boolean reported = steps.step("report", words("report", run)) == 0;
+    end(steps, stack, out);
+    out.printf("%n%s%nRun: runs/%s%n", steps.times(), run.getFileName());
+    if (!published) {
+      err.printf(
+          "perf ci: the run could not be published; when InfluxDB answers again:"
+              + " ./perf publish runs/%s%n",
+          run.getFileName());
+    }
+    return code == 0 && !(published && reported) ? Fault.NO_VERDICT : code;
+  }
+
+  private int check(Steps steps, Path release) throws InterruptedException {
+    Path cases = scratch.resolve("cases.json");
+    int code = steps.stepWithoutOutput("plan", words("run", "--list", "--json", cases));
+    return code != 0
+        ? code
+        : steps.step(
+            "check", words("gate", "--check", "--cases", cases, "--release", release, thresholds));
+  }
+
+  /** The release that was named, else the one that the thresholds name, when it is there. */
+  private List<String> baselineWar(Path release, PrintWriter err) throws IOException {
+    Optional<Path> war = baselineWar;
+    if (war.isEmpty() && Files.exists(release)) {
+      war = Optional.of(Files.readString(release)).filter(name -> !name.isEmpty()).map(Path::of);
+      if (war.isPresent() && !Files.isRegularFile(war.get())) {
+        err.printf(
+            "perf ci: %s, which the thresholds compare with, is not there:"
+                + " its cases are left out%n",
+            war.get());
+        war = Optional.empty();
+      }
+    }
+    return war.map(file -> words("--baseline-war", file)).orElse(List.of());
+  }
+
+  private void setUp(Steps steps, OwnStack stack) throws InterruptedException {
+    if (steps.silently(words("stack", "status")) != 0 && !keepStack) {
+      stack.own();
+    }
+    if (steps.step("stack up", words("stack", "up", environment)) != 0
+        || steps.step("deploy", words("deploy", environment)) != 0) {
+      stack.takeDown();
+      throw Fault.noVerdict("nothing was measured: see above");
+    }
+  }
+
+  /** A run with invalid cases goes on: the gate says which and why. */
+  private void measure(Steps steps, OwnStack stack, List<String> war) throws InterruptedException {
+    List<String> watched = live ? words("--live") : List.of();
+    int code =
+        steps.step(
+            "run", words("run", "--profile", profile, "--out", run, watched, war, environment));
+    if (code != 0 && !Files.exists(run.resolve(RunFile.NAME))) {
+      stack.takeDown();
+      throw new Fault(
+          code == Fault.CONFIGURATION ? Fault.CONFIGURATION : Fault.NO_VERDICT,
+          "the run left no run.json: see above",
+          null);
+    }
+  }
+
+  private boolean publish(Steps steps, String name) throws InterruptedException {
+    return steps.step(name, words("publish", run, environment)) == 0;
+  }
+
+  private void end(Steps steps, OwnStack stack, PrintWriter out) throws InterruptedException {
+    if (stack.isOurs()) {
+      steps.step("stack down", stack::takeDown);
+      return;
+    }
+    steps.announce("stack down");
+    out.println(keepStack ? "kept: ./perf stack down ends it" : "left as it was found: running");
+  }
+}

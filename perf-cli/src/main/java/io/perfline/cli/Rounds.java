@@ -1,0 +1,71 @@
+package io.perfline.cli;
+
+import static io.perfline.cli.Steps.words;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Looks at a run and measures on, against the release, what the look left open.
+ *
+ * @param atMost how many rounds
+ * @param run its folder
+ * @param open where the gate writes the cases that are open
+ * @param ofRun options of the stage that measures, the release among them
+ * @param ofGate options of the stage that judges
+ */
+record Rounds(int atMost, Path run, Path open, List<String> ofRun, List<String> ofGate) {
+
+  private static final int MOST = 999;
+
+  /** The rounds that an option names, when there can be so many. */
+  static int checked(String option, int rounds) {
+    if (rounds < 0 || rounds > MOST) {
+      throw Fault.configuration(
+          "%s takes a number of rounds, 0 to %d, not %d".formatted(option, MOST, rounds));
+    }
+    return rounds;
+  }
+
+  /**
+   * Judges, and measures on until all is decided or the rounds are over.
+   *
+   * @return the exit code of the last look; 3 when a round was not validly measured
+   */
+  int decide(Steps steps, PrintWriter err) throws InterruptedException {
+    int code = look(steps, "gate");
+    for (int round = 1; round <= atMost && code <= Fault.BROKEN; round++) {
+      List<String> cases = left();
+      if (cases.isEmpty()) {
+        break;
+      }
+      int measured =
+          steps.step(
+              "measure on, round %d of %d".formatted(round, atMost),
+              words("run", cases, "--add-to", run, ofRun));
+      code = look(steps, "gate, round " + round);
+      if (measured != 0) {
+        err.printf("perf: round %d was not, or not validly, measured: see above%n", round);
+        return Fault.NO_VERDICT;
+      }
+    }
+    return code;
+  }
+
+  private int look(Steps steps, String name) throws InterruptedException {
+    return steps.step(name, words("gate", run, "--open", open, ofGate));
+  }
+
+  private List<String> left() {
+    try {
+      return Files.readAllLines(open);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read which cases are open in " + open, e);
+    }
+  }
+}

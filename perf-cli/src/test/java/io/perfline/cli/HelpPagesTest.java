@@ -1,0 +1,82 @@
+package io.perfline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/**
+ * The pages that the launcher shows where nothing is built are what the commands say of themselves.
+ * {@code ./mvnw test -pl perf-cli -am -Dtest=HelpPagesTest -Dsurefire.failIfNoSpecifiedTests=false
+ * -Dperf.help=write} writes them.
+ */
+class HelpPagesTest {
+
+  private static final Path FOLDER = Path.of("src/main/help");
+
+  @Test
+  void areWhatTheCommandsSay() throws IOException {
+    Map<String, String> said = new TreeMap<>();
+    CommandLine perf = Main.command();
+    said.put("perf.txt", page(perf));
+    perf.getSubcommands().forEach((name, command) -> add(said, name, command));
+    if ("write".equals(System.getProperty("perf.help"))) {
+      write(said);
+    }
+
+    assertThat(checkedIn()).isEqualTo(said);
+  }
+
+  @Test
+  void listEveryCommandThatUsersSee() {
+    assertThat(CommandList.listed())
+        .containsExactlyInAnyOrderElementsOf(
+            Main.command().getSubcommands().entrySet().stream()
+                .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey)
+                .filter(name -> !name.equals("help"))
+                .toList());
+  }
+
+  private static void add(Map<String, String> said, String name, CommandLine command) {
+    said.put(name + ".txt", page(command));
+    command.getSubcommands().forEach((below, each) -> add(said, name + "-" + below, each));
+  }
+
+  private static String page(CommandLine command) {
+    return command.getUsageMessage(Ansi.OFF);
+  }
+
+  private static void write(Map<String, String> said) throws IOException {
+    Files.createDirectories(FOLDER);
+    for (String name : checkedIn().keySet()) {
+      Files.delete(FOLDER.resolve(name));
+    }
+    for (Map.Entry<String, String> page : said.entrySet()) {
+      Files.writeString(FOLDER.resolve(page.getKey()), page.getValue());
+    }
+  }
+
+  private static Map<String, String> checkedIn() throws IOException {
+    try (Stream<Path> pages = Files.list(FOLDER)) {
+      return pages.collect(
+          Collectors.toMap(page -> page.getFileName().toString(), HelpPagesTest::read));
+    }
+  }
+
+  private static String read(Path page) {
+    try {
+      return Files.readString(page);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.perfline.cli;
+
+import static io.perfline.cli.Steps.words;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a signal does to the steps of a pipeline. */
+class InterruptionTest {
+
+  @TempDir Path home;
+  private final StringWriter printed = new StringWriter();
+  private StagesProbe probe;
+  private Steps steps;
+  private OwnStack stack;
+  private Interruption interruption;
+
+  @BeforeEach
+  void aPipeline() {
+    probe = new StagesProbe(home);
+    PrintWriter out = new PrintWriter(printed, true);
+    steps = new Steps(probe, out, out);
+    stack = new OwnStack(probe, out, out);
+    interruption = Interruption.of(steps, stack, out);
+    interruption.close();
+  }
+
+  @Test
+  void waitsForTheStageAndTakesDownTheStackBehindIt() throws Exception {
+    stack.own();
+    CountDownLatch deploying = new CountDownLatch(1);
+    CountDownLatch deployed = new CountDownLatch(1);
+    probe.during(
+        "deploy",
+        () -> {
+          deploying.countDown();
+          await(deployed);
+        });
+    FutureTask<Integer> pipeline = new FutureTask<>(() -> steps.step("deploy", words("deploy")));
+    Thread working = new Thread(pipeline);
+    working.start();
+    deploying.await();
+    Thread signal = new Thread(interruption::interrupt);
+    signal.start();
+    while (signal.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+    assertThat(probe.stages()).as("while the stage ends").containsExactly("deploy");
+
+    deployed.countDown();
+    signal.join();
+
+    assertThat(probe.stages()).containsExactly("deploy", "stack down");
+    assertThat(printed.toString()).contains("interrupted, no verdict");
+    assertThatThrownBy(pipeline::get).hasRootCauseInstanceOf(InterruptedException.class);
+  }
+
+  @Test
+  void letsNoFurtherStageStart() {
+    interruption.interrupt();
+
+    assertThatThrownBy(() -> steps.step("gate", words("gate")))
+        .isInstanceOf(InterruptedException.class);
+    assertThat(probe.calls).isEmpty();
+  }
+
+  @Test
+  void leavesAStackThatIsNotOurs() {
+    interruption.interrupt();
+
+    assertThat(probe.stages()).isEmpty();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

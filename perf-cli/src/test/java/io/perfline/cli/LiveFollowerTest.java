@@ -1,0 +1,59 @@
+package io.perfline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.PlannedCase;
+import io.perfline.sims.run.LiveView.Follower;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What follows a run stays out of its way: the load begins behind its start, and it ends. */
+class LiveFollowerTest {
+
+  private static final List<PlannedCase> CASES =
+      List.of(new PlannedCase("kafka/batch_size/256", "direct", List.of("smoke")));
+
+  @TempDir Path home;
+
+  @Test
+  void letsTheLoadBeginBehindItsStartAndEndsWithTheRun() throws Exception {
+    Path run = Files.createDirectories(home.resolve("run"));
+    Follower follower =
+        follow("echo \"$@\" >\"$home/words\"; $ready; while [ ! -e \"$2/run.json\" ]; do :; done");
+    assertThat(home.resolve("words"))
+        .content()
+        .startsWith("follow " + run + " --environment e.yml --cases ");
+    assertThat(home.resolve("cases.json")).content().contains("kafka/batch_size/256");
+
+    Files.writeString(run.resolve("run.json"), "");
+    follower.end();
+
+    assertThat(home.resolve("over")).exists();
+  }
+
+  @Test
+  void isEndedWhenThereIsNoRunToBeWhole() throws Exception {
+    follow("$ready; exec sleep 300").end();
+
+    assertThat(home.resolve("over")).doesNotExist();
+  }
+
+  @Test
+  void holdsNoLoadUpWhenItCannotStart() throws Exception {
+    follow("exit 2").end();
+
+    assertThat(home.resolve("run")).doesNotExist();
+  }
+
+  private Follower follow(String behaviour) throws Exception {
+    String script =
+        "home=%s; ready=\"touch $home/following\"; %s; touch \"$home/over\""
+            .formatted(home, behaviour);
+    return new LiveFollower(home, List.of("sh", "-c", script, "follower"))
+        .follow(home.resolve("run"), CASES, Optional.of(Path.of("e.yml")));
+  }
+}
