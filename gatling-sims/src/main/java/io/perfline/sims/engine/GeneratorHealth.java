@@ -1,5 +1,7 @@
 package io.perfline.sims.engine;
 
+import io.perfline.core.run.Generator;
+
 /**
  * How the generator's process fared.
  *
@@ -9,4 +11,21 @@ package io.perfline.sims.engine;
  * @param gcMillis time that garbage collection took
  */
 public record GeneratorHealth(
-    double cpu, double longestPauseMillis, double stillMillis, double gcMillis) {}
+    double cpu, double longestPauseMillis, double stillMillis, double gcMillis) {
+
+  /**
+   * The same as {@code run.json} has it.
+   *
+   * @param intendedRatePerS requests per second that an open model was asked for; null in a closed
+   *     model
+   * @param achievedRatePerS requests per second that were sent
+   */
+  public Generator atRate(Double intendedRatePerS, double achievedRatePerS) {
+    return new Generator(
+        cpu,
+        intendedRatePerS,
+        achievedRatePerS,
+        longestPauseMillis,
+        Double.isNaN(gcMillis) ? null : (Double) gcMillis);
+  }
+}

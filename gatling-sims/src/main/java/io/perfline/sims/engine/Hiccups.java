@@ -9,10 +9,18 @@ final class Hiccups implements AutoCloseable {
   private static final long STEP_NANOS = 1_000_000;
   private static final long STILL_NANOS = 100_000_000;
 
+  /**
+   * How the process stood still.
+   *
+   * @param longestMillis the longest time
+   * @param stillMillis all the times of a tenth of a second or longer
+   */
+  record Pauses(double longestMillis, double stillMillis) {}
+
   private final Ticker ticker;
   private final Thread thread;
   private volatile boolean closed;
-  private volatile long longest;
+  private long longest;
   private long still;
 
   Hiccups(Ticker ticker) {
@@ -40,20 +48,17 @@ final class Hiccups implements AutoCloseable {
     }
   }
 
-  /** Forgets what was before. */
-  synchronized void reset() {
+  /** What there was since {@link #take}, or since the start. */
+  synchronized Pauses pauses() {
+    return new Pauses(longest / 1e6, still / 1e6);
+  }
+
+  /** The same, and forgets it: each pause is told once. */
+  synchronized Pauses take() {
+    Pauses pauses = pauses();
     longest = 0;
     still = 0;
-  }
-
-  /** The longest time that the process stood still since the reset, in milliseconds. */
-  double longestMillis() {
-    return longest / 1e6;
-  }
-
-  /** All the time for which it stood still a tenth of a second or longer, in milliseconds. */
-  synchronized double stillMillis() {
-    return still / 1e6;
+    return pauses;
   }
 
   @Override

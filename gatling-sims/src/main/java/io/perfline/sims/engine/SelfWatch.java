@@ -4,39 +4,62 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
-/** The generator's watch over itself: a generator that was starved measures itself, no server. */
-final class SelfWatch implements AutoCloseable {
+/**
+ * The generator's watch over its own process: a generator that was starved measures itself, no
+ * server. Not thread-safe.
+ */
+public final class SelfWatch implements AutoCloseable {
 
-  private final OperatingSystemMXBean machine =
+  private static final OperatingSystemMXBean MACHINE =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+  /** What the process had used up to an instant. */
+  private record Usage(long nanos, long cpuNanos, long gcMillis) {}
+
   private final Ticker ticker;
   private final Hiccups hiccups;
-  private long beganAt;
-  private long cpuAtBegin;
-  private long gcAtBegin;
+  private Usage start;
 
   SelfWatch(Ticker ticker) {
     this.ticker = ticker;
     hiccups = new Hiccups(ticker);
+    start = usage();
   }
 
-  /** The measured stretch begins. */
+  /** A watch by the machine's clock, from now on. */
+  public static SelfWatch start() {
+    return new SelfWatch(Ticker.system());
+  }
+
+  /** What counts begins. */
   void begin() {
-    beganAt = ticker.nanos();
-    cpuAtBegin = machine.getProcessCpuTime();
-    gcAtBegin = gcMillis();
-    hiccups.reset();
+    lap();
   }
 
   /** How the generator fared since {@link #begin}. */
   GeneratorHealth health() {
-    double wall = Math.max(1, ticker.nanos() - beganAt);
-    double cpu = (machine.getProcessCpuTime() - cpuAtBegin) / wall;
+    return between(start, usage(), hiccups.pauses());
+  }
+
+  /** How the generator fared since the call before; what comes now counts for the next one. */
+  public GeneratorHealth lap() {
+    Usage now = usage();
+    GeneratorHealth health = between(start, now, hiccups.take());
+    start = now;
+    return health;
+  }
+
+  private static GeneratorHealth between(Usage start, Usage end, Hiccups.Pauses pauses) {
+    double wall = Math.max(1, end.nanos - start.nanos);
     return new GeneratorHealth(
-        cpu / machine.getAvailableProcessors(),
-        hiccups.longestMillis(),
-        hiccups.stillMillis(),
-        (double) (gcMillis() - gcAtBegin));
+        (end.cpuNanos - start.cpuNanos) / wall / MACHINE.getAvailableProcessors(),
+        pauses.longestMillis(),
+        pauses.stillMillis(),
+        (double) (end.gcMillis - start.gcMillis));
+  }
+
+  private Usage usage() {
+    return new Usage(ticker.nanos(), MACHINE.getProcessCpuTime(), gcMillis());
   }
 
   private static long gcMillis() {

@@ -1,9 +1,23 @@
 package io.perfline.sims.gatling;
 
+import io.gatling.javaapi.core.Simulation;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.sims.engine.CpuWatch;
+import io.perfline.sims.gatling.capacity.LevelResult;
+import io.perfline.sims.gatling.load.GeneratorWatch;
+import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.HttpSimulation;
+import io.perfline.sims.gatling.log.EventLog;
+import io.perfline.sims.gatling.log.LogEvent;
+import io.perfline.sims.gatling.simulation.BrowseSimulation;
+import io.perfline.sims.gatling.simulation.MixedSimulation;
+import io.perfline.sims.gatling.simulation.RecordSimulation;
+import io.perfline.sims.gatling.tally.Counted;
+import io.perfline.sims.gatling.tally.PageTally;
+import io.perfline.sims.gatling.tally.SecondTally;
+import io.perfline.sims.gatling.tally.SteadyTally;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,12 +75,12 @@ public final class GatlingLoad {
       throw Fault.configuration(work + " holds an earlier load: give this run another folder");
     }
     Instant begun = Instant.now();
-    ServerCpu cpu = new ServerCpu(servers);
+    ServerCpuSamples cpu = new ServerCpuSamples(servers);
     List<String> problems =
         new ArrayList<>(
-            new GatlingProcess(work, load.simulation().type(), load).run(cpu.and(elapsed)));
+            new GatlingProcess(work, type(load.simulation()), load).run(cpu.and(elapsed)));
     try {
-      GeneratorWatch watch = GeneratorWatch.read(work.resolve(Pulse.FILE));
+      GeneratorWatch watch = GeneratorWatch.read(work.resolve(GeneratorWatch.FILE));
       Counted counted = count(load, watch, work, problems);
       if (!counted.isNothing()) {
         keepSeconds(file, counted, watch, cpu);
@@ -80,17 +94,25 @@ public final class GatlingLoad {
     }
   }
 
-  private void keepSeconds(String file, Counted counted, GeneratorWatch watch, ServerCpu cpu)
+  private static Class<? extends Simulation> type(HttpSimulation simulation) {
+    return switch (simulation) {
+      case RECORD -> RecordSimulation.class;
+      case BROWSE -> BrowseSimulation.class;
+      case MIXED -> MixedSimulation.class;
+    };
+  }
+
+  private void keepSeconds(String file, Counted counted, GeneratorWatch watch, ServerCpuSamples cpu)
       throws IOException {
     List<String> names = new ArrayList<>(servers.keySet());
     names.add(CpuWatch.GENERATOR);
     try (RawMaterialWriter raw = new RawMaterialWriter(folder, file, names)) {
       raw.begin(Instant.ofEpochMilli(counted.from()));
       for (int i = 0; i < counted.seconds().size(); i++) {
-        Second second = counted.seconds().get(i);
+        SecondTally second = counted.seconds().get(i);
         long from = counted.from() + i * 1000L;
         Map<String, Double> shares = cpu.at(from + 1000);
-        double own = watch.cpu(from, from + 1000, Runtime.getRuntime().availableProcessors());
+        double own = watch.health(from, from + 1000).cpu();
         if (!Double.isNaN(own)) {
           shares.put(CpuWatch.GENERATOR, own);
         }
@@ -100,12 +122,12 @@ public final class GatlingLoad {
   }
 
   private void keepParts(String name, Counted counted) throws IOException {
-    for (Map.Entry<String, List<Second>> part : counted.parts().entrySet()) {
+    for (Map.Entry<String, List<SecondTally>> part : counted.parts().entrySet()) {
       String file = RawMaterial.partName(name, HttpCase.TARGET, part.getKey());
       try (RawMaterialWriter raw = new RawMaterialWriter(folder, file, List.of())) {
         raw.begin(Instant.ofEpochMilli(counted.from()));
         for (int i = 0; i < part.getValue().size(); i++) {
-          Second second = part.getValue().get(i);
+          SecondTally second = part.getValue().get(i);
           raw.second(second.counts(i, Map.of()), second.response(), second.service());
         }
       }
@@ -138,7 +160,7 @@ public final class GatlingLoad {
 
   private static PageTally visitors(HttpLoad load, GeneratorWatch watch, Path work)
       throws IOException {
-    return new PageTally(load, HeldLevel.read(work.resolve(HeldLevel.FILE)), watch);
+    return new PageTally(load, LevelResult.read(work.resolve(LevelResult.FILE)), watch);
   }
 
   private static void readLog(Path log, Consumer<LogEvent> sink, List<String> problems) {

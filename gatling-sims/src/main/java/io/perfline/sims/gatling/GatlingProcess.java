@@ -2,6 +2,9 @@ package io.perfline.sims.gatling;
 
 import io.gatling.javaapi.core.Simulation;
 import io.perfline.core.command.Fault;
+import io.perfline.sims.gatling.load.Handover;
+import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.LoadFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -27,7 +30,6 @@ final class GatlingProcess {
   static final String OUTPUT = "gatling.out";
 
   private static final String PREFERENCES = "preferences";
-  private static final String LOAD_FILE = "load.properties";
   private static final int TAIL_LINES = 15;
   private static final Duration START_AND_REPORT = Duration.ofSeconds(90);
 
@@ -52,7 +54,7 @@ final class GatlingProcess {
   List<String> run(Consumer<Duration> elapsed) throws InterruptedException {
     try {
       Files.createDirectories(folder.resolve(PREFERENCES));
-      LoadFile.write(folder.resolve(LOAD_FILE), load);
+      Handover.write(folder.resolve(LoadFile.NAME), load);
       List<String> problems = await(start(), elapsed);
       keepReport();
       removePreferences();
@@ -82,7 +84,7 @@ final class GatlingProcess {
     // it finds a proxy that refuses, and remembers that here and not in the user's home.
     command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
     command.add("-Djava.util.prefs.userRoot=" + folder.resolve(PREFERENCES));
-    command.add("-D" + LoadFile.PROPERTY + "=" + folder.resolve(LOAD_FILE));
+    command.add("-D" + LoadFile.PROPERTY + "=" + folder.resolve(LoadFile.NAME));
     command.add("io.gatling.app.Gatling");
     command.addAll(List.of("--simulation", simulation.getName()));
     command.addAll(List.of("--results-folder", folder.toString()));
@@ -98,7 +100,7 @@ final class GatlingProcess {
           load.length()
               .plus(load.timeout().multipliedBy(2)) // a page, then its resources
               .plus(load.thinkTime().multipliedBy(4))
-              .plus(untilBegin())
+              .plus(untilStart())
               .plus(START_AND_REPORT);
       for (long second = 0; second < most.toSeconds(); second++) {
         if (gatling.waitFor(1, TimeUnit.SECONDS)) {
@@ -116,10 +118,10 @@ final class GatlingProcess {
     }
   }
 
-  private Duration untilBegin() {
-    Instant begin = load.shard().start();
+  private Duration untilStart() {
+    Instant start = load.shard().start();
     Instant now = Instant.now();
-    return begin == null || begin.isBefore(now) ? Duration.ZERO : Duration.between(now, begin);
+    return start == null || start.isBefore(now) ? Duration.ZERO : Duration.between(now, start);
   }
 
   private List<String> problems(int exitCode) throws IOException {

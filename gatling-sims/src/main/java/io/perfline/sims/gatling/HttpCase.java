@@ -4,6 +4,11 @@ import io.perfline.core.run.Case;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.engine.Starvation;
+import io.perfline.sims.gatling.load.GeneratorWatch;
+import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.HttpSimulation;
+import io.perfline.sims.gatling.tally.Counted;
+import io.perfline.sims.gatling.tally.SecondTally;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +38,7 @@ final class HttpCase {
    * @param earlier problems that were there before anything was counted
    */
   Case of(Counted counted, Instant begun, List<String> earlier) {
-    Second total = counted.total();
+    SecondTally total = counted.total();
     boolean nothing = counted.isNothing();
     return Case.builder(name, TARGET)
         .parameters(parameters)
@@ -51,18 +56,11 @@ final class HttpCase {
   }
 
   private Generator generator(Counted counted) {
-    int cores = Runtime.getRuntime().availableProcessors();
-    return new Generator(
-        watch.cpu(counted.from(), counted.until(), cores),
-        load.simulation() == HttpSimulation.BROWSE ? null : load.ownRate(),
-        counted.isNothing() ? 0 : counted.sent() * MILLIS / (counted.until() - counted.from()),
-        watch.longestPauseMillis(counted.from(), counted.until()),
-        gc(counted));
-  }
-
-  private Double gc(Counted counted) {
-    double millis = watch.gcMillis(counted.from(), counted.until());
-    return Double.isNaN(millis) ? null : (Double) millis;
+    return watch
+        .health(counted.from(), counted.until())
+        .atRate(
+            load.simulation() == HttpSimulation.BROWSE ? null : load.ownRate(),
+            counted.isNothing() ? 0 : counted.sent() * MILLIS / (counted.until() - counted.from()));
   }
 
   private List<String> problems(Counted counted, List<String> earlier) {
@@ -74,7 +72,7 @@ final class HttpCase {
     if (counted.isNothing()) {
       return problems;
     }
-    double still = watch.stillMillis(counted.from(), counted.until());
+    double still = watch.health(counted.from(), counted.until()).stillMillis();
     problems.addAll(Starvation.problems(still, counted.until() - counted.from()));
     if (counted.total().requests() == 0) {
       problems.add("no request came back without error");

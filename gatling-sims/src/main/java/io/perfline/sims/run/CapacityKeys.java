@@ -3,7 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.core.run.PageGoal;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.SettingKey;
-import io.perfline.sims.gatling.CapacityPlan;
+import io.perfline.sims.gatling.load.CapacityPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -3,7 +3,6 @@ package io.perfline.sims.run;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.CaseBuilder;
-import io.perfline.core.run.Generator;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.StoredMessages;
@@ -133,12 +132,7 @@ final class EngineCase implements CaseRunner {
         .errors(measured.errors())
         .times(TimeDistribution.of(measured.response()), TimeDistribution.of(measured.service()))
         .generator(
-            new Generator(
-                measured.health().cpu(),
-                load.open() ? load.ownRate() : null,
-                measured.sentPerSecond(),
-                measured.health().longestPauseMillis(),
-                measured.health().gcMillis()))
+            measured.health().atRate(load.open() ? load.ownRate() : null, measured.sentPerSecond()))
         .kept(kept.isPresent() ? Math.round(kept.getAsDouble() * measured.messages()) : null);
   }
 }

@@ -49,8 +49,9 @@ class HiccupsTest {
     try (Hiccups hiccups = new Hiccups(starved)) {
       assertThat(starved.asleep.await(60, TimeUnit.SECONDS)).isTrue();
 
-      assertThat(hiccups.longestMillis()).isEqualTo(500);
-      assertThat(hiccups.stillMillis()).isEqualTo(1500);
+      assertThat(hiccups.pauses()).isEqualTo(new Hiccups.Pauses(500, 1500));
+      assertThat(hiccups.take().stillMillis()).isEqualTo(1500);
+      assertThat(hiccups.take()).isEqualTo(new Hiccups.Pauses(0, 0));
     }
   }
 }

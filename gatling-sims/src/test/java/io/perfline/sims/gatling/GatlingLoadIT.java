@@ -7,6 +7,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.gatling.GatlingReport.Row;
+import io.perfline.sims.gatling.load.HttpLoad;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

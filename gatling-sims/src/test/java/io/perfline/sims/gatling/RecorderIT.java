@@ -12,6 +12,9 @@ import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.War;
+import io.perfline.sims.gatling.load.CapacityPlan;
+import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.simulation.Seeding;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -102,7 +105,8 @@ class RecorderIT {
   }
 
   private static Set<String> recorded(URI recorder, HttpLoad load) throws IOException {
-    URI page = URI.create(recorder + RecordScenario.path(load) + "?size=500");
+    URI page =
+        URI.create(recorder + "/virtual-services/" + load.vsId() + "/recordings" + "?size=500");
     JsonNode list = new ObjectMapper().readTree(page.toURL());
     Set<String> ids = new HashSet<>();
     list.findValues("id").forEach(id -> ids.add(id.asText()));

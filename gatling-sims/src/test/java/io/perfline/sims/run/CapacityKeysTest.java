@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
-import io.perfline.sims.gatling.CapacityPlan;
+import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,7 +1,8 @@
 package io.perfline.proof.slowed;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /**
  * Takes time without taking the processor: a thread that spins would slow the store and the load as
@@ -10,7 +11,18 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Delay {
 
+  private final LongSupplier nanoTime;
+  private final LongConsumer parkNanos;
   private final AtomicLong owed = new AtomicLong();
+
+  /**
+   * @param nanoTime tells the time, from any moment on
+   * @param parkNanos waits so long, or longer, or shorter
+   */
+  Delay(LongSupplier nanoTime, LongConsumer parkNanos) {
+    this.nanoTime = nanoTime;
+    this.parkNanos = parkNanos;
+  }
 
   /** Waits so long on average; once in a while not at all. */
   void ofNanos(long nanos) {
@@ -21,17 +33,17 @@ final class Delay {
   }
 
   /** Waits at least so long, each time. */
-  static void ofMillis(int millis) {
+  void ofMillis(int millis) {
     park(millis * 1_000_000L);
   }
 
   /** How long it was in the end. */
-  private static long park(long nanos) {
-    long begin = System.nanoTime();
+  private long park(long nanos) {
+    long start = nanoTime.getAsLong();
     long taken = 0;
     while (taken < nanos) {
-      LockSupport.parkNanos(nanos - taken);
-      taken = System.nanoTime() - begin;
+      parkNanos.accept(nanos - taken);
+      taken = nanoTime.getAsLong() - start;
     }
     return taken;
   }

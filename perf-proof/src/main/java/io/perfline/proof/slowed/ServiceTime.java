@@ -1,5 +1,6 @@
 package io.perfline.proof.slowed;
 
+import java.util.function.LongSupplier;
 import javax.servlet.AsyncEvent;
 import javax.servlet.AsyncListener;
 import javax.servlet.ServletRequest;
@@ -12,8 +13,14 @@ final class ServiceTime {
 
   private static final double WEIGHT = 0.005;
 
+  private final LongSupplier nanoTime;
+
   /** Not exact when two threads write at once: a mean over hundreds of requests forgives that. */
   private volatile double mean;
+
+  ServiceTime(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
 
   double nanos() {
     return mean;
@@ -35,7 +42,7 @@ final class ServiceTime {
   }
 
   private void ended(long begin) {
-    double nanos = System.nanoTime() - begin;
+    double nanos = nanoTime.getAsLong() - begin;
     double before = mean;
     mean = before == 0 ? nanos : before + WEIGHT * (nanos - before);
   }

@@ -2,6 +2,9 @@ package io.perfline.proof.slowed;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
@@ -22,13 +25,25 @@ import javax.servlet.http.HttpServletRequest;
 public final class SlowedFilter implements Filter {
 
   private final AtomicLong count = new AtomicLong();
-  private final ServiceTime serviceTime = new ServiceTime();
-  private final Delay delay = new Delay();
+  private final LongSupplier nanoTime;
+  private final ServiceTime serviceTime;
+  private final Delay delay;
   private double servicePercent;
   private int storeCalls;
   private int oneIn;
   private int delayMillis;
   private ExtraStore store;
+
+  /** By the machine's clock. */
+  public SlowedFilter() {
+    this(System::nanoTime, LockSupport::parkNanos);
+  }
+
+  SlowedFilter(LongSupplier nanoTime, LongConsumer parkNanos) {
+    this.nanoTime = nanoTime;
+    serviceTime = new ServiceTime(nanoTime);
+    delay = new Delay(nanoTime, parkNanos);
+  }
 
   @Override
   public void init(FilterConfig config) throws ServletException {
@@ -58,7 +73,7 @@ public final class SlowedFilter implements Filter {
       return;
     }
     if (oneIn > 0 && count.incrementAndGet() % oneIn == 0) {
-      Delay.ofMillis(delayMillis);
+      delay.ofMillis(delayMillis);
     }
     for (int i = 0; i < storeCalls; i++) {
       store.call();
@@ -66,7 +81,7 @@ public final class SlowedFilter implements Filter {
     if (servicePercent > 0) {
       delay.ofNanos((long) (serviceTime.nanos() * servicePercent / 100));
     }
-    long begin = System.nanoTime();
+    long begin = nanoTime.getAsLong();
     chain.doFilter(request, response);
     serviceTime.begun(request, begin);
   }

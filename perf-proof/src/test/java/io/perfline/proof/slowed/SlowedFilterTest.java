@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import javax.servlet.FilterChain;
 import javax.servlet.FilterConfig;
 import javax.servlet.ServletException;
@@ -17,7 +16,11 @@ class SlowedFilterTest {
 
   private static final long MILLI = 1_000_000;
 
-  private final SlowedFilter filter = new SlowedFilter();
+  /** Each park takes a millisecond too long, as a scheduler's do. */
+  private static final long LATE = MILLI;
+
+  private long now = 5_000 * MILLI;
+  private final SlowedFilter filter = new SlowedFilter(() -> now, this::park);
   private final AtomicInteger passed = new AtomicInteger();
 
   @Test
@@ -27,37 +30,38 @@ class SlowedFilterTest {
     long first = nanos("POST", (request, response) -> passed.incrementAndGet());
     long second = nanos("POST", (request, response) -> passed.incrementAndGet());
 
-    assertThat(second).isGreaterThanOrEqualTo(200 * MILLI).isGreaterThan(first);
+    assertThat(first).isZero();
+    assertThat(second).isEqualTo(200 * MILLI + LATE);
     assertThat(passed).hasValue(2);
   }
 
   @Test
   void takesAShareOfTheServiceTimeMore() throws Exception {
     filter.init(config(Map.of("service_percent", "1000")));
-    FilterChain slow = (request, response) -> LockSupport.parkNanos(20 * MILLI);
+    FilterChain slow = (request, response) -> now += 20 * MILLI;
 
     nanos("POST", slow);
 
-    assertThat(nanos("POST", (request, response) -> {})).isGreaterThanOrEqualTo(200 * MILLI);
+    assertThat(nanos("POST", (request, response) -> {})).isEqualTo(200 * MILLI + LATE);
   }
 
   @Test
   void shortDelaysAddUpToWhatWasAskedFor() {
-    Delay delay = new Delay();
-    long begin = System.nanoTime();
+    Delay delay = new Delay(() -> now, this::park);
+    long start = now;
 
     for (int i = 0; i < 1000; i++) {
       delay.ofNanos(MILLI / 50);
     }
 
-    assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(20 * MILLI);
+    assertThat(now - start).isBetween(20 * MILLI, 20 * MILLI + LATE);
   }
 
   @Test
   void leavesReadersAlone() throws Exception {
     filter.init(config(Map.of("one_in", "1", "delay_ms", "60000")));
 
-    nanos("GET", (request, response) -> passed.incrementAndGet());
+    assertThat(nanos("GET", (request, response) -> passed.incrementAndGet())).isZero();
 
     assertThat(passed).hasValue(1);
   }
@@ -69,9 +73,13 @@ class SlowedFilterTest {
   }
 
   private long nanos(String method, FilterChain chain) throws Exception {
-    long begin = System.nanoTime();
+    long start = now;
     filter.doFilter(request(method), null, chain);
-    return System.nanoTime() - begin;
+    return now - start;
+  }
+
+  private void park(long nanos) {
+    now += nanos + LATE;
   }
 
   private static HttpServletRequest request(String method) {

@@ -1,0 +1,95 @@
+package io.perfline.sims.gatling.load;
+
+import io.perfline.sims.engine.GeneratorHealth;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How Gatling's JVM fared, as it wrote down itself some ten times a second. */
+public record GeneratorWatch(List<Beat> beats) {
+
+  /** What its file is called, one {@link Beat} a line; it lies beside the load file. */
+  public static final String FILE = "generator.jsonl";
+
+  /**
+   * A line.
+   *
+   * @param at when it was written, milliseconds since the epoch
+   * @param millis since the line before, or since the watch began
+   * @param health how the process fared in them
+   * @param received bytes of bodies received up to then
+   * @param users visitors that were there
+   */
+  public record Beat(long at, double millis, GeneratorHealth health, long received, int users) {}
+
+  public GeneratorWatch {
+    beats = List.copyOf(beats);
+  }
+
+  /**
+   * Reads what is there; nothing when Gatling died before it began.
+   *
+   * @throws IOException when a line other than the last one can't be read
+   */
+  public static GeneratorWatch read(Path file) throws IOException {
+    List<Beat> beats = new ArrayList<>();
+    if (Files.exists(file)) {
+      String text = Files.readString(file);
+      // The last line of a process that was killed may be cut off.
+      for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+        beats.add(Handover.parse(line, Beat.class));
+      }
+    }
+    return new GeneratorWatch(beats);
+  }
+
+  /**
+   * How the process fared between two instants; when it wasn't watched then, all is NaN but the
+   * time for which it stood still, which is 0.
+   */
+  public GeneratorHealth health(long from, long until) {
+    List<Beat> within = within(from, until);
+    double millis = within.stream().mapToDouble(Beat::millis).sum();
+    double cpu = within.stream().mapToDouble(beat -> beat.health.cpu() * beat.millis).sum();
+    List<GeneratorHealth> healths = within.stream().map(Beat::health).toList();
+    return new GeneratorHealth(
+        millis > 0 ? cpu / millis : Double.NaN,
+        healths.stream().mapToDouble(GeneratorHealth::longestPauseMillis).max().orElse(Double.NaN),
+        healths.stream().mapToDouble(GeneratorHealth::stillMillis).sum(),
+        healths.stream()
+            .mapToDouble(GeneratorHealth::gcMillis)
+            .reduce(Double::sum)
+            .orElse(Double.NaN));
+  }
+
+  /** Bytes of bodies received between two instants, to a tenth of a second. */
+  public long received(long from, long until) {
+    return receivedUntil(until) - receivedUntil(from);
+  }
+
+  /** The fewest visitors that were there between two instants; 0 when it wasn't watched then. */
+  public int fewestUsers(long from, long until) {
+    return within(from, until).stream().mapToInt(Beat::users).min().orElse(0);
+  }
+
+  /** The most visitors that were there between two instants; 0 when it wasn't watched then. */
+  public int mostUsers(long from, long until) {
+    return within(from, until).stream().mapToInt(Beat::users).max().orElse(0);
+  }
+
+  private long receivedUntil(long instant) {
+    long received = 0;
+    for (Beat beat : beats) {
+      if (beat.at <= instant) {
+        received = beat.received;
+      }
+    }
+    return received;
+  }
+
+  private List<Beat> within(long from, long until) {
+    return beats.stream().filter(beat -> beat.at >= from && beat.at <= until).toList();
+  }
+}

@@ -1,0 +1,214 @@
+package io.perfline.sims.gatling.load;
+
+import io.perfline.sims.engine.Shard;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What Gatling is to do. Rate and users are those of the whole load, of which this generator may
+ * have a shard.
+ *
+ * @param simulation which load
+ * @param recorder the recorder's address, with its context path and without a slash at the end
+ * @param vsId the virtual service that all messages belong to, so that they can be counted in the
+ *     store afterwards
+ * @param ratePerSecond intended messages per second, one a request; not in {@code BROWSE}
+ * @param dataBytes payload of a message, before base64
+ * @param users numbers of visitors, rising; none in {@code RECORD}, one in {@code MIXED}
+ * @param thinkTime how long a visitor of the shortest business case thinks over a page on average
+ * @param warmUp load that runs before and isn't counted; whole seconds
+ * @param duration load that counts; whole seconds
+ * @param timeout when a request counts as unanswered
+ * @param shard this generator's part of it
+ * @param capacity how the capacity is looked for in {@code BROWSE}; in the others of no meaning but
+ *     for when visitors are stable
+ */
+public record HttpLoad(
+    HttpSimulation simulation,
+    URI recorder,
+    UUID vsId,
+    double ratePerSecond,
+    int dataBytes,
+    List<Integer> users,
+    Duration thinkTime,
+    Duration warmUp,
+    Duration duration,
+    Duration timeout,
+    Shard shard,
+    CapacityPlan capacity) {
+
+  private static final int BROWSED_BYTES = 1000;
+
+  public HttpLoad {
+    users = List.copyOf(users);
+    boolean records = simulation != HttpSimulation.BROWSE;
+    if (records && !(ratePerSecond > 0 && ratePerSecond < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("rate: above 0 requests/s, not " + ratePerSecond);
+    }
+    if (shard.of() > 1 && ratePerSecond != Math.rint(ratePerSecond)) {
+      throw new IllegalArgumentException(
+          "rate: a whole number of requests/s to be shared, not " + ratePerSecond);
+    }
+    if (dataBytes < 0) {
+      throw new IllegalArgumentException("data: 0 bytes or more, not " + dataBytes);
+    }
+    wholeSeconds("warm-up", warmUp, 0);
+    wholeSeconds("duration", duration, 1);
+    rising(users, simulation);
+    if (!users.isEmpty() && thinkTime.toMillis() < 1) {
+      throw new IllegalArgumentException("think time: at least 1 ms, not " + thinkTime);
+    }
+    if (timeout.toMillis() < 1) {
+      throw new IllegalArgumentException("timeout: at least 1 ms, not " + timeout);
+    }
+    if (simulation == HttpSimulation.BROWSE && capacity.hold().compareTo(duration) > 0) {
+      throw new IllegalArgumentException(
+          "hold: no longer than the duration, %s, not %s".formatted(duration, capacity.hold()));
+    }
+    String address = recorder.toString();
+    if (address.endsWith("/")) {
+      recorder = URI.create(address.substring(0, address.length() - 1));
+    }
+  }
+
+  /** The steady load of messages. */
+  public static HttpLoad record(
+      URI recorder,
+      double ratePerSecond,
+      int dataBytes,
+      Duration warmUp,
+      Duration duration,
+      Duration timeout) {
+    return new HttpLoad(
+        HttpSimulation.RECORD,
+        recorder,
+        UUID.randomUUID(),
+        ratePerSecond,
+        dataBytes,
+        List.of(),
+        Duration.ZERO,
+        warmUp,
+        duration,
+        timeout,
+        Shard.WHOLE,
+        CapacityPlan.DEFAULT);
+  }
+
+  /**
+   * Visitors, more of them level by level, as long as the goal is met.
+   *
+   * @param users numbers of visitors on the way up, rising
+   * @param duration how long all levels together take at most
+   */
+  public static HttpLoad browse(
+      URI recorder,
+      List<Integer> users,
+      Duration thinkTime,
+      Duration warmUp,
+      Duration duration,
+      Duration timeout,
+      CapacityPlan capacity) {
+    return new HttpLoad(
+        HttpSimulation.BROWSE,
+        recorder,
+        UUID.randomUUID(),
+        0,
+        BROWSED_BYTES,
+        users,
+        thinkTime,
+        warmUp,
+        duration,
+        timeout,
+        Shard.WHOLE,
+        capacity);
+  }
+
+  /** The steady load of messages with a number of visitors beside it. */
+  public static HttpLoad mixed(
+      URI recorder,
+      double ratePerSecond,
+      int dataBytes,
+      int users,
+      Duration thinkTime,
+      Duration warmUp,
+      Duration duration,
+      Duration timeout) {
+    return new HttpLoad(
+        HttpSimulation.MIXED,
+        recorder,
+        UUID.randomUUID(),
+        ratePerSecond,
+        dataBytes,
+        List.of(users),
+        thinkTime,
+        warmUp,
+        duration,
+        timeout,
+        Shard.WHOLE,
+        CapacityPlan.DEFAULT);
+  }
+
+  /** The same load, of which this generator drives a part. */
+  public HttpLoad with(Shard part) {
+    return new HttpLoad(
+        simulation,
+        recorder,
+        vsId,
+        ratePerSecond,
+        dataBytes,
+        users,
+        thinkTime,
+        warmUp,
+        duration,
+        timeout,
+        part,
+        capacity);
+  }
+
+  /**
+   * Whether each level lasts a part of the duration that is known before, as it must where several
+   * generators share them; else a level lasts until it has shown enough, and the next depends on
+   * it.
+   */
+  public boolean byTheClock() {
+    return simulation != HttpSimulation.BROWSE || shard.of() > 1;
+  }
+
+  /** The most visitors that there may be, over all shards; 0 where there are none. */
+  public int mostUsers() {
+    return users.isEmpty() ? 0 : users.get(users.size() - 1);
+  }
+
+  /** The messages a second that this generator intends. */
+  public double ownRate() {
+    return shard.of() == 1 ? ratePerSecond : shard.part((long) ratePerSecond);
+  }
+
+  /** How long requests are sent: warm-up and what counts. */
+  public Duration length() {
+    return warmUp.plus(duration);
+  }
+
+  private static void rising(List<Integer> users, HttpSimulation simulation) {
+    if (users.isEmpty() != (simulation == HttpSimulation.RECORD)) {
+      throw new IllegalArgumentException("users: " + users + " in " + simulation);
+    }
+    int before = 0;
+    for (int level : users) {
+      if (level <= before) {
+        throw new IllegalArgumentException("users: 1 or more, and rising, not " + users);
+      }
+      before = level;
+    }
+  }
+
+  /** Gatling plans by the second. */
+  private static void wholeSeconds(String name, Duration value, long least) {
+    if (value.toNanosPart() != 0 || value.toSeconds() < least) {
+      throw new IllegalArgumentException(
+          "%s: whole seconds, at least %d, not %s".formatted(name, least, value));
+    }
+  }
+}

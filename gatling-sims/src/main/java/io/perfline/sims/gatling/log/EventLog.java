@@ -1,0 +1,174 @@
+package io.perfline.sims.gatling.log;
+
+import io.perfline.core.command.Fault;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Decodes Gatling's binary {@code simulation.log}. The format is Gatling's own affair and no
+ * contract, so this is pinned to {@link #VERSION}, as {@code LogFileDataWriter} of that version
+ * writes it: big-endian; a string is its length in bytes, the bytes, and 0 for Latin-1 or 1 for
+ * UTF-16 in the writer's byte order (an empty one is its length alone); a cached string is a
+ * positive index with the string behind it the first time, and the negative index afterwards; times
+ * are milliseconds behind the run's start.
+ */
+public final class EventLog {
+
+  /** The only version of Gatling whose log is read. */
+  public static final String VERSION = "3.15.1";
+
+  private static final int RUN = 0;
+  private static final int REQUEST = 1;
+  private static final int USER = 2;
+  private static final int GROUP = 3;
+  private static final int CRASH = 4;
+  private static final int MOST_BYTES = 1 << 20;
+  private static final Charset UTF_16 =
+      ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN
+          ? StandardCharsets.UTF_16BE
+          : StandardCharsets.UTF_16LE;
+
+  private final Path file;
+  private final DataInputStream in;
+  private final Map<Integer, String> cache = new HashMap<>();
+  private final List<String> scenarios = new ArrayList<>();
+  private long runStart;
+  private long events;
+
+  private EventLog(Path file, DataInputStream in) {
+    this.file = file;
+    this.in = in;
+  }
+
+  /**
+   * Tells {@code sink} every event, in the log's order.
+   *
+   * @return whether the log ends with a whole event; false when it is cut off in the middle of one
+   * @throws Fault (no verdict) when it is missing, of another version, or no such log
+   */
+  public static boolean read(Path file, Consumer<LogEvent> sink) {
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+      return new EventLog(file, in).decode(sink);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read Gatling's event log " + file + ": " + e, e);
+    }
+  }
+
+  private boolean decode(Consumer<LogEvent> sink) throws IOException {
+    try {
+      header();
+      for (int kind = in.read(); kind >= 0; kind = in.read()) {
+        sink.accept(event(kind));
+        events++;
+      }
+      return true;
+    } catch (EOFException e) {
+      return false;
+    }
+  }
+
+  private void header() throws IOException {
+    if (in.readByte() != RUN) {
+      throw malformed("it doesn't begin with a run");
+    }
+    String version = string();
+    if (!version.equals(VERSION)) {
+      throw malformed(
+          "Gatling "
+              + version
+              + " wrote it, and only the format of "
+              + VERSION
+              + " is known; run it with that version, or teach EventLog the other");
+    }
+    string(); // class of the simulation
+    runStart = in.readLong();
+    string(); // description of the run
+    int scenarioCount = in.readInt();
+    for (int i = 0; i < scenarioCount; i++) {
+      scenarios.add(string());
+    }
+    int assertions = in.readInt();
+    for (int i = 0; i < assertions; i++) {
+      in.skipNBytes(in.readInt());
+    }
+  }
+
+  private LogEvent event(int kind) throws IOException {
+    return switch (kind) {
+      case REQUEST ->
+          new LogEvent.Request(groups(), cached(), time(), time(), in.readBoolean(), cached());
+      case USER -> new LogEvent.User(scenario(in.readInt()), in.readBoolean(), time());
+      case GROUP -> new LogEvent.Group(groups(), time(), time(), in.readInt(), in.readBoolean());
+      case CRASH -> new LogEvent.Crash(cached(), time());
+      default -> throw malformed("unknown kind of event " + kind);
+    };
+  }
+
+  private List<String> groups() throws IOException {
+    int depth = in.readInt();
+    if (depth < 0 || depth > MOST_BYTES) {
+      throw malformed(depth + " groups around a request");
+    }
+    List<String> groups = new ArrayList<>(depth);
+    for (int i = 0; i < depth; i++) {
+      groups.add(cached());
+    }
+    return groups;
+  }
+
+  private String scenario(int index) {
+    if (index < 0 || index >= scenarios.size()) {
+      throw malformed("scenario %d of %d".formatted(index, scenarios.size()));
+    }
+    return scenarios.get(index);
+  }
+
+  private long time() throws IOException {
+    return runStart + in.readInt();
+  }
+
+  private String cached() throws IOException {
+    int index = in.readInt();
+    if (index > 0) {
+      String string = string();
+      cache.put(index, string);
+      return string;
+    }
+    String string = cache.get(-index);
+    if (string == null) {
+      throw malformed("string " + -index + " is used before it is told");
+    }
+    return string;
+  }
+
+  private String string() throws IOException {
+    int length = in.readInt();
+    if (length == 0) {
+      return "";
+    }
+    if (length < 0 || length > MOST_BYTES) {
+      throw malformed("a string of " + length + " bytes");
+    }
+    byte[] bytes = new byte[length];
+    in.readFully(bytes);
+    return new String(bytes, in.readByte() == 0 ? StandardCharsets.ISO_8859_1 : UTF_16);
+  }
+
+  private Fault malformed(String what) {
+    return Fault.noVerdict(
+        "Gatling's event log %s cannot be read, event %d: %s".formatted(file, events + 1, what));
+  }
+}

@@ -1,0 +1,99 @@
+package io.perfline.sims.gatling.simulation;
+
+import io.perfline.sims.engine.GeneratorHealth;
+import io.perfline.sims.engine.SelfWatch;
+import io.perfline.sims.gatling.load.GeneratorWatch;
+import io.perfline.sims.gatling.load.Handover;
+import io.perfline.sims.gatling.load.LoadFile;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * In Gatling's JVM: writes ten times a second how the process fared, how much it has received and
+ * how many visitors there are, and ends the process when the one that started it is gone.
+ */
+final class Pulse implements AutoCloseable {
+
+  private static final long BEAT_NANOS = 100_000_000;
+
+  private final ProcessHandle starter = ProcessHandle.current().parent().orElseThrow();
+  private final SelfWatch watch = SelfWatch.start();
+  private final BufferedWriter out;
+  private final LongSupplier received;
+  private final IntSupplier users;
+  private final Thread thread;
+  private volatile boolean closed;
+
+  private Pulse(Path file, LongSupplier received, IntSupplier users) throws IOException {
+    this.received = received;
+    this.users = users;
+    out = Files.newBufferedWriter(file);
+    thread = new Thread(this::beats, "pulse");
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Begins to watch, for the load of this JVM.
+   *
+   * @param received tells how many bytes of bodies have come so far
+   * @param users tells how many visitors there are
+   */
+  static Pulse start(LongSupplier received, IntSupplier users) {
+    Path file = LoadFile.path().resolveSibling(GeneratorWatch.FILE);
+    try {
+      Pulse pulse = new Pulse(file, received, users);
+      pulse.thread.start();
+      return pulse;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  private void beats() {
+    try (watch;
+        out) {
+      long last = System.nanoTime();
+      while (!closed) {
+        while (System.nanoTime() - last < BEAT_NANOS) {
+          LockSupport.parkNanos(last + BEAT_NANOS - System.nanoTime());
+        }
+        long now = System.nanoTime();
+        beat((now - last) / 1e6, watch.lap());
+        last = now;
+        if (!starter.isAlive()) {
+          Runtime.getRuntime().halt(1);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + GeneratorWatch.FILE, e);
+    }
+  }
+
+  private void beat(double millis, GeneratorHealth health) throws IOException {
+    out.write(
+        Handover.line(
+            new GeneratorWatch.Beat(
+                System.currentTimeMillis(),
+                millis,
+                health,
+                received.getAsLong(),
+                users.getAsInt())));
+    out.flush();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.perfline.sims.gatling.simulation;
+
+import static io.gatling.javaapi.core.CoreDsl.asLongAs;
+import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
+import static io.gatling.javaapi.core.CoreDsl.css;
+import static io.gatling.javaapi.core.CoreDsl.doIf;
+import static io.gatling.javaapi.core.CoreDsl.doIfOrElse;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.exitBlockOnFail;
+import static io.gatling.javaapi.core.CoreDsl.group;
+import static io.gatling.javaapi.core.CoreDsl.pause;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+import static io.gatling.javaapi.http.HttpDsl.flushCookieJar;
+import static io.gatling.javaapi.http.HttpDsl.flushHttpCache;
+import static io.gatling.javaapi.http.HttpDsl.http;
+
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.CheckBuilder;
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.Session;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import io.perfline.sims.gatling.load.HttpLoad;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Visitors in three business cases. As long as the {@link VisitorPool} wants a visitor, it makes
+ * visit after visit, each with an empty cache. A page is a group that lasts until its last resource
+ * is there. A page that fails ends its visit. A visitor that isn't wanted any more finishes the
+ * page that it has open, opens no other, and asks from time to time whether it is wanted again.
+ */
+final class Visits {
+
+  /** A visitor's number among all of the load. */
+  private static final String NUMBER = "number";
+
+  /** When the open page was asked for; not set when none is open. */
+  private static final String ASKED = "asked";
+
+  private static final double SHORTEST_THINK = 0.5;
+  private static final double LONGEST_THINK = 1.5;
+
+  /** How long a visitor that isn't wanted waits on average before it asks again. */
+  private static final Duration AWAY = Duration.ofMillis(500);
+
+  private final HttpLoad load;
+  private final VisitorPool pool;
+
+  Visits(HttpLoad load, VisitorPool pool) {
+    this.load = load;
+    this.pool = pool;
+  }
+
+  /** One population for each business case that has any visitors. */
+  List<PopulationBuilder> populations() {
+    List<PopulationBuilder> populations = new ArrayList<>();
+    for (BusinessCase business : BusinessCase.values()) {
+      List<Integer> numbers = business.visitors(load.mostUsers(), load.shard());
+      if (!numbers.isEmpty()) {
+        populations.add(
+            scenario(name(business))
+                .exec(numbered(numbers))
+                .exec(asLongAs(session -> pool.goesOn(), "day").on(day(business)))
+                .injectOpen(atOnceUsers(numbers.size())));
+      }
+    }
+    return populations;
+  }
+
+  private static ChainBuilder numbered(List<Integer> numbers) {
+    AtomicInteger next = new AtomicInteger();
+    return exec(session -> session.set(NUMBER, numbers.get(next.getAndIncrement())));
+  }
+
+  /** Visit after visit while it is wanted, else a pause. */
+  private ChainBuilder day(BusinessCase business) {
+    return doIfOrElse(this::wanted)
+        .then(
+            exec(session -> with(session, pool::came))
+                .exec(asLongAs(this::wanted, "visit").on(visit(business)))
+                .exec(session -> with(session, pool::left)))
+        .orElse(thinkOver(AWAY));
+  }
+
+  private boolean wanted(Session session) {
+    return pool.wants(session.getInt(NUMBER));
+  }
+
+  private static Session with(Session session, Runnable done) {
+    done.run();
+    return session;
+  }
+
+  private ChainBuilder visit(BusinessCase business) {
+    Duration think = business.think(load.thinkTime());
+    ChainBuilder pages = exec(flushHttpCache()).exec(flushCookieJar());
+    for (BusinessCase.Page page : business.pages()) {
+      pages = pages.exec(doIf(this::wanted).then(look(business, page).exec(thinkOver(think))));
+    }
+    return exec(exitBlockOnFail().on(pages)).exec(this::failed).exec(thinkOver(think));
+  }
+
+  private ChainBuilder look(BusinessCase business, BusinessCase.Page page) {
+    return exec(session -> session.set(ASKED, System.currentTimeMillis()))
+        .exec(group(LogNames.group(name(business), name(page))).on(exec(open(page))))
+        .exec(session -> ended(session, !session.isFailed()));
+  }
+
+  /** A page that failed has ended its visit; the visitor's next one begins anew. */
+  private Session failed(Session session) {
+    return session.contains(ASKED) ? ended(session, false).markAsSucceeded() : session;
+  }
+
+  private Session ended(Session session, boolean ok) {
+    pool.page(session.getLong(ASKED), ok);
+    return session.remove(ASKED);
+  }
+
+  private static ChainBuilder thinkOver(Duration think) {
+    return pause(times(think, SHORTEST_THINK), times(think, LONGEST_THINK));
+  }
+
+  private static Duration times(Duration duration, double factor) {
+    return Duration.ofMillis(Math.round(duration.toMillis() * factor));
+  }
+
+  private HttpRequestActionBuilder open(BusinessCase.Page page) {
+    HttpRequestActionBuilder request =
+        switch (page) {
+          case SERVICES -> http(LogNames.DOCUMENT).get("/").check(serviceLink());
+          case RECORDINGS -> http(LogNames.DOCUMENT).get("#{service}").check(recordingLink());
+          case RECORDING -> http(LogNames.DOCUMENT).get("#{recording}");
+        };
+    return request.requestTimeout(load.timeout());
+  }
+
+  private CheckBuilder serviceLink() {
+    URI first = URI.create(load.recorder() + "/");
+    return links()
+        .transform(links -> Links.service(first, links, load.vsId()))
+        .name("link to a service")
+        .saveAs("service");
+  }
+
+  private static CheckBuilder recordingLink() {
+    return links()
+        .transformWithSession(
+            (links, session) -> Links.recording(URI.create(session.getString("service")), links))
+        .name("link to a recording")
+        .saveAs("recording");
+  }
+
+  private static CheckBuilder.Validate<List<String>> links() {
+    return css("a[href]", "href").findAll();
+  }
+
+  private static String name(Enum<?> named) {
+    return named.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,46 @@
+package io.perfline.sims.gatling.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.sims.gatling.load.CapacityPlan;
+import io.perfline.sims.gatling.load.HttpLoad;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LevelPlanTest {
+
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final CapacityPlan CAPACITY =
+      new CapacityPlan(3, SECOND.multipliedBy(4), 7, CapacityPlan.DEFAULT.goal());
+
+  @Test
+  void sharesItsTimeAmongTheLevels() {
+    LevelPlan plan = new LevelPlan(browse(3, 7, 9));
+
+    assertThat(plan.countsFrom(0)).isEqualTo(1);
+    assertThat(plan.countsUntil(0)).isEqualTo(5);
+    assertThat(plan.riseAt(1)).isEqualTo(5);
+    assertThat(plan.countsFrom(1)).isEqualTo(6);
+    assertThat(plan.countsUntil(2)).isEqualTo(13);
+  }
+
+  @Test
+  void refusesLevelsThatHaveNoTime() {
+    assertThatThrownBy(() -> new LevelPlan(browse(1, 2, 3, 4, 5, 6, 7)))
+        .hasMessageContaining("7 levels of users in 12 s");
+  }
+
+  private static HttpLoad browse(Integer... users) {
+    return HttpLoad.browse(
+        URI.create("http://localhost/"),
+        List.of(users),
+        SECOND,
+        SECOND,
+        SECOND.multipliedBy(12),
+        SECOND,
+        CAPACITY);
+  }
+}
