@@ -79,8 +79,7 @@ class PagesTest {
   @Test
   void theArchitectureHasALineForEachPackage() throws Exception {
     String page = Files.readString(HOME.resolve("docs/architecture.md"));
-    String list =
-        Files.readString(HOME.resolve("deploy/acceptance/src/test/resources/arrows.txt"));
+    String list = Files.readString(HOME.resolve("deploy/acceptance/src/test/resources/arrows.txt"));
 
     assertThat(list.lines().filter(line -> line.startsWith("  ")).map(line -> line.split(" +")[1]))
         .hasSizeGreaterThan(30)
@@ -109,7 +108,9 @@ class PagesTest {
 
   /** Those that people wrote: what tests hold verdicts' Markdown to is none. */
   private static List<Path> pages() throws IOException {
-    return files(path -> path.toString().endsWith(".md") && !HOME.relativize(path).toString().contains("src/"));
+    return files(
+        path ->
+            path.toString().endsWith(".md") && !HOME.relativize(path).toString().contains("src/"));
   }
 
   /** The files of the tree, without what was built or measured in it. */

@@ -31,8 +31,7 @@ class ArrowsTest {
               "deploy", Set.of("perf-core"),
               "perf-gate", Set.of("perf-core"),
               "gatling-sims", Set.of("perf-core", "deploy", "perf-app"),
-              "perf-proof",
-                  Set.of("perf-core", "deploy", "perf-app", "gatling-sims", "perf-gate"),
+              "perf-proof", Set.of("perf-core", "deploy", "perf-app", "gatling-sims", "perf-gate"),
               "perf-cli",
                   Set.of("perf-core", "deploy", "gatling-sims", "perf-gate", "perf-proof")));
 
@@ -102,8 +101,7 @@ class ArrowsTest {
   @Test
   void publishingAndJudgingNeverSeeEachOther() {
     Arrows rooms =
-        CODE.arrows()
-            .within(Set.of("gate.publish", "gate.judge", "gate.thresholds")::contains);
+        CODE.arrows().within(Set.of("gate.publish", "gate.judge", "gate.thresholds")::contains);
 
     assertThat(rooms.seen()).hasSize(3);
     assertThat(rooms.seen().get("gate.publish")).isEmpty();

@@ -23,13 +23,7 @@ record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
   /** Every module that has main code; a test compares with the folders. */
   static final List<String> NAMES =
       List.of(
-          "perf-cli",
-          "perf-proof",
-          "gatling-sims",
-          "perf-gate",
-          "deploy",
-          "perf-app",
-          "perf-core");
+          "perf-cli", "perf-proof", "gatling-sims", "perf-gate", "deploy", "perf-app", "perf-core");
 
   private static final String ROOT = "io.perfline.";
 
