@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * A clone of this work tree in a folder of its own, as a newcomer has it: with what is changed but
  * not yet committed, without anything built. Commands run in it as from a shell.
  */
-final class Checkout {
+public final class Checkout {
 
   private final Path folder;
 
@@ -24,7 +24,7 @@ final class Checkout {
   }
 
   /** The root of the work tree that the tests run in. */
-  static Path home() {
+  public static Path home() {
     String home = System.getProperty("perf.home");
     return home != null ? Path.of(home) : Path.of("../..").toAbsolutePath().normalize();
   }

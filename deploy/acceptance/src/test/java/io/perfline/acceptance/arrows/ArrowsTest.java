@@ -1,0 +1,130 @@
+package io.perfline.acceptance.arrows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.acceptance.Checkout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which way the arrows between modules and packages point. All that may be is listed; an arrow, a
+ * package or a module that is not listed is as wrong as one that is listed and not there. After a
+ * change that was meant, {@code -Darrows.write=true} writes list and picture anew.
+ */
+class ArrowsTest {
+
+  private static final Modules CODE = Modules.compiled();
+
+  private static final Map<String, Set<String>> MODULES =
+      new TreeMap<>(
+          Map.of(
+              "perf-core", Set.of(),
+              "perf-app", Set.of(),
+              "deploy", Set.of("perf-core"),
+              "perf-gate", Set.of("perf-core"),
+              "gatling-sims", Set.of("perf-core", "deploy", "perf-app"),
+              "perf-proof", Set.of("perf-core", "deploy", "perf-app", "gatling-sims", "perf-gate"),
+              "perf-cli",
+                  Set.of("perf-core", "deploy", "gatling-sims", "perf-gate", "perf-proof")));
+
+  @Test
+  void everyFolderWithMainCodeIsAModuleHere() throws Exception {
+    try (Stream<Path> folders = Files.list(Checkout.home())) {
+      assertThat(folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java"))))
+          .extracting(folder -> folder.getFileName().toString())
+          .containsExactlyInAnyOrderElementsOf(MODULES.keySet());
+    }
+  }
+
+  @Test
+  void everyPackageWithSourcesWasCompiledAndNoOther() throws Exception {
+    for (String module : Modules.NAMES) {
+      Path sources = Checkout.home().resolve(module).resolve("src/main/java");
+      try (Stream<Path> files = Files.walk(sources)) {
+        Set<String> packages =
+            files
+                .filter(file -> file.toString().endsWith(".java"))
+                .filter(file -> !file.endsWith("package-info.java"))
+                .map(file -> sources.relativize(file.getParent()).toString().replace('/', '.'))
+                .map(name -> name.substring("io.perfline.".length()))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(CODE.packages().get(module))
+            .as("packages of %s; one too many is left of an earlier build: ./mvnw clean", module)
+            .isEqualTo(packages);
+      }
+    }
+  }
+
+  @Test
+  void modulesSeeEachOtherAsListed() {
+    assertThat(CODE.between().seen()).isEqualTo(MODULES);
+  }
+
+  @Test
+  void packagesSeeEachOtherAsListed() throws Exception {
+    isCheckedIn(CODE.list(), Path.of("deploy/acceptance/src/test/resources/arrows.txt"));
+  }
+
+  @Test
+  void thePictureShowsTheCode() throws Exception {
+    isCheckedIn(Picture.of(CODE), Path.of("docs/modules.svg"));
+  }
+
+  @Test
+  void ofTheRecorderTheLoadSeesTheMessageAlone() {
+    CODE.packages()
+        .get("gatling-sims")
+        .forEach(
+            name ->
+                assertThat(CODE.arrows().seen().get(name))
+                    .as("what %s sees of the recorder", name)
+                    .filteredOn(seen -> seen.startsWith("recorder."))
+                    .isSubsetOf("recorder.message"));
+  }
+
+  @Test
+  void driversNeverSeeEachOther() {
+    Arrows drivers = CODE.arrows().within(name -> name.startsWith("sims.driver."));
+
+    assertThat(drivers.seen()).hasSizeGreaterThan(3);
+    assertThat(drivers.seen().values()).allMatch(Set::isEmpty);
+  }
+
+  @Test
+  void publishingAndJudgingNeverSeeEachOther() {
+    Arrows rooms =
+        CODE.arrows().within(Set.of("gate.publish", "gate.judge", "gate.thresholds")::contains);
+
+    assertThat(rooms.seen()).hasSize(3);
+    assertThat(rooms.seen().get("gate.publish")).isEmpty();
+    assertThat(rooms.seen().get("gate.judge")).doesNotContain("gate.publish");
+    assertThat(rooms.seen().get("gate.thresholds")).doesNotContain("gate.publish");
+  }
+
+  @Test
+  void noPackagesSeeEachOtherInACircle() {
+    assertThat(CODE.arrows().circle()).isEmpty();
+  }
+
+  private static void isCheckedIn(String text, Path file) throws IOException {
+    Path path = Checkout.home().resolve(file);
+    if (Boolean.getBoolean("arrows.write")) {
+      Files.writeString(path, text);
+    }
+    assertThat(Files.readString(path))
+        .as(
+            "%s and the code; where the difference is meant, write it anew: ./mvnw test -pl"
+                + " deploy/acceptance -am -Dtest=ArrowsTest -Darrows.write=true"
+                + " -Dsurefire.failIfNoSpecifiedTests=false",
+            file)
+        .isEqualTo(text);
+  }
+}

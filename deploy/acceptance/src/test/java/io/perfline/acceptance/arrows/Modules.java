@@ -1,0 +1,108 @@
+package io.perfline.acceptance.arrows;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.perfline.acceptance.Checkout;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The modules with the packages of their main code, and the arrows between those; names of packages
+ * are without {@code io.perfline}.
+ *
+ * @param packages of each module, in the order of {@link #NAMES}
+ */
+record Modules(Map<String, SortedSet<String>> packages, Arrows arrows) {
+
+  /** Every module that has main code; a test compares with the folders. */
+  static final List<String> NAMES =
+      List.of(
+          "perf-cli", "perf-proof", "gatling-sims", "perf-gate", "deploy", "perf-app", "perf-core");
+
+  private static final String ROOT = "io.perfline.";
+
+  /** As they were compiled. */
+  static Modules compiled() {
+    Map<String, SortedSet<String>> packages = new LinkedHashMap<>();
+    SortedMap<String, SortedSet<String>> seen = new TreeMap<>();
+    for (String module : NAMES) {
+      SortedSet<String> own = new TreeSet<>();
+      for (JavaClass type :
+          new ClassFileImporter()
+              .importPath(Checkout.home().resolve(module).resolve("target/classes"))) {
+        if (!isOurs(type) || isGenerated(type) || type.getSimpleName().equals("package-info")) {
+          continue;
+        }
+        own.add(nameOf(type));
+        SortedSet<String> used = seen.computeIfAbsent(nameOf(type), name -> new TreeSet<>());
+        for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+          JavaClass target = dependency.getTargetClass().getBaseComponentType();
+          if (isOurs(target) && !nameOf(target).equals(nameOf(type))) {
+            used.add(nameOf(target));
+          }
+        }
+      }
+      packages.put(module, own);
+    }
+    return new Modules(packages, new Arrows(seen));
+  }
+
+  private static boolean isOurs(JavaClass type) {
+    return type.getPackageName().startsWith(ROOT);
+  }
+
+  /** JMH writes the loops around the benchmarks. */
+  private static boolean isGenerated(JavaClass type) {
+    return type.getPackageName().endsWith(".jmh_generated");
+  }
+
+  private static String nameOf(JavaClass type) {
+    return type.getPackageName().substring(ROOT.length());
+  }
+
+  /** The arrows between the packages of a module. */
+  Arrows inside(String module) {
+    return arrows.within(packages.get(module)::contains);
+  }
+
+  /** The module that has the package. */
+  String moduleOf(String name) {
+    return packages.entrySet().stream()
+        .filter(module -> module.getValue().contains(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no module has the package " + name))
+        .getKey();
+  }
+
+  /** The arrows between the modules, by those between their packages. */
+  Arrows between() {
+    SortedMap<String, SortedSet<String>> seen = new TreeMap<>();
+    NAMES.forEach(module -> seen.put(module, new TreeSet<>()));
+    arrows
+        .seen()
+        .forEach((from, all) -> all.forEach(to -> seen.get(moduleOf(from)).add(moduleOf(to))));
+    seen.forEach((module, all) -> all.remove(module));
+    return new Arrows(seen);
+  }
+
+  /** The list that is checked in: a line a package, with the packages that it may see. */
+  String list() {
+    StringBuilder text = new StringBuilder();
+    packages.forEach(
+        (module, names) -> {
+          text.append(text.isEmpty() ? "" : "\n").append(module).append('\n');
+          names.forEach(
+              name ->
+                  text.append("  %-24s -> ".formatted(name))
+                      .append(String.join(" ", arrows.seen().get(name)))
+                      .append('\n'));
+        });
+    return text.toString().replaceAll("(?m) +$", "");
+  }
+}

@@ -1,2 +1,0 @@
-/** The load generator's entry. */
-package io.perfline.sims;
