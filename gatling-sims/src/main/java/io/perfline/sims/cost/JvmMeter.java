@@ -45,6 +45,7 @@ final class JvmMeter implements CostMeter {
   }
 
   /** Of the process {@code pid}; one that says why not when it can't be asked. */
+  @SuppressWarnings("BanJNDI") // the address is what that JVM's own local agent said
   static CostMeter of(long pid) {
     try {
       VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
