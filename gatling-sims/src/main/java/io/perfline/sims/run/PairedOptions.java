@@ -96,7 +96,8 @@ final class PairedOptions {
             () ->
                 baselineWar == null
                     ? null
-                    : new RunBaseline(baselineWar.toString(), null, "the WAR that was given", null));
+                    : new RunBaseline(
+                        baselineWar.toString(), null, "the WAR that was given", null));
   }
 
   /** Why comparing needs no load; empty when it does. */
@@ -114,7 +115,8 @@ final class PairedOptions {
       return Optional.empty();
     }
     if (baselineWar != null) {
-      throw Fault.configuration("--baseline FILE names a WAR: --baseline-war has no place beside it");
+      throw Fault.configuration(
+          "--baseline FILE names a WAR: --baseline-war has no place beside it");
     }
     if (baseline == null) {
       baseline = BaselineFile.read(baselineFile);
