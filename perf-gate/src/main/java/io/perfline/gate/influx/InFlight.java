@@ -11,6 +11,10 @@ import java.util.concurrent.Future;
 /**
  * Sends batches while the next one is being made: a few at once, so that neither side waits for the
  * other, and no more, so that memory stays bounded. For one thread to use.
+ *
+ * <p>The batch mode of influxdb-java would lose points without a word here: its {@code write}
+ * returns before anything is sent, a batch that was refused is told to a handler only, and what
+ * its retry buffer has no room for is dropped, while the run would count as published.
  */
 final class InFlight implements AutoCloseable {
 

@@ -6,7 +6,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.influxdb.InfluxDBException;
 
-/** Tries again, with a growing pause, what may succeed later. */
+/**
+ * Tries again, with a growing pause, what may succeed later. influxdb-java does so only in its batch
+ * mode, which {@link InFlight} can't use, and never for a query.
+ */
 public final class Retry {
 
   private final List<Duration> pauses;
