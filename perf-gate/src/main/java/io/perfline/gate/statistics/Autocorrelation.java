@@ -30,12 +30,20 @@ final class Autocorrelation {
    * costs.
    */
   static double widening(double[] series) {
+    return widening(series, 1);
+  }
+
+  /**
+   * The same for a series in parts, each of which is around a mean of its own: the shorter a part,
+   * the more of the correlation its mean takes away: n above is the length of a part.
+   */
+  static double widening(double[] series, int parts) {
     int n = series.length;
     if (n < 4) {
       return 1;
     }
     double found = lag1(ranks(series));
-    double rho = (found * n + 1) / (n - 4.0);
+    double rho = n > 4.0 * parts ? (found * n + parts) / (n - 4.0 * parts) : MOST;
     double deviation = 1 / Math.sqrt(n);
     double counted = Math.min(STEEP * (rho - SEEN * deviation), rho + UPPER * deviation);
     rho = Math.min(MOST, Math.max(0, counted));

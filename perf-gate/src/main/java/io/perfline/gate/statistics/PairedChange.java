@@ -84,7 +84,7 @@ public final class PairedChange {
         * standardError(walsh(scatter), n)
         / Math.sqrt(counting)
         * freedom
-        * Autocorrelation.widening(scatter);
+        * Autocorrelation.widening(scatter, strata.length);
   }
 
   private static double middle(double[] values) {

@@ -22,12 +22,15 @@ public final class ProofTable {
         """
         Limit <= +5 %%, confidence 99 %%, %d builds in each figure.
 
+        A release is measured in 2, 4 and 6 deployments of 20 pairs, their places swapped, and no further
+        than it takes to decide.
+
         False alarms, stated: at most %.0f %% of the builds, however many thresholds they have.
 
-        | compared with | noise | 1 threshold, true +0 %% | 1, true +5 %% | 20, true +0 %% | 20, true +5 %% |
+        | compared with | noise | 1 threshold, true +0 %% | 1, true +5 %% | %3$d, true +0 %% | %3$d, true +5 %% |
         |---|---|--:|--:|--:|--:|
         """
-            .formatted(builds, 100 * Proof.ERROR));
+            .formatted(builds, 100 * Proof.ERROR, Proof.SHIPPED));
     rows(proof.falseAlarms(), Proof.COLUMNS, text);
     text.append(
         """

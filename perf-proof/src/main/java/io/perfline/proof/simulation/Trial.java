@@ -21,19 +21,31 @@ interface Trial {
    */
   boolean red(Noise noise, double change, double error, RandomGenerator random);
 
-  /** Slices side by side, looked at again after each round. */
-  record Paired(double deviation, int... looks) implements Trial {
+  /**
+   * Slices side by side, looked at again after every further two deployments, until it is decided.
+   * One place is better for good, by as much as a pair scatters; each deployment swaps them.
+   *
+   * @param deviation of a pair
+   * @param rounds how often two deployments are measured at most
+   */
+  record Paired(double deviation, int rounds) implements Trial {
+
+    /** Pairs of a deployment. */
+    static final int EACH = 20;
+
     @Override
     public boolean red(Noise noise, double change, double error, RandomGenerator random) {
-      int most = looks[looks.length - 1];
-      double[] ratios = ratios(noise, most, random);
-      for (int i = 0; i < most; i++) {
-        ratios[i] += change;
+      double[] ratios = ratios(noise, 2 * rounds * EACH, random);
+      double[][] deployments = new double[2 * rounds][];
+      for (int i = 0; i < deployments.length; i++) {
+        double place = i % 2 == 0 ? deviation : -deviation;
+        deployments[i] =
+            Arrays.stream(ratios, i * EACH, (i + 1) * EACH).map(x -> x + change + place).toArray();
       }
-      for (int look : looks) {
-        Estimate estimate = PairedChange.of(Arrays.copyOf(ratios, look), error);
-        if (estimate.low() > LIMIT) {
-          return true;
+      for (int seen = 2; seen <= deployments.length; seen += 2) {
+        Estimate estimate = PairedChange.of(Arrays.copyOf(deployments, seen), error);
+        if (estimate.low() > LIMIT || estimate.high() <= LIMIT) {
+          return estimate.low() > LIMIT;
         }
       }
       return false;
