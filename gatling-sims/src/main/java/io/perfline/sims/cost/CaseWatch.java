@@ -57,7 +57,9 @@ public final class CaseWatch {
     }
     Double others = between(measured, Look::foreignSeconds);
     Double share =
-        others == null ? null : (Double) Math.min(1, Math.max(0, others / seconds / foreign.cores()));
+        others == null
+            ? null
+            : (Double) Math.min(1, Math.max(0, others / seconds / foreign.cores()));
     return measured.toBuilder()
         .generator(measured.generator().withForeignCpu(share))
         .server(measured.server() == null ? cost(measured) : measured.server())

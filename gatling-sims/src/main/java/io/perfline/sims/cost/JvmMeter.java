@@ -82,9 +82,7 @@ final class JvmMeter implements CostMeter {
   /** Looks which of the threads that weren't there before serve JMX. */
   private void learn(long[] ids) throws IOException, JMException {
     long[] fresh =
-        Arrays.stream(ids)
-            .filter(id -> !own.contains(id) && !cpuNanos.containsKey(id))
-            .toArray();
+        Arrays.stream(ids).filter(id -> !own.contains(id) && !cpuNanos.containsKey(id)).toArray();
     if (fresh.length == 0) {
       return;
     }

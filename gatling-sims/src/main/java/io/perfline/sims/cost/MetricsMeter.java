@@ -64,7 +64,8 @@ final class MetricsMeter implements CostMeter {
   /** All series of a name; empty when there is none. */
   static OptionalDouble sum(String text, String name) {
     double[] values =
-        Pattern.compile("^" + name + "(?:\\{[^\\n]*\\})? ([0-9.eE+-]+)(?: \\d+)?$", Pattern.MULTILINE)
+        Pattern.compile(
+                "^" + name + "(?:\\{[^\\n]*\\})? ([0-9.eE+-]+)(?: \\d+)?$", Pattern.MULTILINE)
             .matcher(text)
             .results()
             .mapToDouble(match -> Double.parseDouble(match.group(1)))

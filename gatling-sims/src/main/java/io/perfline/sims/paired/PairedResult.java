@@ -40,8 +40,7 @@ final class PairedResult {
     this.seed = seed;
   }
 
-  Case of(
-      PairTally tally, Instant start, Instant end, List<String> obstacles, String costSource) {
+  Case of(PairTally tally, Instant start, Instant end, List<String> obstacles, String costSource) {
     List<String> problems = new ArrayList<>(obstacles);
     silent("candidate", tally.requests(), tally.candidateErrors(), problems);
     silent("baseline", tally.baselineRequests(), tally.baselineErrors(), problems);

@@ -26,11 +26,7 @@ final class Pairs {
   private final long begin = System.nanoTime();
 
   Pairs(
-      Slices slices,
-      Duration slice,
-      SplittableRandom random,
-      Progress progress,
-      CostMeter server) {
+      Slices slices, Duration slice, SplittableRandom random, Progress progress, CostMeter server) {
     this.slices = slices;
     this.slice = slice;
     this.random = random;

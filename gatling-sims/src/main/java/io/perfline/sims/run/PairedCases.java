@@ -45,11 +45,7 @@ final class PairedCases {
   private final Judgement judgement;
 
   PairedCases(
-      PairedOptions options,
-      Environment environment,
-      Path home,
-      Clock clock,
-      Judgement judgement) {
+      PairedOptions options, Environment environment, Path home, Clock clock, Judgement judgement) {
     this.options = options;
     this.environment = environment;
     this.home = home;

@@ -100,7 +100,9 @@ final class CaseReader {
   /** A case that says whose load it is, and has that driver's settings. */
   private Kind<List<CasePlan>> ofAnotherDriver(String name) {
     Key<String> of =
-        required(OF, Kinds.oneOf("a driver", Kinds.words(dialect.loads().keySet(), Function.identity())));
+        required(
+            OF,
+            Kinds.oneOf("a driver", Kinds.words(dialect.loads().keySet(), Function.identity())));
     return Shape.always(
         "a case",
         values -> {

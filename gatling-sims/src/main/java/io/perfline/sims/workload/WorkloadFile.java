@@ -126,6 +126,8 @@ final class WorkloadFile {
         },
         dialect.warmsUpUntilSteady()
             ? List.of(WARM_UP, WARM_UP_MOST, DURATION)
-            : dialect.compares() ? List.of(WARM_UP, DURATION, AT_MOST) : List.of(WARM_UP, DURATION));
+            : dialect.compares()
+                ? List.of(WARM_UP, DURATION, AT_MOST)
+                : List.of(WARM_UP, DURATION));
   }
 }

@@ -127,8 +127,7 @@ class PairedLoadIT {
 
   private List<CasePlan> shipped() throws IOException {
     Path alone = Files.createDirectory(folder.resolve("workloads"));
-    Files.copy(
-        HOME.resolve("gatling-sims/workloads/paired.yml"), alone.resolve("paired.yml"));
+    Files.copy(HOME.resolve("gatling-sims/workloads/paired.yml"), alone.resolve("paired.yml"));
     List<Dialect> dialects = List.of(PairedKeys.dialect(DRIVERS.values()));
     return Workloads.read(alone, dialects);
   }

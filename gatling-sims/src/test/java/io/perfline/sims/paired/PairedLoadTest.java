@@ -63,8 +63,16 @@ class PairedLoadTest {
 
     assertThat(events)
         .containsExactly(
-            "deploy 1", "one", "/first, /second", "two", "/first, /second",
-            "deploy 2", "one", "/second, /first", "two", "/second, /first",
+            "deploy 1",
+            "one",
+            "/first, /second",
+            "two",
+            "/first, /second",
+            "deploy 2",
+            "one",
+            "/second, /first",
+            "two",
+            "/second, /first",
             "restore");
     assertThat(seen).extracting(Case::name).containsExactly("paired/one", "paired/two");
     assertThat(seen.get(0).problems()).isEmpty();
@@ -94,9 +102,7 @@ class PairedLoadTest {
   @Test
   void numbersDeploymentsBehindThoseOfBefore() throws InterruptedException {
     PairedCasePlan sequel = plan("one", 40, 40);
-    run(
-        Judgement.AS_PLANNED,
-        new PairedCasePlan(sequel.plan(), sequel.pace(), 2, Progress.NONE));
+    run(Judgement.AS_PLANNED, new PairedCasePlan(sequel.plan(), sequel.pace(), 2, Progress.NONE));
 
     assertThat(events).startsWith("deploy 3").contains("deploy 4");
   }
@@ -133,8 +139,7 @@ class PairedLoadTest {
     assertThat(events).containsExactly("restore");
   }
 
-  private List<Case> run(Judgement judgement, PairedCasePlan... plans)
-      throws InterruptedException {
+  private List<Case> run(Judgement judgement, PairedCasePlan... plans) throws InterruptedException {
     Contexts contexts =
         new Contexts() {
           @Override

@@ -11,8 +11,7 @@ import java.util.List;
  * @param topicIn the topic of Kafka that it takes messages from
  * @param topicAcks the topic that the ids of stored messages go to
  */
-public record RecorderService(
-    URI url, List<HostPort> kryonet, String topicIn, String topicAcks) {
+public record RecorderService(URI url, List<HostPort> kryonet, String topicIn, String topicAcks) {
 
   /** The recorder's own default. */
   static final String IN = "recordings.in";

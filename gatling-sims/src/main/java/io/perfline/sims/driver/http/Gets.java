@@ -18,10 +18,9 @@ final class Gets implements Requests {
   }
 
   private static byte[] request(HttpAddress address) {
-    return
-        "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n"
-            .formatted(address.path(), address.authority())
-            .getBytes(US_ASCII);
+    return "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n"
+        .formatted(address.path(), address.authority())
+        .getBytes(US_ASCII);
   }
 
   @Override

@@ -34,7 +34,12 @@ public final class HttpDriver implements Driver {
     return List.of(
         SettingKey.count(MESSAGE_BYTES, 100L, "data in a message, before base64"),
         SettingKey.count(BATCH_SIZE, 1L, "messages in a request, stored together"),
-        SettingKey.choice(REQUEST, "store messages, get /version, or a page with its resources", RECORD, VERSION, PAGE));
+        SettingKey.choice(
+            REQUEST,
+            "store messages, get /version, or a page with its resources",
+            RECORD,
+            VERSION,
+            PAGE));
   }
 
   @Override

@@ -92,8 +92,7 @@ public final class HttpSession implements Session {
             failure.set(kind);
           }
         };
-    Supplier<Requests> posts =
-        () -> new Posts(listed, UUID.randomUUID().getMostSignificantBits());
+    Supplier<Requests> posts = () -> new Posts(listed, UUID.randomUUID().getMostSignificantBits());
     try (HttpSession session = new HttpSession(HttpAddress.of(recorder), posts, timeout);
         Connection connection = session.connect(0, outcome)) {
       connection.send(0);
