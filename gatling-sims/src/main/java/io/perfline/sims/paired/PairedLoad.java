@@ -4,7 +4,10 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.Case;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.Driver;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Pace;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +60,14 @@ public final class PairedLoad {
       restore(comparisons);
     }
     return comparisons.stream().map(one -> one.soFar(server)).toList();
+  }
+
+  /** In how many deployments {@code load} of a case is measured. */
+  public static long deployments(CasePlan plan, Pace pace, Duration load) {
+    long planned = plan.settings().count(PairedKeys.DEPLOYMENTS);
+    long each = Math.max(1, pace.duration().toMillis() / planned);
+    long extra = load.minus(pace.duration()).toMillis();
+    return planned + 2 * ((extra + 2 * each - 1) / (2 * each));
   }
 
   private void rounds(List<Comparison> comparisons) throws InterruptedException {

@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.io.PrintWriter;
@@ -31,7 +32,7 @@ final class CaseListing {
   void profile(List<CasePlan> plans, String profile) {
     Map<String, Length> simulations = new LinkedHashMap<>();
     for (CasePlan plan : plans) {
-      Length length = Length.of(plan.paces().get(profile));
+      Length length = Length.of(plan, plan.paces().get(profile));
       out.printf("%-40s %-8s %s s%n", plan.name(), plan.target(), length.in(1));
       simulations.merge(plan.simulation(), length, Length::plus);
     }
@@ -47,9 +48,14 @@ final class CaseListing {
   /** How long the load of cases takes, warm-up included, at the least and at the most. */
   private record Length(int cases, Duration least, Duration most) {
 
-    static Length of(Pace pace) {
-      return new Length(
-          1, pace.warmUp().plus(pace.duration()), pace.warmUpMost().plus(pace.duration()));
+    static Length of(CasePlan plan, Pace pace) {
+      Duration least = pace.warmUp().multipliedBy(warmUps(plan, pace, pace.duration()));
+      Duration most = pace.warmUpMost().multipliedBy(warmUps(plan, pace, pace.atMost()));
+      return new Length(1, least.plus(pace.duration()), most.plus(pace.atMost()));
+    }
+
+    private static long warmUps(CasePlan plan, Pace pace, Duration load) {
+      return PairedOptions.isPaired(plan) ? PairedLoad.deployments(plan, pace, load) : 1;
     }
 
     Length plus(Length other) {

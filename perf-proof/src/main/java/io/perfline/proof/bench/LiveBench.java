@@ -22,7 +22,7 @@ final class LiveBench implements Benchmark {
 
   private static final List<Watched> CASES =
       List.of(
-          new Watched("kafka/batch_size/256", "commit"),
+          new Watched("kafka/batch_size/256", "nightly"),
           new Watched("kryonet/rate/10000", "nightly"));
 
   @Override

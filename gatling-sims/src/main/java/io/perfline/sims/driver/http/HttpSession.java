@@ -18,8 +18,11 @@ import java.util.stream.Stream;
 /** One case's connections to an HTTP server. */
 public final class HttpSession implements Session {
 
-  /** As many as a page lists, and one, so that there is a next page. */
-  private static final int LISTED = 51;
+  /**
+   * Recordings that are there to be listed; far more than a page lists, so that a store which reads
+   * backwards comes upon nothing else: what others left there costs time and differs by place.
+   */
+  private static final int LISTED = 1000;
 
   private static final List<String> RESOURCES =
       List.of("assets/recorder.css", "assets/recorder.js", "assets/recorder.svg");
