@@ -13,8 +13,8 @@ import java.util.concurrent.Future;
  * other, and no more, so that memory stays bounded. For one thread to use.
  *
  * <p>The batch mode of influxdb-java would lose points without a word here: its {@code write}
- * returns before anything is sent, a batch that was refused is told to a handler only, and what
- * its retry buffer has no room for is dropped, while the run would count as published.
+ * returns before anything is sent, a batch that was refused is told to a handler only, and what its
+ * retry buffer has no room for is dropped, while the run would count as published.
  */
 final class InFlight implements AutoCloseable {
 

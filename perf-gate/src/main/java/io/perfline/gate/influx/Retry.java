@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.influxdb.InfluxDBException;
 
 /**
- * Tries again, with a growing pause, what may succeed later. influxdb-java does so only in its batch
- * mode, which {@link InFlight} can't use, and never for a query.
+ * Tries again, with a growing pause, what may succeed later. influxdb-java does so only in its
+ * batch mode, which {@link InFlight} can't use, and never for a query.
  */
 public final class Retry {
 

@@ -2,9 +2,9 @@ package io.perfline.gate.publish;
 
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Run;
-import io.perfline.gate.sample.OneInfluxDb;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
+import io.perfline.gate.sample.OneInfluxDb;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Clock;
 import java.util.List;
