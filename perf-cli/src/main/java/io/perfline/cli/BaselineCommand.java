@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
       "2:--against is no commit and no WAR",
       "3:what --against names could not be built"
     })
-final class BaselineCommand implements Callable<Integer> {
+public final class BaselineCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
@@ -61,7 +61,7 @@ final class BaselineCommand implements Callable<Integer> {
   }
 
   /** As {@code ./perf} starts it. */
-  BaselineCommand() {
+  public BaselineCommand() {
     this(Main.home(), BaselineCommand::packageCommit);
   }
 

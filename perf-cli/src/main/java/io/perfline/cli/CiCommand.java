@@ -72,6 +72,14 @@ public final class CiCommand implements Callable<Integer> {
   private Path baselineWar;
 
   @Option(
+      names = "--against",
+      paramLabel = "REF|WAR|none",
+      description =
+          "What this commit is compared with; default where its branch left the upstream's default"
+              + " branch, there the parent, and HEAD beside uncommitted changes.")
+  private String against;
+
+  @Option(
       names = "--confirm",
       paramLabel = "ROUNDS",
       defaultValue = "0",
@@ -125,6 +133,9 @@ public final class CiCommand implements Callable<Integer> {
     if (baselineWar != null && !Files.isRegularFile(baselineWar)) {
       throw Fault.configuration("--baseline-war: there is no " + baselineWar);
     }
+    if (baselineWar != null && against != null) {
+      throw Fault.configuration("--baseline-war and --against both say what to compare with");
+    }
     return new Pipeline(
         home.resolve(".perf"),
         run,
@@ -132,6 +143,7 @@ public final class CiCommand implements Callable<Integer> {
         judging.thresholds(),
         judging.environment(),
         Optional.ofNullable(baselineWar),
+        Optional.ofNullable(against),
         Rounds.checked("--confirm", rounds),
         keepStack,
         live);

@@ -19,7 +19,15 @@ final class CommandList implements IHelpSectionRenderer {
           new Section(
               "Its stages, each of which can be run again alone:",
               List.of(
-                  "build", "stack", "deploy", "run", "merge", "publish", "gate", "confirm",
+                  "build",
+                  "baseline",
+                  "stack",
+                  "deploy",
+                  "run",
+                  "merge",
+                  "publish",
+                  "gate",
+                  "confirm",
                   "report")),
           new Section("What was measured before:", List.of("compare", "trend", "history")),
           new Section("What perfline proves about itself:", List.of("bench", "proof", "selftest")),

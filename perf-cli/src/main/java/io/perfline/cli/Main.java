@@ -2,15 +2,18 @@ package io.perfline.cli;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.PlannedCase;
 import io.perfline.deploy.stack.StackCommand;
 import io.perfline.deploy.tomcat.DeployCommand;
 import io.perfline.gate.GateCommand;
 import io.perfline.gate.TrendCommand;
+import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.publish.FollowCommand;
 import io.perfline.gate.publish.HistoryCommand;
 import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
+import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.proof.bench.BenchCommand;
 import io.perfline.proof.gate.GateProofCommand;
 import io.perfline.proof.simulation.ProofCommand;
@@ -20,7 +23,9 @@ import io.perfline.sims.merge.MergeCommand;
 import io.perfline.sims.paired.Judgement;
 import io.perfline.sims.run.RunCommand;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -42,6 +47,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       CiCommand.class,
       BuildCommand.class,
+      BaselineCommand.class,
       StackCommand.class,
       DeployCommand.class,
       MergeCommand.class,
@@ -82,13 +88,18 @@ public final class Main implements Callable<Integer> {
             .addSubcommand(new RateCommand());
     CommandLine command =
         new CommandLine(new Main())
-            .addSubcommand(new RunCommand(Judgement.AS_PLANNED, LiveFollower.of(home)))
+            .addSubcommand(new RunCommand(Main::judgement, LiveFollower.of(home)))
             .addSubcommand(new GateCommand(() -> RunCommand.planned(home)))
             .addSubcommand(history);
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());
     version(command, new BuiltFrom());
     return command;
+  }
+
+  private static Judgement judgement(
+      Path thresholds, List<PlannedCase> catalogue, Predicate<PlannedCase> inRun) {
+    return PairedDecision.of(ThresholdsFile.read(thresholds), catalogue, inRun)::decided;
   }
 
   private static void version(CommandLine command, BuiltFrom built) {

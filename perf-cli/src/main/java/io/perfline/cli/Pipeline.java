@@ -2,8 +2,10 @@ package io.perfline.cli;
 
 import static io.perfline.cli.Steps.words;
 
+import io.perfline.cli.baseline.BaselineChoice;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.RunFile;
+import io.perfline.gate.GateCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -20,6 +22,7 @@ import java.util.Optional;
  * @param thresholds the option {@code --thresholds}, or nothing
  * @param environment the option {@code --environment}, or nothing
  * @param baselineWar the release that was named
+ * @param against what to compare with; empty: what {@code ./perf baseline} finds by itself
  * @param rounds how often to measure on, at most
  * @param keepStack whether the stack is left running
  * @param live whether seconds are published as they happen
@@ -31,6 +34,7 @@ record Pipeline(
     List<String> thresholds,
     List<String> environment,
     Optional<Path> baselineWar,
+    Optional<String> against,
     int rounds,
     boolean keepStack,
     boolean live) {
@@ -47,13 +51,24 @@ record Pipeline(
     if (unusable != 0) {
       return unusable;
     }
-    List<String> war = baselineWar(release, err);
+    Path found = scratch.resolve("baseline.json");
+    unusable = findBaseline(steps, release, found);
+    if (unusable != 0) {
+      return unusable;
+    }
+    List<String> baseline =
+        Files.exists(found) ? words("--baseline", found) : baselineWar(release, err);
     setUp(steps, stack);
-    measure(steps, stack, war);
+    measure(steps, stack, baseline);
     boolean published = publish(steps, "publish");
     List<String> judging = words(thresholds, environment);
     int code =
-        new Rounds(rounds, run, scratch.resolve("open"), words(war, environment), judging)
+        new Rounds(
+                rounds,
+                run,
+                scratch.resolve("open"),
+                words(baseline, environment, thresholds),
+                judging)
             .decide(steps, err);
     published = published && publish(steps, "publish verdict");
     if (published && steps.step("trend", words("trend", run, judging, "--publish")) > 1) {
@@ -77,14 +92,40 @@ record Pipeline(
     return code != 0
         ? code
         : steps.step(
-            "check", words("gate", "--check", "--cases", cases, "--release", release, thresholds));
+            "check",
+            words(
+                "gate", "--check", "--cases", cases, "--release", release, compared(), thresholds));
+  }
+
+  /** Load beside a baseline that was asked for must be judged by something. */
+  private List<String> compared() {
+    boolean asked =
+        baselineWar.isPresent()
+            || against.filter(it -> !it.equals(BaselineChoice.NONE)).isPresent();
+    return asked ? words("--compared", profile) : List.of();
+  }
+
+  /** Leaves {@code found} when the thresholds compare with a build that nobody named by its WAR. */
+  private int findBaseline(Steps steps, Path release, Path found)
+      throws IOException, InterruptedException {
+    Files.deleteIfExists(found);
+    boolean any =
+        Files.exists(release) && Files.readString(release).equals(GateCommand.ANY_BASELINE);
+    if (baselineWar.isPresent() || !(any || against.isPresent())) {
+      return 0;
+    }
+    List<String> asked = against.map(it -> words("--against", it)).orElse(List.of());
+    return steps.step("baseline", words("baseline", asked, "--out", found));
   }
 
   /** The release that was named, else the one that the thresholds name, when it is there. */
   private List<String> baselineWar(Path release, PrintWriter err) throws IOException {
     Optional<Path> war = baselineWar;
     if (war.isEmpty() && Files.exists(release)) {
-      war = Optional.of(Files.readString(release)).filter(name -> !name.isEmpty()).map(Path::of);
+      war =
+          Optional.of(Files.readString(release))
+              .filter(name -> !name.isEmpty() && !name.equals(GateCommand.ANY_BASELINE))
+              .map(Path::of);
       if (war.isPresent() && !Files.isRegularFile(war.get())) {
         err.printf(
             "perf ci: %s, which the thresholds compare with, is not there:"
@@ -108,11 +149,22 @@ record Pipeline(
   }
 
   /** A run with invalid cases goes on: the gate says which and why. */
-  private void measure(Steps steps, OwnStack stack, List<String> war) throws InterruptedException {
+  private void measure(Steps steps, OwnStack stack, List<String> baseline)
+      throws InterruptedException {
     List<String> watched = live ? words("--live") : List.of();
     int code =
         steps.step(
-            "run", words("run", "--profile", profile, "--out", run, watched, war, environment));
+            "run",
+            words(
+                "run",
+                "--profile",
+                profile,
+                "--out",
+                run,
+                watched,
+                baseline,
+                judged(baseline),
+                environment));
     if (code != 0 && !Files.exists(run.resolve(RunFile.NAME))) {
       stack.takeDown();
       throw new Fault(
@@ -120,6 +172,11 @@ record Pipeline(
           "the run left no run.json: see above",
           null);
     }
+  }
+
+  /** A comparison ends when the limits that will judge it are decided. */
+  private List<String> judged(List<String> baseline) {
+    return baseline.isEmpty() ? List.of() : thresholds;
   }
 
   private boolean publish(Steps steps, String name) throws InterruptedException {

@@ -155,4 +155,48 @@ class CiCommandTest {
     assertThat(probe.ci("--live")).isZero();
     assertThat(probe.called("run").get(0)).containsOnlyOnce("--live");
   }
+
+  @Test
+  void findsAndMeasuresBesideABaselineWhenTheThresholdsCompareInPairs() {
+    probe.naming("paired").ci("--thresholds", "t.yml");
+
+    assertThat(probe.stages())
+        .containsSubsequence("gate --check", "baseline", "stack status", "stack up", "run");
+    String found = home.resolve(".perf/baseline.json").toString();
+    assertThat(probe.called("baseline").get(0)).containsExactly("baseline", "--out", found);
+    assertThat(probe.called("run").get(0))
+        .containsSubsequence("--baseline", found, "--thresholds", "t.yml");
+    assertThat(probe.called("gate --check").get(0)).doesNotContain("--compared");
+  }
+
+  @Test
+  void comparesWithWhatWasNamedAndHasSomethingJudgeThat() {
+    probe.naming("paired").ci("--against", "v1", "--profile", "nightly");
+
+    assertThat(probe.called("baseline").get(0)).containsSubsequence("--against", "v1");
+    assertThat(probe.called("gate --check").get(0)).containsSubsequence("--compared", "nightly");
+  }
+
+  @Test
+  void comparesWithNothingWhenThatIsAskedFor() {
+    probe.naming("paired").ci("--against", "none");
+
+    assertThat(probe.called("baseline").get(0)).containsSubsequence("--against", "none");
+    assertThat(probe.called("gate --check").get(0)).doesNotContain("--compared");
+  }
+
+  @Test
+  void startsNothingWhenTheBaselineCannotBeHad() {
+    assertThat(probe.naming("paired").ending("baseline", 3).ci("--against", "v1")).isEqualTo(3);
+
+    assertThat(probe.stages()).doesNotContain("stack up", "run");
+  }
+
+  @Test
+  void takesOneBaselineAlone() throws Exception {
+    Path war = Files.writeString(home.resolve("some.war"), "");
+
+    assertThat(probe.ci("--against", "v1", "--baseline-war", war.toString())).isEqualTo(2);
+    assertThat(probe.calls).isEmpty();
+  }
 }

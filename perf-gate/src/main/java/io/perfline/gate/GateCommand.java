@@ -10,6 +10,7 @@ import io.perfline.gate.history.InfluxHistory;
 import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.History;
+import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.judge.PastRuns;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
@@ -51,6 +52,9 @@ import picocli.CommandLine.ParameterException;
     })
 public final class GateCommand implements Callable<Integer> {
 
+  /** What {@code --release} writes when any baseline will do. */
+  public static final String ANY_BASELINE = "paired";
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @CommandLine.Parameters(paramLabel = "RUN", arity = "0..1", description = "Folder of the run.")
@@ -90,8 +94,19 @@ public final class GateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       hidden = true,
       description =
-          "With --check: writes into FILE which WAR the paired baselines name; empty when none.")
+          "With --check: writes into FILE which WAR the paired baselines name, '"
+              + ANY_BASELINE
+              + "' when they name none; empty when nothing is compared in pairs.")
   private Path release;
+
+  @CommandLine.Option(
+      names = "--compared",
+      paramLabel = "PROFILE",
+      hidden = true,
+      description =
+          "With --check: the cases of PROFILE will be measured beside a baseline; wrong usage when"
+              + " no threshold judges that.")
+  private String compared;
 
   @CommandLine.Option(
       names = "--open",
@@ -127,7 +142,10 @@ public final class GateCommand implements Callable<Integer> {
       out().println(ThresholdsFile.schema().toPrettyString());
       return 0;
     }
-    boolean ofOther = check ? explained != null || open != null : cases != null || release != null;
+    boolean ofOther =
+        check
+            ? explained != null || open != null
+            : cases != null || release != null || compared != null;
     if (schema || check == (folder != null) || ofOther) {
       throw new ParameterException(spec.commandLine(), "give RUN, or --check, or --schema");
     }
@@ -142,7 +160,16 @@ public final class GateCommand implements Callable<Integer> {
       CatalogueCheck.check(thresholds, known);
     }
     if (release != null) {
-      Files.writeString(release, thresholds.release().map(this::beside).orElse(""));
+      Files.writeString(
+          release,
+          thresholds
+              .release()
+              .map(this::beside)
+              .orElse(thresholds.comparesInPairs() ? ANY_BASELINE : ""));
+    }
+    if (compared != null) {
+      PairedDecision.require(
+          thresholds, known, one -> one.profiles().contains(compared), "a baseline");
     }
     out()
         .printf(

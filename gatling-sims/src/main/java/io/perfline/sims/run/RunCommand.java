@@ -8,6 +8,7 @@ import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.sims.paired.Judgement;
+import io.perfline.sims.paired.Judgements;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -84,29 +85,38 @@ public final class RunCommand implements Callable<Integer> {
               + " Grafana.")
   private boolean live;
 
+  @Option(
+      names = "--thresholds",
+      paramLabel = "FILE",
+      defaultValue = "${sys:perf.home:-.}/thresholds.yml",
+      description =
+          "Beside a baseline: the limits that a comparison goes on for until they are decided"
+              + " (default: thresholds.yml of the checkout).")
+  private Path thresholds;
+
   @Mixin private PairedOptions paired;
   @Mixin private ShardOptions shardOptions;
 
   private final Path home = Path.of(System.getProperty("perf.home", "."));
   private final Clock clock = Clock.systemUTC();
-  private final Judgement judgement;
+  private final Judgements judgements;
   private final LiveView view;
 
   /** Measures what the profile plans; nobody watches it live. */
   public RunCommand() {
     this(
-        Judgement.AS_PLANNED,
+        Judgements.AS_PLANNED,
         (run, cases, environmentFile) -> {
           throw Fault.configuration("--live: nothing here follows a run; ./perf run does");
         });
   }
 
   /**
-   * @param judgement says when a comparison has enough pairs
+   * @param judgements say when a comparison has enough pairs
    * @param view watches a run that is measured {@code --live}
    */
-  public RunCommand(Judgement judgement, LiveView view) {
-    this.judgement = judgement;
+  public RunCommand(Judgements judgements, LiveView view) {
+    this.judgements = judgements;
     this.view = view;
   }
 
@@ -177,7 +187,7 @@ public final class RunCommand implements Callable<Integer> {
                   home,
                   timetable,
                   new SecondNodes(environment.file(home), where.variables()),
-                  judgement)
+                  judgement(catalogue, plans))
               .run(id(folder), build, which, plans, catalogue);
       run = run.against(paired.compared());
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
@@ -194,6 +204,14 @@ public final class RunCommand implements Callable<Integer> {
               .formatted(invalid, run.cases().size(), folder.resolve(RunFile.NAME)));
     }
     return 0;
+  }
+
+  private Judgement judgement(List<CasePlan> catalogue, List<CasePlan> plans) {
+    if (plans.stream().noneMatch(PairedOptions::isPaired)) {
+      return Judgement.AS_PLANNED;
+    }
+    List<PlannedCase> inRun = planned(plans);
+    return judgements.of(thresholds, planned(catalogue), inRun::contains);
   }
 
   private Console console(List<CasePlan> plans, String which) {

@@ -46,6 +46,11 @@ public record Thresholds(
     return threshold.relative() && baselines.get(threshold.baseline()) instanceof Baseline.Paired;
   }
 
+  /** Whether any threshold does. */
+  public boolean comparesInPairs() {
+    return thresholds.stream().anyMatch(this::inPairs);
+  }
+
   /** The ids of all limits, in the order of the file. */
   public List<String> ids() {
     return Stream.concat(
