@@ -153,7 +153,7 @@ class PipelineIT {
   void losesTheVerdictWhenKafkaIsKilledInTheMiddle() throws IOException {
     Checkout.Running run =
         clone.startPerf(Map.of(), "run", "kafka", "--profile", "commit", "--out", "runs/killed");
-    Path seconds = clone.path("runs/killed/kafka/kafka_batch_size_256-direct.seconds.csv");
+    Path seconds = clone.path("runs/killed/kafka/kafka_recorded-recorder.seconds.csv");
     Eventually.isTrue("the first second on kafka is measured", () -> lines(seconds) > 1);
     Stack.kill(clone, "kafka");
     Checkout.Output ended = run.await(Duration.ofMinutes(3));
