@@ -95,7 +95,8 @@ class EnvironmentFaultsTest {
             ":16:15: cassandra.datacenter: '${' without a variable; write ${NAME}",
             ":17:9: user: it means nothing without 'password'",
             ":18:8: cassandra.tls must be true or false",
-            ":19:11: expected recorder with the keys url, kryonet, found a text");
+            ":19:11: expected recorder with the keys url, kryonet, topic_in,"
+                + " topic_acks, found a text");
     assertThat(fault.getMessage()).doesNotContain("hunter2");
   }
 

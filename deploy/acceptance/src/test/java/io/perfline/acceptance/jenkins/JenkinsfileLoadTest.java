@@ -63,16 +63,16 @@ class JenkinsfileLoadTest {
 
   @Test
   void measuresSideBySideWithTheLastGoodCommit() throws Exception {
-    Build build = run(new World().with("BASELINE", "paired").after("0123abcd"));
+    Build build = run(new World().after("0123abcd"));
 
-    Shell other = shell(build, "./perf build --ref");
+    Shell other = shell(build, "./perf baseline");
     assertThat(other.environment()).containsEntry("LAST_GOOD", "0123abcd");
-    assertThat(other.script()).endsWith(" --war target/baseline.war");
+    assertThat(other.script())
+        .isEqualTo(
+            "./perf baseline ${LAST_GOOD:+--against \"$LAST_GOOD\"} --out target/baseline.json");
     assertThat(shell(build, "./perf run --profile").script())
-        .endsWith(" --baseline-war target/baseline.war");
-    assertThat(build.scripts())
-        .contains(
-            "./perf confirm \"$RUN\" --baseline-war target/baseline.war --environment \"$PLACE\"");
+        .endsWith(" --baseline target/baseline.json");
+    assertThat(build.scripts()).contains("./perf gate \"$RUN\" --environment \"$PLACE\"");
   }
 
   @Test
@@ -82,11 +82,9 @@ class JenkinsfileLoadTest {
   }
 
   @Test
-  void takesTheCommitBeforeWhenNoneWasGoodYet() throws Exception {
-    Build build = run(new World().with("BASELINE", "paired"));
-
-    assertThat(shell(build, "./perf build --ref").environment())
-        .containsEntry("LAST_GOOD", "HEAD^");
+  void letsTheBaselineBeFoundWhenNoCommitWasGoodYet() throws Exception {
+    assertThat(shell(run(new World()), "./perf baseline").environment())
+        .containsEntry("LAST_GOOD", "");
   }
 
   @Test
