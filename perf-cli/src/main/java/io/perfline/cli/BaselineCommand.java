@@ -37,7 +37,9 @@ public final class BaselineCommand implements Callable<Integer> {
   @Option(
       names = "--against",
       paramLabel = "REF|WAR|none",
-      description = "A commit, branch or tag, the file of a WAR, or nothing; default as above.")
+      description =
+          "A commit, branch or tag, the file of a WAR, or nothing; default, and when empty, as"
+              + " above.")
   private String against;
 
   @Option(
@@ -80,11 +82,16 @@ public final class BaselineCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Checkout checkout = new Checkout(home);
     BaselineChoice choice =
-        against == null ? BaselineChoice.found(checkout) : BaselineChoice.asked(checkout, against);
+        isAsked() ? BaselineChoice.asked(checkout, against) : BaselineChoice.found(checkout);
     BaselineFile found = ready(choice);
     found.write(file);
     say(found);
     return 0;
+  }
+
+  /** A build server passes an empty name as long as no commit was good. */
+  private boolean isAsked() {
+    return against != null && !against.isEmpty();
   }
 
   private BaselineFile ready(BaselineChoice choice) throws InterruptedException {
@@ -95,14 +102,13 @@ public final class BaselineCommand implements Callable<Integer> {
     try {
       war = choice.war() == null ? warOf(choice) : choice.war();
     } catch (Fault doesNotBuild) {
-      if (against != null) {
+      if (isAsked()) {
         throw doesNotBuild;
       }
       return nothing(choice.unusable(choice.told() + " does not build"));
     }
     RunBaseline baseline =
-        new RunBaseline(
-            choice.name(), choice.commit(), against == null ? "found" : "--against", null);
+        new RunBaseline(choice.name(), choice.commit(), isAsked() ? "--against" : "found", null);
     return new BaselineFile(baseline, war.toAbsolutePath().toString(), unchanged(war));
   }
 

@@ -111,7 +111,7 @@ public final class CiCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Steps steps = new Steps(stages, out, err);
     OwnStack stack = new OwnStack(stages, out, err);
-    try (Interruption watching = Interruption.of(steps, stack, err)) {
+    try (PipelineInterruption watching = PipelineInterruption.of(steps, stack, err)) {
       tellBuild(steps, out);
       return pipeline.run(steps, stack, out, err);
     } catch (InterruptedException told) {
@@ -143,7 +143,7 @@ public final class CiCommand implements Callable<Integer> {
         judging.thresholds(),
         judging.environment(),
         Optional.ofNullable(baselineWar),
-        Optional.ofNullable(against),
+        Optional.ofNullable(against).filter(ref -> !ref.isEmpty()),
         Rounds.checked("--confirm", rounds),
         keepStack,
         live);

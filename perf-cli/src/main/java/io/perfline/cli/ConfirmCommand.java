@@ -78,7 +78,8 @@ public final class ConfirmCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     Steps steps = new Steps(stages, out, err);
-    try (Interruption watching = Interruption.of(steps, new OwnStack(stages, out, err), err)) {
+    try (PipelineInterruption watching =
+        PipelineInterruption.of(steps, new OwnStack(stages, out, err), err)) {
       return new Rounds(
               rounds,
               run,

@@ -114,6 +114,13 @@ class BaselineCommandTest {
   }
 
   @Test
+  void anEmptyNameIsAsNone() throws Exception {
+    assertThat(baseline("--against", "")).isZero();
+
+    assertThat(built).containsExactly(repository.git("rev-parse", "HEAD^"));
+  }
+
+  @Test
   void whatIsNoCommitIsWrongUsage() {
     assertThat(baseline("--against", "no-such-tag")).isEqualTo(2);
     assertThat(printed.toString()).contains("--against no-such-tag");

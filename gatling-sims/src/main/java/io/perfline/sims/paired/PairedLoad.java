@@ -49,10 +49,10 @@ public final class PairedLoad {
    * @param seed of the order of slices and of random arrivals
    */
   public List<Case> run(List<PairedCasePlan> plans, long seed) throws InterruptedException {
-    List<Comparison> comparisons = new ArrayList<>();
+    List<ComparedCase> comparisons = new ArrayList<>();
     for (PairedCasePlan plan : plans) {
       Driver driver = drivers.get(plan.plan().settings().choice(PairedKeys.OF));
-      comparisons.add(new Comparison(plan, driver, seed, clock));
+      comparisons.add(new ComparedCase(plan, driver, seed, clock));
     }
     try {
       rounds(comparisons);
@@ -70,14 +70,14 @@ public final class PairedLoad {
     return planned + 2 * ((extra + 2 * each - 1) / (2 * each));
   }
 
-  private void rounds(List<Comparison> comparisons) throws InterruptedException {
-    int before = comparisons.stream().mapToInt(Comparison::before).max().orElse(0);
+  private void rounds(List<ComparedCase> comparisons) throws InterruptedException {
+    int before = comparisons.stream().mapToInt(ComparedCase::before).max().orElse(0);
     for (int round = 1; goOn(comparisons, round); round++) {
       int number = round;
-      List<Comparison> open = comparisons.stream().filter(one -> one.goesOn(number)).toList();
+      List<ComparedCase> open = comparisons.stream().filter(one -> one.goesOn(number)).toList();
       try {
         Contexts.Roles roles = contexts.deploy(before + round);
-        for (Comparison comparison : open) {
+        for (ComparedCase comparison : open) {
           comparison.measure(round, before + round, roles, server);
           comparison.ask(round, judgement, server);
         }
@@ -87,11 +87,11 @@ public final class PairedLoad {
     }
   }
 
-  private static boolean goOn(List<Comparison> comparisons, int round) {
+  private static boolean goOn(List<ComparedCase> comparisons, int round) {
     return comparisons.stream().anyMatch(one -> one.goesOn(round));
   }
 
-  private void restore(List<Comparison> comparisons) throws InterruptedException {
+  private void restore(List<ComparedCase> comparisons) throws InterruptedException {
     try {
       contexts.restore();
     } catch (Fault e) {

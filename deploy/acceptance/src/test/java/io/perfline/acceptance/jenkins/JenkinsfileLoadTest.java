@@ -16,7 +16,9 @@ class JenkinsfileLoadTest {
     assertThat(build.pipeline().all("node")).isEmpty();
     assertThat(build.scripts())
         .filteredOn(script -> script.startsWith("./perf run --profile"))
-        .containsExactly("./perf run --profile \"$LOAD\" --out \"$RUN\" --environment \"$PLACE\"");
+        .containsExactly(
+            "./perf run --profile \"$LOAD\" --out \"$RUN\" --environment \"$PLACE\""
+                + " --baseline target/baseline.json");
   }
 
   @Test
@@ -66,10 +68,9 @@ class JenkinsfileLoadTest {
     Build build = run(new World().after("0123abcd"));
 
     Shell other = shell(build, "./perf baseline");
-    assertThat(other.environment()).containsEntry("LAST_GOOD", "0123abcd");
+    assertThat(other.environment()).containsEntry("GOOD", "0123abcd");
     assertThat(other.script())
-        .isEqualTo(
-            "./perf baseline ${LAST_GOOD:+--against \"$LAST_GOOD\"} --out target/baseline.json");
+        .isEqualTo("./perf baseline --against \"$GOOD\" --out target/baseline.json");
     assertThat(shell(build, "./perf run --profile").script())
         .endsWith(" --baseline target/baseline.json");
     assertThat(build.scripts()).contains("./perf gate \"$RUN\" --environment \"$PLACE\"");
@@ -83,8 +84,7 @@ class JenkinsfileLoadTest {
 
   @Test
   void letsTheBaselineBeFoundWhenNoCommitWasGoodYet() throws Exception {
-    assertThat(shell(run(new World()), "./perf baseline").environment())
-        .containsEntry("LAST_GOOD", "");
+    assertThat(shell(run(new World()), "./perf baseline").environment()).containsEntry("GOOD", "");
   }
 
   @Test

@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
  * of the planned load; while the case is undecided then, further ones bring as much again, two by
  * two, up to its bound.
  */
-final class Comparison {
+final class ComparedCase {
 
   private final PairedCasePlan plan;
   private final Driver driver;
@@ -41,7 +41,7 @@ final class Comparison {
   private Instant end;
   private boolean decided;
 
-  Comparison(PairedCasePlan plan, Driver driver, long seed, Clock clock) {
+  ComparedCase(PairedCasePlan plan, Driver driver, long seed, Clock clock) {
     this.plan = plan;
     this.driver = driver;
     this.clock = clock;

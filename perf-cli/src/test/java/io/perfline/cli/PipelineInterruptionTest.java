@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a signal does to the steps of a pipeline. */
-class InterruptionTest {
+class PipelineInterruptionTest {
 
   @TempDir Path home;
   private final StringWriter printed = new StringWriter();
   private StagesProbe probe;
   private Steps steps;
   private OwnStack stack;
-  private Interruption interruption;
+  private PipelineInterruption interruption;
 
   @BeforeEach
   void aPipeline() {
@@ -29,7 +29,7 @@ class InterruptionTest {
     PrintWriter out = new PrintWriter(printed, true);
     steps = new Steps(probe, out, out);
     stack = new OwnStack(probe, out, out);
-    interruption = Interruption.of(steps, stack, out);
+    interruption = PipelineInterruption.of(steps, stack, out);
     interruption.close();
   }
 

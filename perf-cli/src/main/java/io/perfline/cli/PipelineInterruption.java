@@ -7,7 +7,7 @@ import java.time.Duration;
  * What a signal does to a pipeline: its stage ends, which hears of the signal itself, none follows,
  * and the stack that it started is taken down. Java ends with 128 and the signal's number then.
  */
-final class Interruption implements AutoCloseable {
+final class PipelineInterruption implements AutoCloseable {
 
   /** The load needs some of it to leave nothing half done. */
   private static final Duration STAGE = Duration.ofSeconds(25);
@@ -17,15 +17,15 @@ final class Interruption implements AutoCloseable {
   private final PrintWriter err;
   private final Thread hook = new Thread(this::interrupt, "perfline-pipeline-interrupted");
 
-  private Interruption(Steps steps, OwnStack stack, PrintWriter err) {
+  private PipelineInterruption(Steps steps, OwnStack stack, PrintWriter err) {
     this.steps = steps;
     this.stack = stack;
     this.err = err;
   }
 
   /** Watches for signals from now until closed. */
-  static Interruption of(Steps steps, OwnStack stack, PrintWriter err) {
-    Interruption interruption = new Interruption(steps, stack, err);
+  static PipelineInterruption of(Steps steps, OwnStack stack, PrintWriter err) {
+    PipelineInterruption interruption = new PipelineInterruption(steps, stack, err);
     Runtime.getRuntime().addShutdownHook(interruption.hook);
     return interruption;
   }
