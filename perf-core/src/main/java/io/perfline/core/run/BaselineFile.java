@@ -1,10 +1,8 @@
 package io.perfline.core.run;
 
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,14 +16,6 @@ import java.nio.file.Path;
  */
 public record BaselineFile(RunBaseline baseline, String war, String unchanged) {
 
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-          .build();
-
   /**
    * Reads it.
    *
@@ -33,7 +23,7 @@ public record BaselineFile(RunBaseline baseline, String war, String unchanged) {
    */
   public static BaselineFile read(Path file) {
     try {
-      BaselineFile read = JSON.readValue(Files.readAllBytes(file), BaselineFile.class);
+      BaselineFile read = Json.MAPPER.readValue(Files.readAllBytes(file), BaselineFile.class);
       if (read.baseline() == null) {
         throw Fault.configuration(file + " names no baseline; './perf baseline' writes one");
       }
@@ -60,7 +50,7 @@ public record BaselineFile(RunBaseline baseline, String war, String unchanged) {
   public void write(Path file) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      JSON.writeValue(file.toFile(), this);
+      AtomicFile.write(file, Json.MAPPER.writeValueAsBytes(this));
     } catch (IOException e) {
       throw Fault.noVerdict("cannot write the baseline to %s: %s".formatted(file, e), e);
     }
