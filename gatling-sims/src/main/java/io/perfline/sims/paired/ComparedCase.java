@@ -26,6 +26,11 @@ import java.util.SplittableRandom;
  */
 final class ComparedCase {
 
+  /** A stretch of load with the connections to both builds open. */
+  private interface Stretch {
+    void over(Pairs run) throws InterruptedException;
+  }
+
   private final PairedCasePlan plan;
   private final Driver driver;
   private final Clock clock;
@@ -81,22 +86,40 @@ final class ComparedCase {
     return (int) Math.max(1, all.toMillis() / (2 * slice.toMillis()) / deployments);
   }
 
-  /** Measures the part of one deployment; what keeps it from it becomes the case's problem. */
+  /** Load that doesn't count, on both builds of a deployment, before any case's does. */
+  void warmUp(Contexts.Roles roles, CostMeter server) throws InterruptedException {
+    load(roles, server, run -> run.warmUp(load.warmUp().dividedBy(2)));
+  }
+
+  /** Measures the part of one deployment, behind the other half of its warm-up. */
   void measure(int round, int deployment, Contexts.Roles roles, CostMeter server)
       throws InterruptedException {
     if (tally.pairs().isEmpty()) {
       start = clock.instant();
     }
+    load(
+        roles,
+        server,
+        run -> {
+          run.warmUp(load.warmUp().dividedBy(2));
+          run.measure(pairs(round), deployment, tally);
+        });
+    end = clock.instant();
+  }
+
+  /** What keeps it from its load becomes the case's problem. */
+  private void load(Contexts.Roles roles, CostMeter server, Stretch stretch)
+      throws InterruptedException {
+    if (!problems.isEmpty()) {
+      return;
+    }
     try (Session candidate = driver.open(roles.candidate(), Target.RECORDER, "paired", settings);
         Session baseline = driver.open(roles.baseline(), Target.RECORDER, "paired", settings);
         Slices slices = new Slices(load, List.of(candidate::connect, baseline::connect))) {
-      Pairs run = new Pairs(slices, slice, random, plan.progress(), server);
-      run.warmUp(load.warmUp());
-      run.measure(pairs(round), deployment, tally);
+      stretch.over(new Pairs(slices, slice, random, plan.progress(), server));
     } catch (DriverException | Fault e) {
       problems.add(e.getMessage());
     }
-    end = clock.instant();
   }
 
   /** Asks whether that is enough, once both builds had both places equally long. */

@@ -78,6 +78,9 @@ public final class PairedLoad {
       try {
         Contexts.Roles roles = contexts.deploy(before + round);
         for (ComparedCase comparison : open) {
+          comparison.warmUp(roles, server); // all of them: a JVM compiles for long behind a load
+        }
+        for (ComparedCase comparison : open) {
           comparison.measure(round, before + round, roles, server);
           comparison.ask(round, judgement, server);
         }

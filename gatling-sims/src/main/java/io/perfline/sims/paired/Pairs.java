@@ -23,7 +23,7 @@ final class Pairs {
   private final SplittableRandom random;
   private final Progress progress;
   private final CostMeter server;
-  private final long begin = System.nanoTime();
+  private Duration loaded = Duration.ZERO;
 
   Pairs(
       Slices slices, Duration slice, SplittableRandom random, Progress progress, CostMeter server) {
@@ -70,9 +70,7 @@ final class Pairs {
             PairTally.slice(baseline, candidateFirst ? ofSecond : ofFirst)),
         candidate,
         baseline);
-    progress.tick(
-        Duration.ofNanos(System.nanoTime() - begin),
-        candidate.messages() / candidate.seconds(),
-        candidate.errorCount());
+    loaded = loaded.plus(slice).plus(slice);
+    progress.tick(loaded, candidate.messages() / candidate.seconds(), candidate.errorCount());
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -20,9 +21,11 @@ public final class HttpSession implements Session {
 
   /**
    * Recordings that are there to be listed; far more than a page lists, so that a store which reads
-   * backwards comes upon nothing else: what others left there costs time and differs by place.
+   * backwards comes upon nothing else: what others left there costs time and differs by place. They
+   * are stored one by one: in one batch their layout in the store, and so what a page costs, would
+   * be chance.
    */
-  private static final int LISTED = 1000;
+  private static final int LISTED = 400;
 
   private static final List<String> RESOURCES =
       List.of("assets/recorder.css", "assets/recorder.js", "assets/recorder.svg");
@@ -72,7 +75,7 @@ public final class HttpSession implements Session {
   public static HttpSession page(URI recorder, int dataBytes, Duration timeout) {
     RecordingBodies listed =
         new RecordingBodies(
-            HttpAddress.of(recorder), dataBytes, LISTED, ThreadLocalRandom.current().nextLong());
+            HttpAddress.of(recorder), dataBytes, 1, ThreadLocalRandom.current().nextLong());
     store(recorder, listed, timeout);
     List<HttpAddress> page =
         Stream.concat(Stream.of("services/" + listed.virtualService()), RESOURCES.stream())
@@ -82,12 +85,13 @@ public final class HttpSession implements Session {
   }
 
   private static void store(URI recorder, RecordingBodies listed, Duration timeout) {
-    AtomicReference<String> failure = new AtomicReference<>("no answer");
+    AtomicReference<String> failure = new AtomicReference<>();
+    AtomicInteger stored = new AtomicInteger();
     RequestListener outcome =
         new RequestListener() {
           @Override
           public void succeeded(long request, int messages, long bytes) {
-            failure.set(null);
+            stored.incrementAndGet();
           }
 
           @Override
@@ -98,12 +102,18 @@ public final class HttpSession implements Session {
     Supplier<Requests> posts = () -> new Posts(listed, UUID.randomUUID().getMostSignificantBits());
     try (HttpSession session = new HttpSession(HttpAddress.of(recorder), posts, timeout);
         Connection connection = session.connect(0, outcome)) {
-      connection.send(0);
+      while (stored.get() < LISTED && failure.get() == null) {
+        int before = stored.get();
+        connection.send(0);
+        if (stored.get() == before) {
+          failure.compareAndSet(null, "no answer");
+        }
+      }
     }
     if (failure.get() != null) {
       throw new DriverException(
-          "cannot store at %s the %d recordings that its page is to list: %s"
-              .formatted(recorder, LISTED, failure.get()));
+          "cannot store at %s the %d recordings that its page is to list, %d of them are: %s"
+              .formatted(recorder, LISTED, stored.get(), failure.get()));
     }
   }
 
