@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -47,11 +48,38 @@ public final class GateProofCommand implements Callable<Integer> {
       description = "Write the table as JSON as well.")
   private Path json;
 
+  @CommandLine.Option(
+      names = "--write-war",
+      paramLabel = "FILE",
+      description = "Write a slowed copy of the recorder's WAR and nothing else; see --slow.")
+  private Path copy;
+
+  @CommandLine.Option(
+      names = "--slow",
+      paramLabel = "WAY/KIND=AMOUNT",
+      description = {
+        "With --write-war: what the copy takes more for each message of a way in, such as"
+            + " kryonet/cpu=200us. Ways: record, pages, kryonet, topic. Kinds: cpu, wait;"
+            + " allocation, of bytes as in 8kB; lock, held so long while others wait;"
+            + " tail, a wait of one message in fifty; leak, more by that for every ten thousand"
+            + " messages. May be repeated."
+      })
+  private List<String> slowings = List.of();
+
+  @CommandLine.Option(
+      names = "--from",
+      paramLabel = "WAR",
+      description = "With --write-war: what is copied; default perf-app/target/recorder.war.")
+  private Path original;
+
   @CommandLine.Mixin private EnvironmentOption environment;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("perf.home", ".")).toAbsolutePath().normalize();
+    if (copy != null) {
+      return writeCopy(home);
+    }
     var rows =
         new GateProof(
                 home,
@@ -64,6 +92,20 @@ public final class GateProofCommand implements Callable<Integer> {
       Json.MAPPER.writeValue(json.toFile(), rows);
     }
     return rows.stream().anyMatch(row -> row.change() == 0 && row.red() > 0) ? Fault.BROKEN : 0;
+  }
+
+  private int writeCopy(Path home) {
+    if (slowings.isEmpty()) {
+      throw Fault.configuration(
+          "--write-war takes at least one --slow WAY/KIND=AMOUNT: a copy that isn't slowed is the"
+              + " WAR itself");
+    }
+    SlowedCopy.write(
+        original == null ? home.resolve("perf-app/target/recorder.war") : original,
+        slowings.stream().map(Slowing::parse).toList(),
+        copy);
+    spec.commandLine().getOut().println("Written: " + copy);
+    return 0;
   }
 
   /** {@code ./perf gate} in this process: the same code from the same arguments. */

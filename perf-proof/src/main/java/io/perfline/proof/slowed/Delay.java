@@ -1,6 +1,7 @@
 package io.perfline.proof.slowed;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
@@ -14,6 +15,11 @@ final class Delay {
   private final LongSupplier nanoTime;
   private final LongConsumer parkNanos;
   private final AtomicLong owed = new AtomicLong();
+
+  /** By the machine's clock. */
+  Delay() {
+    this(System::nanoTime, LockSupport::parkNanos);
+  }
 
   /**
    * @param nanoTime tells the time, from any moment on

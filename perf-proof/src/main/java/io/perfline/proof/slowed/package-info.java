@@ -1,7 +1,6 @@
 /**
- * Makes the recorder slower on purpose, so that the gate can be seen to notice. Not in {@code
- * recorder.war}: it is a jar of its own, {@code recorder-slowed.jar}, which only {@code ./perf
- * selftest} adds to copies of the WAR. What it takes is in {@link
- * io.perfline.proof.slowed.SlowedFilter}.
+ * Makes the recorder slower on purpose, so that the gate can be seen to notice. In no WAR that
+ * ships: only {@code ./perf selftest} puts these classes into copies of the WAR, and calls of
+ * {@link io.perfline.proof.slowed.Slowed#message} into the recorder's own classes there.
  */
 package io.perfline.proof.slowed;

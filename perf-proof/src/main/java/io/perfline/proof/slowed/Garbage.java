@@ -1,0 +1,19 @@
+package io.perfline.proof.slowed;
+
+/**
+ * Allocates.
+ *
+ * @param bytes how much, the array's head included
+ */
+record Garbage(long bytes) implements Extra {
+
+  private static final long HEAD = 16;
+
+  /** Seen by others, so that no compiler can leave the array out. */
+  static volatile byte[] last;
+
+  @Override
+  public void take() {
+    last = new byte[Math.toIntExact(Math.max(0, bytes - HEAD))];
+  }
+}

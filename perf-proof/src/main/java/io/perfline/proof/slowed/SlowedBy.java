@@ -1,0 +1,36 @@
+package io.perfline.proof.slowed;
+
+import java.util.Locale;
+import java.util.function.LongFunction;
+
+/** Ways to be slow; each takes an amount, of nanoseconds but for {@link #ALLOCATION}. */
+public enum SlowedBy {
+  /** Computes so long. */
+  CPU(Spin::new),
+  /** Waits so long, without the processor. */
+  WAIT(amount -> new Wait(amount, 1)),
+  /** Allocates so many bytes. */
+  ALLOCATION(Garbage::new),
+  /** Lets messages pass one at a time, each as if it held a lock so long: alone, none waits. */
+  LOCK(Turnstile::new),
+  /** One message in fifty waits so long. */
+  TAIL(amount -> new Wait(amount, 50)),
+  /** Keeps something of each message, and computes so much longer for ten thousand kept. */
+  LEAK(Leak::new);
+
+  @SuppressWarnings("ImmutableEnumChecker") // constructors, which hold nothing
+  private final LongFunction<Extra> made;
+
+  SlowedBy(LongFunction<Extra> made) {
+    this.made = made;
+  }
+
+  /** As the command line writes it. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  Extra extra(long amount) {
+    return made.apply(amount);
+  }
+}
