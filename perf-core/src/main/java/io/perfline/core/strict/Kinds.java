@@ -3,6 +3,7 @@ package io.perfline.core.strict;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +17,9 @@ import org.yaml.snakeyaml.nodes.Tag;
 
 /** The kinds that formats are made of. */
 public final class Kinds {
+
+  private static final Map<String, Long> MILLIS =
+      Map.of("ms", 1L, "s", 1000L, "min", 60_000L, "h", 3_600_000L);
 
   private Kinds() {}
 
@@ -148,6 +152,14 @@ public final class Kinds {
         });
   }
 
+  /** A length of time with its unit. */
+  public static Kind<Duration> duration() {
+    return plain(
+        "a time with its unit (ms, s, min or h) such as '8 s'",
+        Pattern.compile("(\\d{1,9})\\s*(ms|s|min|h)"),
+        time -> Duration.ofMillis(Long.parseLong(time.group(1)) * MILLIS.get(time.group(2))));
+  }
+
   /** A list of at least one of {@code item}. */
   public static <T> Kind<List<T>> listOf(Kind<T> item) {
     return new ListKind<>(item);
@@ -167,7 +179,13 @@ public final class Kinds {
    */
   public static <T> Kind<Map<String, T>> named(
       String noun, String letters, String pattern, Function<String, Kind<T>> item) {
-    return new NamedKind<>(noun, letters, pattern, item);
+    return new NamedKind<>(noun, letters, pattern, item, true);
+  }
+
+  /** The same, of names that another mapping of the file may have too. */
+  public static <T> Kind<Map<String, T>> namedHere(
+      String noun, String letters, String pattern, Function<String, Kind<T>> item) {
+    return new NamedKind<>(noun, letters, pattern, item, false);
   }
 
   /** A name that must stand for something of the kind {@code noun}, somewhere in the file. */

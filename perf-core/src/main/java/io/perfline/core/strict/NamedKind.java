@@ -11,8 +11,13 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
-/** Names and what they stand for, at least one. */
-record NamedKind<T>(String noun, String letters, String pattern, Function<String, Kind<T>> item)
+/**
+ * Names and what they stand for, at least one.
+ *
+ * @param inFile whether a name is there once in the whole file, not in this mapping alone
+ */
+record NamedKind<T>(
+    String noun, String letters, String pattern, Function<String, Kind<T>> item, boolean inFile)
     implements Kind<Map<String, T>> {
 
   @Override
@@ -28,8 +33,10 @@ record NamedKind<T>(String noun, String letters, String pattern, Function<String
       String name = tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
       if (!name.matches(pattern)) {
         reading.fault(at, "expected a name of %s, found '%s'".formatted(letters, name));
-      } else {
+      } else if (inFile) {
         reading.define(noun, name, at);
+      } else if (values.containsKey(name)) {
+        reading.fault(at, "the %s '%s' is there twice".formatted(noun, name));
       }
       values.put(name, item.apply(name).read(tuple.getValueNode(), reading));
     }

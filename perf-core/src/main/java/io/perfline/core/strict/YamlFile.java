@@ -3,6 +3,9 @@ package io.perfline.core.strict;
 import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -12,6 +15,7 @@ import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.reader.ReaderException;
 
 /** A file of one YAML document. */
 public final class YamlFile {
@@ -24,15 +28,28 @@ public final class YamlFile {
    * @throws Fault (configuration) when it can't be read, is empty, or is no single YAML document
    */
   public static Node parse(Path file) {
-    String text;
+    byte[] bytes;
     try {
-      text = Files.readString(file);
+      bytes = Files.readAllBytes(file);
     } catch (NoSuchFileException e) {
       throw new Fault(Fault.CONFIGURATION, "there is no file " + file, e);
     } catch (IOException e) {
       throw new Fault(Fault.CONFIGURATION, "cannot read " + file + ": " + e, e);
     }
-    return parse(file.toString(), text);
+    CharBuffer text = CharBuffer.allocate(bytes.length);
+    boolean malformed =
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true).isError();
+    text.flip();
+    if (malformed) {
+      throw Fault.configuration(behind(file.toString(), text.toString()) + ": not UTF-8");
+    }
+    return parse(file.toString(), text.toString());
+  }
+
+  /** Where what follows {@code text} stands in {@code file}. */
+  private static SourcePosition behind(String file, String text) {
+    int line = (int) text.chars().filter(c -> c == '\n').count() + 1;
+    return new SourcePosition(file, line, text.length() - text.lastIndexOf('\n'));
   }
 
   /** Parses {@code text}, which stands in {@code file}. */
@@ -52,6 +69,10 @@ public final class YamlFile {
       throw Fault.configuration( // without its cause, which shows the line: it may hold a secret
           "%s:%d:%d: not YAML: %s%s"
               .formatted(file, mark.getLine() + 1, mark.getColumn() + 1, e.getProblem(), hint));
+    } catch (ReaderException e) {
+      String before = text.substring(0, text.offsetByCodePoints(0, e.getPosition()));
+      throw Fault.configuration(
+          "%s: not YAML: a character that it doesn't allow".formatted(behind(file, before)));
     } catch (YAMLException e) {
       throw new Fault(Fault.CONFIGURATION, file + ": not YAML: " + e.getMessage(), e);
     }

@@ -1,0 +1,80 @@
+package io.perfline.core.project;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfline.core.strict.Kind;
+import io.perfline.core.strict.Reading;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/** Any YAML that JSON can say too, as JSON. */
+record JsonKind() implements Kind<JsonNode> {
+
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+  private static final int DEEPEST = 20;
+
+  @Override
+  public JsonNode read(Node node, Reading reading) {
+    return read(node, reading, 0);
+  }
+
+  private static JsonNode read(Node node, Reading reading, int depth) {
+    if (depth > DEEPEST) { // an alias may stand for what it is in
+      reading.fault(reading.place(node), "more than %d levels deep".formatted(DEEPEST));
+      return JSON.nullNode();
+    }
+    if (node instanceof MappingNode mapping) {
+      ObjectNode object = JSON.objectNode();
+      for (NodeTuple tuple : mapping.getValue()) {
+        if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+          reading.fault(reading.place(tuple.getKeyNode()), "a key of JSON is a text");
+        } else if (object.has(key.getValue())) {
+          reading.fault(
+              reading.place(key), "the key '%s' is there twice".formatted(key.getValue()));
+        } else {
+          object.set(key.getValue(), read(tuple.getValueNode(), reading, depth + 1));
+        }
+      }
+      return object;
+    }
+    if (node instanceof SequenceNode sequence) {
+      ArrayNode array = JSON.arrayNode();
+      sequence.getValue().forEach(one -> array.add(read(one, reading, depth + 1)));
+      return array;
+    }
+    return scalar((ScalarNode) node, reading);
+  }
+
+  private static JsonNode scalar(ScalarNode node, Reading reading) {
+    String text = node.getValue();
+    try {
+      if (Tag.NULL.equals(node.getTag())) {
+        return JSON.nullNode();
+      } else if (Tag.BOOL.equals(node.getTag()) && text.matches("true|false")) {
+        return JSON.booleanNode(text.equals("true"));
+      } else if (Tag.INT.equals(node.getTag())) {
+        return JSON.numberNode(new BigInteger(text));
+      } else if (Tag.FLOAT.equals(node.getTag())) {
+        return JSON.numberNode(new BigDecimal(text));
+      }
+    } catch (NumberFormatException e) {
+      reading.fault(
+          reading.place(node), "'%s' is no number of JSON; put a text in quotes".formatted(text));
+    }
+    return JSON.textNode(text);
+  }
+
+  @Override
+  public String what() {
+    return "JSON";
+  }
+}

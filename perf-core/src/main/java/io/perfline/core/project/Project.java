@@ -1,0 +1,33 @@
+package io.perfline.core.project;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What {@code perf.yml} says.
+ *
+ * @param file it; the paths in it are meant from its folder
+ * @param name what its environment is called in the history
+ * @param service what is loaded
+ * @param load the scenarios, by name
+ * @param profiles how long each is measured, by the names that {@code --profile} knows
+ * @param thresholds file of the limits
+ * @param history folder that keeps what was measured where there is no InfluxDB
+ */
+public record Project(
+    Path file,
+    String name,
+    ServiceUnderTest service,
+    Map<String, Scenario> load,
+    Map<String, LoadTimes> profiles,
+    Path thresholds,
+    Path history) {
+
+  /** What the file is called where nobody says otherwise. */
+  public static final String FILE = "perf.yml";
+
+  /** The folder of the file. */
+  public Path home() {
+    return file.toAbsolutePath().normalize().getParent();
+  }
+}

@@ -1,0 +1,28 @@
+package io.perfline.core.project;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A load: sessions of one request or several behind each other.
+ *
+ * @param name which the file calls it by
+ * @param pace how much of it at once
+ * @param timeout when a request counts as unanswered
+ * @param data rows for the templates, one a session; null when there are none
+ * @param redirects whether an answer that points elsewhere on the same server is followed
+ * @param requests of a session, in order
+ */
+public record Scenario(
+    String name,
+    Pacing pace,
+    Duration timeout,
+    DataRows data,
+    boolean redirects,
+    List<ScenarioRequest> requests) {
+
+  /** The name of the case of its {@code index}th request; of several, each has one. */
+  public String caseOf(int index) {
+    return name + "/" + requests.get(index).name();
+  }
+}

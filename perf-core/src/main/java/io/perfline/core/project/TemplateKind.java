@@ -1,0 +1,28 @@
+package io.perfline.core.project;
+
+import io.perfline.core.strict.Kind;
+import io.perfline.core.strict.Reading;
+import java.util.regex.Pattern;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/**
+ * A text that may hold {@code ${name}}.
+ *
+ * @param what a noun with its article and an example
+ * @param form what it must look like
+ */
+record TemplateKind(String what, String form) implements Kind<TextTemplate> {
+
+  @Override
+  public TextTemplate read(Node node, Reading reading) {
+    boolean text = node instanceof ScalarNode && !Tag.NULL.equals(node.getTag());
+    String value = text ? ((ScalarNode) node).getValue() : "";
+    if (!text || !Pattern.compile(form, Pattern.DOTALL).matcher(value).matches()) {
+      reading.fault(reading.place(node), "expected " + what);
+      return null;
+    }
+    return TextTemplate.of(value, reading.place(node));
+  }
+}

@@ -1,0 +1,129 @@
+package io.perfline.core.project;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What perf.yml may say, and what is told of one that says something else. */
+class ProjectFileTest {
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void writeNamedFiles() throws IOException {
+    Files.writeString(
+        folder.resolve("customers.csv"), "id,name\r\n1,\"Smith, \"\"J\"\"\"\n2,Jones");
+    Files.writeString(folder.resolve("order.json"), "{\"customer\":\"${id}\",\"id\":\"${uuid}\"}");
+  }
+
+  @Test
+  void readsEverything() throws IOException {
+    Project project = read(SampleProjects.FULL);
+
+    assertThat(project.name()).isEqualTo("shop");
+    assertThat(project.service().command()).contains("${PORT}");
+    assertThat(project.service().ready())
+        .isEqualTo(new ReadyCheck("/health", 204, Duration.ofSeconds(30)));
+    assertThat(project.service().commit().json()).isEqualTo(JsonPointer.compile("/commit"));
+    assertThat(project.service().login()).isEqualTo(new Login("SHOP_USER", "SHOP_PASSWORD", null));
+    assertThat(project.profiles().get("nightly").atMost()).isEqualTo(Duration.ofSeconds(150));
+    assertThat(project.thresholds()).isEqualTo(folder.resolve("limits.yml"));
+
+    Scenario checkout = project.load().get("checkout");
+    assertThat(checkout.pace()).isEqualTo(new Pacing(20, 200, true, Duration.ZERO));
+    assertThat(checkout.data().rows().get(0)).containsExactly("1", "Smith, \"J\"");
+    assertThat(checkout.data().order()).isEqualTo(DataRows.Order.RANDOM);
+    assertThat(checkout.requests().stream().map(ScenarioRequest::name))
+        .containsExactly("post_orders", "get", "fetch");
+    assertThat(checkout.requests().get(0).body().names()).containsExactly("id", "uuid");
+    assertThat(checkout.requests().get(0).check().status()).isEqualTo(201);
+    assertThat(checkout.requests().get(0).check().json().values()).hasToString("[\"NEW\"]");
+    assertThat(project.load().get("browse").pace().thinkTime()).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void needsLittle() throws IOException {
+    Project project =
+        read(
+            """
+            version: 1
+            service: {url: "https://shop.example.org/"}
+            load:
+              home: {connections: 4, requests: [{get: /}]}
+            """);
+
+    assertThat(project.service().url()).isEqualTo(URI.create("https://shop.example.org"));
+    assertThat(project.service().ready()).isEqualTo(ReadyCheck.USUAL);
+    assertThat(project.profiles()).containsOnlyKeys("commit");
+    assertThat(project.load().get("home").requests().get(0).name()).isEqualTo("get");
+  }
+
+  static Stream<Arguments> wrong() {
+    return Stream.of(
+        Arguments.of("rate: 200/s", "rate: 200/h", "expected a rate such as 200/s"),
+        Arguments.of("status: 201", "status: 2010", "a status from 100 to 599"),
+        Arguments.of("post: /orders", "pots: /orders", "unknown key 'pots'"),
+        Arguments.of("customers.csv", "customer.csv", "the file customer.csv is not there"),
+        Arguments.of("'${order}'", "'${ordre}'", "${ordre} is no column of the data"),
+        Arguments.of("${SHOP_PASSWORD}", "hunter2", "no secret stands in a file"),
+        Arguments.of("'Bearer ${TOKEN}'", "Bearer abc", "'Authorization' holds a secret"),
+        Arguments.of("port=${PORT}", "port=8080", "it must say ${PORT}"),
+        Arguments.of("'id=(\\d+)'", "'id=(\\d+'", "is no regular expression"),
+        Arguments.of("timeout: 5 s", "timeout: 0 s", "in no time nothing is answered"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrong")
+  void tellsWhereItIsWrong(String right, String wrong, String told) {
+    assertThatThrownBy(() -> read(SampleProjects.FULL.replace(right, wrong)))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining(told)
+        .satisfies(
+            fault -> {
+              assertThat(((Fault) fault).exitCode()).isEqualTo(Fault.CONFIGURATION);
+              assertThat(fault.getMessage())
+                  .containsPattern("perf\\.yml:\\d+:\\d+: ")
+                  .doesNotContain("hunter2");
+            });
+  }
+
+  @Test
+  void tellsAllFaultsAtOnce() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    version: 1
+                    service: {build: make, ready: {get: health}}
+                    load:
+                      a: {requests: [{get: /, post: /}]}
+                      b: {rate: 1/s, users: 3, requests: [{get: /, body: x}]}
+                    """))
+        .hasMessageContaining("perf.yml:2:")
+        .hasMessageContaining("a service is one of 'war', 'command' and 'url', not none")
+        .hasMessageContaining("expected a path such as /health")
+        .hasMessageContaining("say 'rate', 'connections' or 'users'")
+        .hasMessageContaining("a GET has no body")
+        .hasMessageContaining("'users' and 'think_time' belong together");
+  }
+
+  private Project read(String text) throws IOException {
+    Path file = folder.resolve("perf.yml");
+    Files.writeString(file, text);
+    return ProjectFile.read(file);
+  }
+}
