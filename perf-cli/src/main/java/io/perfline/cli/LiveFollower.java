@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import io.perfline.core.command.ToolHome;
 import static io.perfline.cli.Steps.words;
 
 import io.perfline.core.command.Fault;
@@ -40,6 +41,7 @@ record LiveFollower(Path scratch, List<String> program) implements LiveView {
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "-Dperf.home=" + home,
+            "-Dperf.tool=" + ToolHome.of(home),
             Main.class.getName()));
   }
 

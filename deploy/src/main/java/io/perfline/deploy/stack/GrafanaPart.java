@@ -1,5 +1,6 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.command.ToolHome;
 import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.net.URI;
@@ -50,7 +51,7 @@ record GrafanaPart(
   /** Paths as its own settings, the rest as {@code dashboards/provisioning} asks for. */
   @Override
   public Map<String, String> variables() {
-    Path dashboards = home.resolve("dashboards");
+    Path dashboards = ToolHome.of(home).resolve("dashboards");
     return Map.of(
         "GF_PATHS_DATA", directory.resolve("data").toString(),
         "GF_PATHS_LOGS", directory.resolve("logs").toString(),

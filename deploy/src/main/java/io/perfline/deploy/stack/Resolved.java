@@ -1,23 +1,29 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.ToolHome;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** What Maven resolved for each server in {@code deploy/parts/}. */
+/**
+ * Where the servers are: in {@code servers/} of an installed perfline, else what Maven resolved for
+ * each in {@code deploy/parts/}.
+ */
 final class Resolved {
 
-  private final Path parts;
+  private final Path tool;
 
   /**
-   * @param home root of the checkout
+   * @param home of the project; the tool's own may be another
    */
   Resolved(Path home) {
-    this.parts = home.toAbsolutePath().normalize().resolve("deploy/parts");
+    this.tool = ToolHome.of(home).toAbsolutePath().normalize();
   }
 
   /** The Java that runs this process. */
@@ -27,11 +33,18 @@ final class Resolved {
 
   /** The class path of {@code part}, kafka or cassandra. */
   String classpath(String part) {
-    Path file = parts.resolve(part).resolve("target/classpath");
+    Path jars = installed().resolve(part);
+    Path file = tool.resolve("deploy/parts").resolve(part).resolve("target/classpath");
     try {
-      return Files.readString(file).strip();
+      return Files.isDirectory(jars) ? joined(jars) : Files.readString(file).strip();
     } catch (IOException e) {
-      throw notBuilt(part, file, e);
+      throw missing(part, file, e);
+    }
+  }
+
+  private static String joined(Path jars) throws IOException {
+    try (Stream<Path> files = Files.list(jars)) {
+      return files.map(Path::toString).sorted().collect(Collectors.joining(File.pathSeparator));
     }
   }
 
@@ -51,19 +64,28 @@ final class Resolved {
 
   /** Where Tomcat is unpacked. */
   Path tomcat() {
-    Path target = parts.resolve("tomcat/target");
-    try (var found = Files.newDirectoryStream(target, "apache-tomcat-7*")) {
+    Path unpacked =
+        Files.isDirectory(installed()) ? installed() : tool.resolve("deploy/parts/tomcat/target");
+    try (var found = Files.newDirectoryStream(unpacked, "apache-tomcat-7*")) {
       for (Path tomcat : found) {
         return tomcat;
       }
     } catch (IOException e) {
-      throw notBuilt("tomcat", target, e);
+      throw missing("tomcat", unpacked, e);
     }
-    throw notBuilt("tomcat", target, null);
+    throw missing("tomcat", unpacked, null);
   }
 
-  private static Fault notBuilt(String part, Path missing, IOException e) {
+  private Path installed() {
+    return tool.resolve("servers");
+  }
+
+  private Fault missing(String part, Path missing, IOException e) {
+    String advice =
+        Files.isDirectory(tool.resolve("lib"))
+            ? "unpack perfline-VERSION-servers.tar.gz in the folder above " + tool
+            : "build with ./perf build";
     return Fault.noVerdict(
-        "%s is not resolved (%s): build with ./perf build".formatted(part, missing), e);
+        "%s is not there to be started (%s): %s".formatted(part, missing, advice), e);
   }
 }

@@ -1,5 +1,6 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Variables;
@@ -65,7 +66,7 @@ public final class StackCommand {
               description = "Second nodes on 127.0.0.2: kafka-2, cassandra-2.")
           Set<String> with)
       throws InterruptedException {
-    Path local = home.resolve("deploy/environments/local.yml");
+    Path local = EnvironmentOption.ofLocalStack(home);
     Set<String> needed = LocalStack.needed(Environment.load(file == null ? local : file, Map.of()));
     for (String second : with == null ? Set.<String>of() : with) {
       if (!LocalStack.SECOND.contains(second)) {

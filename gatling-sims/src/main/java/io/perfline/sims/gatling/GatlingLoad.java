@@ -31,8 +31,8 @@ import java.util.function.Consumer;
 /**
  * Runs a load over HTTP by Gatling and turns its event log into a case. Beside {@code NAME.hlog}
  * and {@code NAME.seconds.csv}, and the same of each part of a load of visitors, the folder {@code
- * NAME/} keeps Gatling's own report ({@code report/index.html}), its event log, its output, and
- * what the load was.
+ * NAME/} keeps Gatling's own report ({@code report/index.html}; not of an installed perfline, which
+ * has no charts of Gatling), its event log, its output, and what the load was.
  */
 public final class GatlingLoad {
 

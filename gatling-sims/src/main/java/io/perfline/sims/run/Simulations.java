@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.command.ToolHome;
 import io.perfline.core.environment.Environment;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
@@ -46,14 +47,14 @@ final class Simulations {
         : new EngineCase(driver, environment, folder, clock, LocalServers.of(home));
   }
 
-  /** Every case that the workloads under {@code home} define. */
+  /** Every case that the workloads of the tool define, which in a checkout is {@code home}. */
   static List<CasePlan> catalogue(Path home) {
     List<Dialect> dialects =
         Stream.concat(
                 Stream.of(GatlingCase.DIALECT, PairedCases.DIALECT),
                 DRIVERS.values().stream().map(Simulations::dialect))
             .toList();
-    return Workloads.read(home.resolve("gatling-sims/workloads"), dialects);
+    return Workloads.read(ToolHome.of(home).resolve("gatling-sims/workloads"), dialects);
   }
 
   private static Dialect dialect(Driver driver) {

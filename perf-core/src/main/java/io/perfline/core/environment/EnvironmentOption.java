@@ -1,5 +1,6 @@
 package io.perfline.core.environment;
 
+import io.perfline.core.command.ToolHome;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +22,12 @@ public final class EnvironmentOption {
 
   /** The file that was named, else that of the local stack. */
   public Path file(Path home) {
-    return given().orElse(home.resolve("deploy/environments/local.yml"));
+    return given().orElseGet(() -> ofLocalStack(home));
+  }
+
+  /** The file of the local stack, which perfline brings. */
+  public static Path ofLocalStack(Path home) {
+    return ToolHome.of(home).resolve("deploy/environments/local.yml");
   }
 
   /**

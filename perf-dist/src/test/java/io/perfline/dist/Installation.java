@@ -1,0 +1,109 @@
+package io.perfline.dist;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * An unpacked archive and what its commands see of the machine: programs of the system, one Java,
+ * an empty home of the user.
+ *
+ * @param tool the folder that the archive holds
+ * @param home of the user
+ * @param java the folder of a Java
+ */
+record Installation(Path tool, Path home, Path java) {
+
+  /** How a command ended, and what it printed on either stream. */
+  record Ended(int code, String text) {}
+
+  static Installation unpack(Path archive, Path folder) throws IOException, InterruptedException {
+    Ended tar = run(folder, List.of("tar", "xzf", archive.toString()));
+    if (tar.code() != 0) {
+      throw new IOException(tar.text());
+    }
+    try (Stream<Path> unpacked = Files.list(folder)) {
+      Path tool = unpacked.findFirst().orElseThrow();
+      Path home = Files.createDirectory(folder.resolve("home"));
+      return new Installation(tool, home, Path.of(System.getProperty("java.home")));
+    }
+  }
+
+  /** The Java that runs this, and those of the system that are not older than 17. */
+  static List<Path> javas() throws IOException {
+    Path system = Path.of("/usr/lib/jvm");
+    try (Stream<Path> found = Files.isDirectory(system) ? Files.list(system) : Stream.empty()) {
+      return Stream.concat(Stream.of(Path.of(System.getProperty("java.home"))), found)
+          .filter(java -> Files.isExecutable(java.resolve("bin/java")) && version(java) >= 17)
+          .map(Installation::real)
+          .distinct()
+          .toList();
+    }
+  }
+
+  private static int version(Path java) {
+    try {
+      return Files.readAllLines(java.resolve("release")).stream()
+          .filter(line -> line.startsWith("JAVA_VERSION="))
+          .mapToInt(line -> Integer.parseInt(line.split("[\".]")[1]))
+          .findFirst()
+          .orElse(0);
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  private static Path real(Path java) {
+    try {
+      return java.toRealPath();
+    } catch (IOException e) {
+      return java;
+    }
+  }
+
+  Installation with(Path java) {
+    return new Installation(tool, home, java);
+  }
+
+  Path path(String relative) {
+    return tool.resolve(relative);
+  }
+
+  /** All that it holds, as paths within it. */
+  List<String> files() throws IOException {
+    try (Stream<Path> all = Files.walk(tool)) {
+      return all.filter(Files::isRegularFile)
+          .map(file -> tool.relativize(file).toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** Runs {@code bin/perf} in the folder of a project. */
+  Ended perf(Path project, String... arguments) throws IOException, InterruptedException {
+    return run(
+        project,
+        Map.of("JAVA_HOME", java.toString(), "HOME", home.toString(), "PATH", "/usr/bin:/bin"),
+        Stream.concat(Stream.of(path("bin/perf").toString()), Stream.of(arguments)).toList());
+  }
+
+  static Ended run(Path folder, List<String> command) throws IOException, InterruptedException {
+    return run(folder, Map.of("PATH", System.getenv("PATH")), command);
+  }
+
+  private static Ended run(Path folder, Map<String, String> variables, List<String> command)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    builder.environment().clear();
+    builder.environment().putAll(variables);
+    Process process = builder.start();
+    process.getOutputStream().close();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Ended(process.waitFor(), text);
+  }
+}

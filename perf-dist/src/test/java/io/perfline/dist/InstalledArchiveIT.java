@@ -1,0 +1,163 @@
+package io.perfline.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.sample.SampleRuns;
+import io.perfline.dist.Installation.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The archive, unpacked where there is nothing of ours: no sources, no repository of Maven, an
+ * empty home of the user.
+ */
+class InstalledArchiveIT {
+
+  @TempDir static Path folder;
+  @TempDir Path project;
+
+  private static Installation perfline;
+
+  @BeforeAll
+  static void unpack() throws IOException, InterruptedException {
+    perfline = Installation.unpack(Path.of(System.getProperty("perf.archive")), folder);
+  }
+
+  @BeforeEach
+  void writeThresholds() throws IOException {
+    Files.writeString(
+        project.resolve("thresholds.yml"),
+        """
+        version: 1
+        thresholds:
+          - id: fast
+            case: kafka/*/*
+            metric: response_time.p50
+            pass: "<= 100 ms"
+        """);
+  }
+
+  @ParameterizedTest
+  @MethodSource("javas")
+  void startsOnEachJavaThatIsHere(Path java) throws Exception {
+    Ended version = perfline.with(java).perf(project, "--version");
+
+    assertThat(version.code()).as("%s", version).isZero();
+    assertThat(version.text()).startsWith("perf ").contains("commit").doesNotContain("WARNING");
+  }
+
+  static List<Path> javas() throws IOException {
+    return Installation.javas();
+  }
+
+  @Test
+  void refusesToStartWithoutAJava() throws Exception {
+    Ended ended = perfline.with(folder.resolve("nothing")).perf(project, "--version");
+
+    assertThat(ended.code()).as("%s", ended).isEqualTo(2);
+    assertThat(ended.text()).contains("install Java 17 or later");
+  }
+
+  @Test
+  void judgesARunAndWritesNothingButIntoTheProject() throws Exception {
+    Path run = project.resolve("runs/first");
+    Run measured =
+        SampleRuns.run(
+            "first",
+            SampleRuns.START,
+            SampleRuns.measured(
+                "kafka/batch_size/256",
+                SampleRuns.times(LongStream.generate(() -> 4000).limit(500).toArray())));
+    Files.createDirectories(run);
+    RunFile.write(run, measured);
+    List<String> before = perfline.files();
+
+    Ended gate = perfline.perf(project, "gate", "runs/first");
+
+    assertThat(gate.code()).as("%s", gate).isZero();
+    assertThat(gate.text()).startsWith("PASS");
+    assertThat(run.resolve("verdict.md")).exists();
+    assertThat(perfline.files()).isEqualTo(before);
+    assertThat(perfline.home()).isEmptyDirectory();
+  }
+
+  @Test
+  void findsTheWorkloadsItBrings() throws Exception {
+    Ended list = perfline.perf(project, "run", "--list");
+
+    assertThat(list.code()).as("%s", list).isZero();
+    assertThat(list.text()).contains("kafka/batch_size/256");
+  }
+
+  @Test
+  void wrongUsageIsExitCode2() throws Exception {
+    assertThat(perfline.perf(project, "gate", "--nope").code()).isEqualTo(2);
+    assertThat(perfline.perf(project, "nope").code()).isEqualTo(2);
+    assertThat(perfline.perf(project).code()).isEqualTo(2);
+  }
+
+  @Test
+  void saysWhichArchiveHoldsTheServers() throws Exception {
+    Files.writeString(
+        project.resolve("tomcat.yml"),
+        """
+        name: own
+        tomcat:
+          manager: http://127.0.0.1:${PERF_TOMCAT_PORT}/manager/text
+          user: ${PERF_TOMCAT_USER}
+          password: ${PERF_TOMCAT_PASSWORD}
+        """);
+
+    Ended up = perfline.perf(project, "stack", "up", "--environment", "tomcat.yml");
+
+    assertThat(up.code()).as("%s", up).isEqualTo(3);
+    assertThat(up.text()).contains("perfline-VERSION-servers.tar.gz");
+  }
+
+  @Test
+  void completesInTheShell() throws Exception {
+    Path completion = perfline.path("completion/perf.bash");
+
+    assertThat(completion).content().contains("complete -F _complete_perf");
+    assertThat(Installation.run(project, List.of("bash", "-n", completion.toString())).code())
+        .isZero();
+  }
+
+  @Test
+  void holdsEachJarOnceAndNothingThatIsNotToBePassedOn() throws Exception {
+    List<String> jars = perfline.files().stream().filter(file -> file.endsWith(".jar")).toList();
+
+    assertThat(jars).hasSizeGreaterThan(100).allMatch(jar -> jar.startsWith("lib/"));
+    assertThat(jars)
+        .extracting(jar -> jar.replaceFirst("-\\d+(\\.\\d+)*", ""))
+        .doesNotHaveDuplicates();
+    for (String jar : jars) {
+      try (ZipFile zip = new ZipFile(perfline.path(jar).toFile())) {
+        assertThat(zip.stream().map(entry -> entry.getName().toLowerCase(java.util.Locale.ROOT)))
+            .as(jar)
+            .noneMatch(name -> name.contains("highcharts"));
+      }
+    }
+    String notice = Files.readString(perfline.path("NOTICE"));
+    assertThat(perfline.path("LICENSE")).content().contains("Apache License");
+    assertThat(jars)
+        .extracting(jar -> Path.of(jar).getFileName().toString())
+        .filteredOn(jar -> Arrays.stream(OURS).noneMatch(jar::startsWith))
+        .allSatisfy(jar -> assertThat(notice).contains(jar.replaceFirst("-\\d.*", "")));
+  }
+
+  private static final String[] OURS = {"perf-", "deploy-", "gatling-sims-"};
+}
