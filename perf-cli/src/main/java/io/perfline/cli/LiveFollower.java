@@ -1,9 +1,9 @@
 package io.perfline.cli;
 
-import io.perfline.core.command.ToolHome;
 import static io.perfline.cli.Steps.words;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.ToolHome;
 import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.RunFile;

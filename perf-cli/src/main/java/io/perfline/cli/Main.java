@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
 import io.perfline.core.run.PlannedCase;
 import io.perfline.deploy.stack.StackCommand;
 import io.perfline.deploy.tomcat.DeployCommand;
@@ -99,7 +100,18 @@ public final class Main implements Callable<Integer> {
 
   private static Judgement judgement(
       Path thresholds, List<PlannedCase> catalogue, Predicate<PlannedCase> inRun) {
-    return PairedDecision.of(ThresholdsFile.read(thresholds), catalogue, inRun)::decided;
+    PairedDecision decision = PairedDecision.of(ThresholdsFile.read(thresholds), catalogue, inRun);
+    return new Judgement() {
+      @Override
+      public boolean decided(Case soFar) {
+        return decision.decided(soFar);
+      }
+
+      @Override
+      public boolean broken(Case soFar) {
+        return decision.broken(soFar);
+      }
+    };
   }
 
   private static void version(CommandLine command, BuiltFrom built) {

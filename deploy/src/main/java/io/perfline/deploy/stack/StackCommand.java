@@ -1,8 +1,8 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.environment.Variables;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -45,6 +45,7 @@ final class ComparedCase {
   private Instant start;
   private Instant end;
   private boolean decided;
+  private boolean broken;
 
   ComparedCase(PairedCasePlan plan, Driver driver, long seed, Clock clock) {
     this.plan = plan;
@@ -126,8 +127,15 @@ final class ComparedCase {
   void ask(int round, Judgement judgement, CostMeter server) {
     boolean balanced = round >= deployments && (round - deployments) % 2 == 0;
     if (balanced && problems.isEmpty()) {
-      decided = judgement.decided(soFar(server));
+      Case soFar = soFar(server);
+      decided = judgement.decided(soFar);
+      broken = judgement.broken(soFar);
     }
+  }
+
+  /** Whether it is beyond a limit, as far as that was asked. */
+  boolean broken() {
+    return broken;
   }
 
   void problem(String message) {

@@ -16,4 +16,14 @@ public interface Judgement {
    * @param soFar the case as it would be if it ended here
    */
   boolean decided(Case soFar);
+
+  /**
+   * Whether what is there is beyond a limit for sure, so that no further load can save the build.
+   * Asked as {@link #decided} is.
+   *
+   * @param soFar the case as it would be if it ended here
+   */
+  default boolean broken(Case soFar) {
+    return false;
+  }
 }

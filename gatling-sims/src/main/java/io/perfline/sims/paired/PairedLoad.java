@@ -90,8 +90,10 @@ public final class PairedLoad {
     }
   }
 
+  /** Not behind a limit that is broken: what further load would tell changes nothing. */
   private static boolean goOn(List<ComparedCase> comparisons, int round) {
-    return comparisons.stream().anyMatch(one -> one.goesOn(round));
+    return comparisons.stream().noneMatch(ComparedCase::broken)
+        && comparisons.stream().anyMatch(one -> one.goesOn(round));
   }
 
   private void restore(List<ComparedCase> comparisons) throws InterruptedException {

@@ -14,6 +14,7 @@ import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Workloads;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -47,14 +48,20 @@ final class Simulations {
         : new EngineCase(driver, environment, folder, clock, LocalServers.of(home));
   }
 
-  /** Every case that the workloads of the tool define, which in a checkout is {@code home}. */
+  /**
+   * Every case that the workloads of the tool define, which in a checkout is {@code home}.
+   * Gatling's steady rate comes before what fills the stores: their flushing goes on behind their
+   * case.
+   */
   static List<CasePlan> catalogue(Path home) {
     List<Dialect> dialects =
         Stream.concat(
                 Stream.of(GatlingCase.DIALECT, PairedCases.DIALECT),
                 DRIVERS.values().stream().map(Simulations::dialect))
             .toList();
-    return Workloads.read(ToolHome.of(home).resolve("gatling-sims/workloads"), dialects);
+    return Workloads.read(ToolHome.of(home).resolve("gatling-sims/workloads"), dialects).stream()
+        .sorted(Comparator.comparing(plan -> !plan.driver().equals(GatlingCase.DIALECT.driver())))
+        .toList();
   }
 
   private static Dialect dialect(Driver driver) {

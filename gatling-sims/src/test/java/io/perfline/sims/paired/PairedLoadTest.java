@@ -64,11 +64,19 @@ class PairedLoadTest {
     assertThat(events)
         .containsExactly(
             "deploy 1",
-            "one",
+            "one", // warmed up
+            "/first, /second",
+            "two",
+            "/first, /second",
+            "one", // measured
             "/first, /second",
             "two",
             "/first, /second",
             "deploy 2",
+            "one",
+            "/second, /first",
+            "two",
+            "/second, /first",
             "one",
             "/second, /first",
             "two",
@@ -97,6 +105,26 @@ class PairedLoadTest {
         .extracting(SlicePair::deployment)
         .containsExactly(1, 1, 2, 2, 3, 3, 4, 4, 5, 6);
     assertThat(asked).containsExactly(4, 4, 8, 10);
+  }
+
+  @Test
+  void endsAllWhenOneIsBroken() throws InterruptedException {
+    Judgement judgement =
+        new Judgement() {
+          @Override
+          public boolean decided(Case soFar) {
+            return false;
+          }
+
+          @Override
+          public boolean broken(Case soFar) {
+            return soFar.name().equals("paired/two") && soFar.pairs().size() == 8;
+          }
+        };
+
+    List<Case> seen = run(judgement, plan("one", 80, 400), plan("two", 80, 400));
+
+    assertThat(seen).extracting(one -> one.pairs().size()).containsExactly(8, 8);
   }
 
   @Test

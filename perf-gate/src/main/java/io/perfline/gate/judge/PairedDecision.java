@@ -9,10 +9,10 @@ import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.Line;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Whether a case that is being measured beside a baseline needs no more pairs: asked while the load
@@ -75,28 +75,38 @@ public final class PairedDecision {
    * however long the load goes on.
    */
   public boolean decided(Case soFar) {
-    return deployments(soFar) >= DEPLOYMENTS
-        && thresholds.thresholds().stream()
-            .filter(thresholds::inPairs)
-            .filter(one -> one.names(soFar.name(), soFar.target()))
-            .allMatch(one -> decided(one, soFar));
+    return findings(soFar).noneMatch(Finding.UNDECIDED::equals);
+  }
+
+  /**
+   * Whether a comparing threshold on the case is broken for sure, and so the build is, whatever
+   * else is measured: false while waivers might say otherwise.
+   */
+  public boolean broken(Case soFar) {
+    return thresholds.waivers().isEmpty() && findings(soFar).anyMatch(Finding.BROKEN::equals);
+  }
+
+  private Stream<Finding> findings(Case soFar) {
+    return thresholds.thresholds().stream()
+        .filter(thresholds::inPairs)
+        .filter(one -> one.names(soFar.name(), soFar.target()))
+        .map(one -> finding(one, soFar));
   }
 
   private static long deployments(Case one) {
     return one.pairs().stream().map(SlicePair::deployment).distinct().count();
   }
 
-  private boolean decided(Threshold threshold, Case soFar) {
+  private Finding finding(Threshold threshold, Case soFar) {
     double share = error.of(threshold);
-    if (soFar.pairs().size() < PairedChange.fewest(share)) {
-      return false;
+    if (deployments(soFar) < DEPLOYMENTS || soFar.pairs().size() < PairedChange.fewest(share)) {
+      return Finding.UNDECIDED;
     }
     Baseline.Paired baseline = (Baseline.Paired) thresholds.baselines().get(threshold.baseline());
     Comparison comparison =
         new PairedComparison(threshold.metric(), thresholds.validRun(), null)
             .compare(soFar, threshold.baseline(), baseline, share);
     PlannedCase planned = new PlannedCase(soFar.name(), soFar.target(), List.of());
-    Line line = judge.judge(LineBuilder.of(threshold, planned), comparison, share);
-    return line.finding() != Finding.UNDECIDED;
+    return judge.judge(LineBuilder.of(threshold, planned), comparison, share).finding();
   }
 }

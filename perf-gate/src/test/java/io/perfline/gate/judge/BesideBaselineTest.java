@@ -183,18 +183,19 @@ class BesideBaselineTest {
 
   @ParameterizedTest(name = "{0} × with {1} + {2} pairs → decided: {3}")
   @CsvSource({
-    "1.0, 50, 50, true",
-    "1.5, 50, 50, true",
-    "1.1, 50, 50, false",
-    "1.5, 100, 0, false",
-    "1.5, 15, 15, false"
+    "1.0, 50, 50, true, false",
+    "1.5, 50, 50, true, true",
+    "1.1, 50, 50, false, false",
+    "1.5, 100, 0, false, false",
+    "1.5, 15, 15, false, false"
   })
   void measuringEndsAsSoonAsEveryComparisonIsDecided(
-      double factor, int first, int second, boolean decided) {
+      double factor, int first, int second, boolean decided, boolean broken) {
     Thresholds thresholds = ThresholdsFile.read("t.yml", limit("cpu", "<= +10 %"));
     PairedDecision decision = PairedDecision.of(thresholds, run().catalogue(), any -> true);
 
     assertThat(decision.decided(paired(factor, first, second))).isEqualTo(decided);
+    assertThat(decision.broken(paired(factor, first, second))).isEqualTo(broken);
   }
 
   @Test
