@@ -36,9 +36,9 @@ public final class ProofTable {
         """
 
         Detections of +10.25 %%, 5 %% beyond the limit, where a pair scatters by 5 %%; stated: at least
-        %.0f %% within 40 pairs, but where neighbours are correlated: there 40 pairs say as much as 13.
+        %.0f %% within 68 pairs, but where neighbours are correlated: there 68 pairs say as much as 23.
 
-        | compared with | noise | within 40 pairs | within 120 pairs |
+        | compared with | noise | within 68 pairs | within 136 pairs |
         |---|---|--:|--:|
         """
             .formatted(100 * Proof.POWER));
