@@ -6,15 +6,11 @@ import io.perfline.core.run.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measures pairs with {@code ./perf run}, enough for some verdicts; what is there is kept. */
-final class GateProofRun {
-
-  /** The case that is measured. */
-  static final String CASE = "paired/record_alone";
+/** Measures with {@code ./perf run}, in a process of its own as {@code ./perf ci} does. */
+final class GateProofRun implements PairedRuns {
 
   private final Path home;
   private final Path environment;
@@ -29,31 +25,20 @@ final class GateProofRun {
     this.profile = profile;
   }
 
-  /**
-   * The run in {@code folder}, measured now unless it was before.
-   *
-   * @throws Fault exit code 3 when nothing could be measured
-   */
-  Run run(Path candidate, Path baseline, Path folder) throws IOException, InterruptedException {
+  @Override
+  public Run run(Path candidate, Path baseline, Path folder)
+      throws IOException, InterruptedException {
     if (!Files.exists(folder.resolve(RunFile.NAME))) {
       measure(candidate, baseline, folder);
     }
     return RunFile.read(folder);
   }
 
-  /** Keeps what couldn't be judged under another name: the sitting will be measured anew. */
-  void setAside(Path folder) throws IOException {
-    Path run = folder.resolve(RunFile.NAME);
-    if (Files.exists(run)) {
-      Files.move(run, folder.resolve("spoiled.json"), StandardCopyOption.REPLACE_EXISTING);
-    }
-  }
-
   private void measure(Path candidate, Path baseline, Path folder)
       throws IOException, InterruptedException {
     Files.createDirectories(folder);
-    List<String> command = new ArrayList<>(List.of(home.resolve("perf").toString(), "run", CASE));
-    command.addAll(List.of("--profile", profile, "--out", folder.toString()));
+    List<String> command = new ArrayList<>(List.of(home.resolve("perf").toString(), "run"));
+    command.addAll(List.of("paired", "--profile", profile, "--out", folder.toString()));
     command.addAll(List.of("--candidate-war", candidate.toString()));
     command.addAll(List.of("--baseline-war", baseline.toString()));
     if (environment != null) {
@@ -67,8 +52,7 @@ final class GateProofRun {
             .redirectOutput(log.toFile())
             .start();
     int code = exitCode(process);
-    if (code != 0) {
-      Files.deleteIfExists(folder.resolve(RunFile.NAME));
+    if (!Files.exists(folder.resolve(RunFile.NAME))) {
       throw Fault.noVerdict(
           "'%s' ended with %d:%n%s".formatted(String.join(" ", command), code, tail(log)));
     }
