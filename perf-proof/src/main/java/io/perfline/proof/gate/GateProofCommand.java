@@ -115,16 +115,12 @@ public final class GateProofCommand implements Callable<Integer> {
       work = work.resolveSibling(work.getFileName() + "-" + System.currentTimeMillis());
     }
     out.printf("Measured and kept in %s%n%n", work);
-    GateProof proof =
-        new GateProof(
-            war.toAbsolutePath(),
-            thresholds,
-            work,
-            new GateProofRun(home, environment.given().orElse(null), profile),
-            GateProofCommand::judge,
-            out);
-    List<GateProofRow> rows =
-        given.isEmpty() ? proof.shares(wanted, times) : proof.given(given, times);
+    List<GateProofRow> rows;
+    try (GateProofRun runs = new GateProofRun(home, environment.given().orElse(null), profile)) {
+      GateProof proof =
+          new GateProof(war.toAbsolutePath(), thresholds, work, runs, GateProofCommand::judge, out);
+      rows = given.isEmpty() ? proof.shares(wanted, times) : proof.given(given, times);
+    }
     GateProofTable.print(rows, out);
     if (json != null) {
       Json.MAPPER.writeValue(json.toFile(), rows);

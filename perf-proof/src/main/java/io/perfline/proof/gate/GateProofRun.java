@@ -8,13 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Measures with {@code ./perf run}, in a process of its own as {@code ./perf ci} does. */
-final class GateProofRun implements PairedRuns {
+/**
+ * Measures with {@code ./perf run}, in a process of its own as {@code ./perf ci} does. The recorder
+ * that isn't slowed is deployed before the first measurement, and again when all are done.
+ */
+final class GateProofRun implements PairedRuns, AutoCloseable {
 
   private final Path home;
   private final Path environment;
   private final String profile;
+  private Path deployed;
+  private Path log;
 
   /**
    * @param environment null for the local stack's
@@ -37,28 +43,52 @@ final class GateProofRun implements PairedRuns {
   private void measure(Path candidate, Path baseline, Path folder)
       throws IOException, InterruptedException {
     Files.createDirectories(folder);
-    List<String> command = new ArrayList<>(List.of(home.resolve("perf").toString(), "run"));
-    command.addAll(List.of("paired", "--profile", profile, "--out", folder.toString()));
-    command.addAll(List.of("--candidate-war", candidate.toString()));
-    command.addAll(List.of("--baseline-war", baseline.toString()));
+    log = folder.resolve("run.log");
+    if (deployed == null) {
+      deploy(baseline);
+      deployed = baseline;
+    }
+    List<String> run = List.of("run", "paired", "--profile", profile, "--out", folder.toString());
+    List<String> wars =
+        List.of("--candidate-war", candidate.toString(), "--baseline-war", baseline.toString());
+    int code = perf(Stream.concat(run.stream(), wars.stream()).toList());
+    if (!Files.exists(folder.resolve(RunFile.NAME))) {
+      throw Fault.noVerdict("./perf run ended with %d:%n%s".formatted(code, tail()));
+    }
+  }
+
+  /** Leaves no slowed recorder behind. */
+  @Override
+  public void close() throws IOException {
+    if (deployed != null) {
+      try {
+        deploy(deployed);
+      } catch (InterruptedException e) {
+        throw Fault.noVerdict(
+            "interrupted: ./perf deploy puts the recorder back that isn't slowed", e);
+      }
+    }
+  }
+
+  private void deploy(Path war) throws IOException, InterruptedException {
+    int code = perf(List.of("deploy", war.toString()));
+    if (code != 0) {
+      throw Fault.noVerdict("./perf deploy %s ended with %d:%n%s".formatted(war, code, tail()));
+    }
+  }
+
+  private int perf(List<String> arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(home.resolve("perf").toString()));
+    command.addAll(arguments);
     if (environment != null) {
       command.addAll(List.of("--environment", environment.toString()));
     }
-    Path log = folder.resolve("run.log");
     Process process =
         new ProcessBuilder(command)
             .directory(home.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
-    int code = exitCode(process);
-    if (!Files.exists(folder.resolve(RunFile.NAME))) {
-      throw Fault.noVerdict(
-          "'%s' ended with %d:%n%s".formatted(String.join(" ", command), code, tail(log)));
-    }
-  }
-
-  private static int exitCode(Process process) throws InterruptedException {
     Thread ending = new Thread(process::destroy, "perfline-end-of-run");
     Runtime.getRuntime().addShutdownHook(ending);
     try {
@@ -71,7 +101,7 @@ final class GateProofRun implements PairedRuns {
     }
   }
 
-  private static String tail(Path log) throws IOException {
+  private String tail() throws IOException {
     List<String> lines = Files.readAllLines(log);
     return String.join("\n", lines.subList(Math.max(0, lines.size() - 10), lines.size()));
   }

@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
  */
 record Slowing(SlowedWay way, SlowedBy by, long amount, String told) {
 
-  private static final Pattern TEXT = Pattern.compile("(\\w+)/(\\w+)=(\\d+) ?(ns|us|ms|s|B|kB|MB)");
+  private static final Pattern TEXT =
+      Pattern.compile("(\\w+)/(\\w+)=(\\d{1,9}) ?(ns|us|ms|s|B|kB|MB)");
   private static final Map<String, Long> NANOS =
       Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L);
   private static final Map<String, Long> BYTES = Map.of("B", 1L, "kB", 1_000L, "MB", 1_000_000L);
