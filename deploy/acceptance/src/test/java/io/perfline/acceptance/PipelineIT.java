@@ -149,6 +149,31 @@ class PipelineIT {
   }
 
   @Test
+  @Order(6)
+  void judgesACopyThatIsSlowedOnPurpose() throws IOException {
+    Path json = folder.resolve("selftest.json");
+
+    Checkout.Output selftest =
+        clone.perf(
+            "selftest",
+            "--profile",
+            "smoke",
+            "--slow",
+            "kryonet/cpu=200us",
+            "--json",
+            json.toString());
+
+    assertThat(selftest.code()).as(selftest.toString()).isNotEqualTo(2);
+    JsonNode rows = new ObjectMapper().readTree(json.toFile());
+    assertThat(rows)
+        .extracting(row -> row.path("way").asText() + ": " + row.path("change").asText())
+        .containsExactly(
+            "record: none (A/A)", "pages: none (A/A)", "kryonet: cpu 200 us", "topic: none (A/A)");
+    assertThat(rows)
+        .allSatisfy(row -> assertThat(row.path("median_seconds").asDouble()).isPositive());
+  }
+
+  @Test
   @Order(7)
   void losesTheVerdictWhenKafkaIsKilledInTheMiddle() throws IOException {
     Checkout.Running run =

@@ -1,141 +1,141 @@
 package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
 import io.perfline.core.run.Run;
-import io.perfline.proof.gate.SequentialJudge.Decided;
+import io.perfline.core.run.RunFile;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictFile;
+import io.perfline.proof.gate.WayVerdict.Decision;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
-/** Measures, judges and counts, change after change. */
-public final class GateProof {
+/**
+ * Measures, judges and counts, change after change. A verdict is a run of its own, as long as the
+ * thresholds take to be decided; what was measured before is kept and judged again.
+ */
+final class GateProof {
 
-  private static final String THRESHOLDS =
-      """
-      version: 1
-      valid_run: {deployed_commit: false}
-      thresholds:
-        - id: median
-          case: paired/record_alone
-          metric: service_time.p50
-          pass: "<= +%d %%"
-          baseline: same
-        - id: tail
-          case: paired/record_alone
-          metric: service_time.p99
-          pass: "<= +25 %%"
-          baseline: same
-      baselines:
-        same: {war: recorder.war}
-      """
-          .formatted(InjectedChange.MEDIAN_LIMIT_PERCENT);
+  private record Row(String change, SlowedWay way) {}
 
-  private final Path home;
   private final Path war;
-  private final Path slowing;
-  private final Path environment;
-  private final boolean quick;
+  private final Path thresholds;
+  private final Path work;
+  private final PairedRuns runs;
   private final Judge gate;
   private final PrintWriter out;
+  private final Map<Row, List<WayVerdict>> verdicts = new LinkedHashMap<>();
 
   /**
-   * @param environment null for the local stack's
-   * @param quick five minutes instead of the whole table
+   * @param war the recorder, which all copies are compared with
+   * @param work where runs are kept
    */
-  public GateProof(Path home, Path environment, boolean quick, Judge gate, PrintWriter out) {
-    this.home = home;
-    this.war = home.resolve("perf-app/target/recorder.war");
-    this.slowing = home.resolve("perf-proof/target/recorder-slowed.jar");
-    this.environment = environment;
-    this.quick = quick;
+  GateProof(Path war, Path thresholds, Path work, PairedRuns runs, Judge gate, PrintWriter out) {
+    this.war = war;
+    this.thresholds = thresholds;
+    this.work = work;
+    this.runs = runs;
     this.gate = gate;
     this.out = out;
   }
 
   /**
-   * Runs it. What an earlier, interrupted self-test of the same WAR measured is taken as it is.
+   * Has the recorder judged against itself, and then against copies slowed by shares of what a
+   * message costs in the first of these runs.
    *
-   * @param fresh whether to measure everything anew
-   * @throws Fault exit code 3 when something couldn't be measured or judged
+   * @param only which changes; empty for all
+   * @param times verdicts on each change, and half of those on none
+   * @throws Fault exit code 3 when something couldn't be measured
    */
-  public List<GateProofRow> run(boolean fresh) throws IOException, InterruptedException {
-    Path work = home.resolve(".perf/selftest").resolve((quick ? "quick-" : "full-") + digest());
-    if (fresh) {
-      work = work.resolveSibling(work.getFileName() + "-" + System.currentTimeMillis());
+  List<GateProofRow> shares(List<Only> only, int times) throws IOException, InterruptedException {
+    Run same = judge(InjectedChange.NONE, 2 * times);
+    Map<SlowedWay, WayCost> costs = new EnumMap<>(SlowedWay.class);
+    for (SlowedWay way : SlowedWay.values()) {
+      costs.put(way, WayCost.of(pairedCase(same, way)));
     }
-    Files.createDirectories(work);
-    out.printf("Measured and kept in %s%n%n", work);
-    Path thresholds = work.resolve("thresholds.yml");
-    Files.writeString(thresholds, THRESHOLDS, StandardCharsets.UTF_8);
-    List<GateProofRow> rows = new ArrayList<>();
-    GateProofTable.head(out);
-    for (InjectedChange change : quick ? InjectedChange.QUICK : InjectedChange.ALL) {
-      GateProofRow row = GateProofRow.of(change, decided(change, work, thresholds));
-      GateProofTable.line(out, change, row);
-      rows.add(row);
+    for (InjectedChange change : InjectedChange.all(only, costs)) {
+      judge(change, times);
     }
-    GateProofTable.foot(out, rows);
-    return rows;
+    return rows();
   }
 
-  private List<Decided> decided(InjectedChange change, Path work, Path thresholds)
+  /** Has copies judged that are slowed by just so much. */
+  List<GateProofRow> given(List<Slowing> slowings, int times)
       throws IOException, InterruptedException {
+    for (InjectedChange change : InjectedChange.of(slowings)) {
+      judge(change, times);
+    }
+    return rows();
+  }
+
+  private static Case pairedCase(Run run, SlowedWay way) {
+    return run.cases().stream()
+        .filter(one -> one.name().equals(way.pairedCase()) && !one.pairs().isEmpty())
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Fault.noVerdict(
+                    "%s was not measured in %s, so nobody knows what a share of its cost is"
+                        .formatted(way.pairedCase(), run.run())));
+  }
+
+  /** Returns the first of its runs. */
+  private Run judge(InjectedChange change, int times) throws IOException, InterruptedException {
+    Path folder = work.resolve(change.name());
+    Path slowed = folder.resolve("recorder.war");
     Path candidate =
-        change.isNone()
-            ? war
-            : SlowedWar.write(
-                war,
-                slowing,
-                change.parameters(),
-                work.resolve(change.name()).resolve("recorder.war"));
-    GateProofRun sitting =
-        new GateProofRun(home, environment, quick ? "selftest_quick" : "selftest");
-    SequentialJudge looks = new SequentialJudge(gate, thresholds, work.resolve("portion"));
-    int each = quick ? 2 : change.each();
-    int wanted = quick ? each : change.verdicts();
-    List<Decided> decided = new ArrayList<>();
-    for (int i = 1; decided.size() < wanted; i++) {
-      Path folder = work.resolve(change.name()).resolve(String.format(Locale.ROOT, "%02d", i));
-      try {
-        decided.addAll(verdicts(sitting.run(candidate, war, folder), each, looks, change));
-      } catch (Fault noVerdict) {
-        sitting.setAside(folder); // so that the next self-test measures it anew
-        throw noVerdict;
-      }
+        change.slowings().isEmpty() ? war : SlowedWar.write(war, change.slowings(), slowed);
+    Run first = null;
+    for (int i = 1; i <= times; i++) {
+      Path one = folder.resolve(String.format(Locale.ROOT, "%02d", i));
+      Run run = runs.run(candidate, war, one);
+      first = first == null ? run : first;
+      String told = judge(change, run, one);
+      out.printf("%s, verdict %d of %d: %s%n", change.name(), i, times, told);
+      out.flush();
     }
-    return decided;
+    Files.deleteIfExists(slowed);
+    return first;
   }
 
-  private static List<Decided> verdicts(
-      Run run, int each, SequentialJudge looks, InjectedChange change) throws IOException {
-    List<Decided> decided = new ArrayList<>();
-    for (int i = 0; i < each; i++) {
-      decided.add(looks.decide(run, PairSubset.pairs(run.cases().get(0).pairs(), i, each), change));
+  private String judge(InjectedChange change, Run run, Path folder) throws IOException {
+    if (gate.judge(folder, thresholds) == Fault.CONFIGURATION) {
+      throw Fault.configuration(
+          "./perf gate %s --thresholds %s says what is wrong".formatted(folder, thresholds));
     }
-    return decided;
+    Verdict verdict = VerdictFile.read(folder);
+    List<String> told = new ArrayList<>(verdict.problems());
+    for (SlowedWay way : SlowedWay.values()) {
+      WayVerdict one = WayVerdict.of(verdict, run, way);
+      verdicts.computeIfAbsent(new Row(change.told(way), way), row -> new ArrayList<>()).add(one);
+      told.add(way.word() + " " + one.told());
+      if (one.decision() == Decision.NO_VERDICT) {
+        setAside(folder);
+      }
+    }
+    return String.join("; ", told);
   }
 
-  /** Of everything that decides what is measured. */
-  private String digest() throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (Path file : List.of(war, slowing, home.resolve("gatling-sims/workloads/paired.yml"))) {
-        if (!Files.isRegularFile(file)) {
-          throw Fault.configuration("there is no %s: build it with ./perf build".formatted(file));
-        }
-        digest.update(Files.readAllBytes(file));
-      }
-      return HexFormat.of().formatHex(digest.digest()).substring(0, 10);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+  /** So that the next self-test measures it anew. */
+  private static void setAside(Path folder) throws IOException {
+    Path run = folder.resolve(RunFile.NAME);
+    if (Files.exists(run)) {
+      Files.move(run, folder.resolve("spoiled.json"), StandardCopyOption.REPLACE_EXISTING);
     }
+  }
+
+  private List<GateProofRow> rows() {
+    return verdicts.entrySet().stream()
+        .map(row -> GateProofRow.of(row.getKey().change(), row.getKey().way(), row.getValue()))
+        .toList();
   }
 }

@@ -7,7 +7,12 @@ import io.perfline.gate.GateCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -18,6 +23,7 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     description = {
       "Has the gate judge the recorder against itself and against copies slowed on purpose.",
+      "Each verdict is one of ./perf ci: all ways in, as long as thresholds.yml takes to decide.",
       "Prints false alarms, detections and the load that a verdict took. Needs the stack.",
       "Started again, it goes on where it was interrupted."
     },
@@ -33,9 +39,42 @@ public final class GateProofCommand implements Callable<Integer> {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @CommandLine.Option(
-      names = "--quick",
-      description = "Two verdicts each of four changes, in some five minutes.")
-  private boolean quick;
+      names = "--verdicts",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Verdicts on each change, and twice as many on none; default ${DEFAULT-VALUE}.")
+  private int times;
+
+  @CommandLine.Option(
+      names = "--only",
+      paramLabel = "WAY/KIND",
+      description =
+          "Some of the changes, such as kryonet/cpu, kryonet/* or */lock; others' ways in stay"
+              + " as they are. May be repeated.")
+  private List<String> only = List.of();
+
+  @CommandLine.Option(
+      names = "--slow",
+      paramLabel = "WAY/KIND=AMOUNT",
+      description = {
+        "Just this change, of a fixed amount for each message, such as kryonet/cpu=200us. Ways:"
+            + " record, pages, kryonet, topic. Kinds: cpu; wait; allocation, of bytes as in 8kB;"
+            + " lock, held so long while others wait; tail, a wait of one message in fifty; leak,"
+            + " more by that for every ten thousand messages. May be repeated."
+      })
+  private List<String> slowings = List.of();
+
+  @CommandLine.Option(
+      names = "--write-war",
+      paramLabel = "FILE",
+      description = "Write a copy of the recorder with all of --slow in it, and nothing else.")
+  private Path copy;
+
+  @CommandLine.Option(
+      names = "--from",
+      paramLabel = "WAR",
+      description = "What is copied and compared with; default perf-app/target/recorder.war.")
+  private Path original;
 
   @CommandLine.Option(
       names = "--fresh",
@@ -49,63 +88,68 @@ public final class GateProofCommand implements Callable<Integer> {
   private Path json;
 
   @CommandLine.Option(
-      names = "--write-war",
-      paramLabel = "FILE",
-      description = "Write a slowed copy of the recorder's WAR and nothing else; see --slow.")
-  private Path copy;
-
-  @CommandLine.Option(
-      names = "--slow",
-      paramLabel = "WAY/KIND=AMOUNT",
-      description = {
-        "With --write-war: what the copy takes more for each message of a way in, such as"
-            + " kryonet/cpu=200us. Ways: record, pages, kryonet, topic. Kinds: cpu, wait;"
-            + " allocation, of bytes as in 8kB; lock, held so long while others wait;"
-            + " tail, a wait of one message in fifty; leak, more by that for every ten thousand"
-            + " messages. May be repeated."
-      })
-  private List<String> slowings = List.of();
-
-  @CommandLine.Option(
-      names = "--from",
-      paramLabel = "WAR",
-      description = "With --write-war: what is copied; default perf-app/target/recorder.war.")
-  private Path original;
+      names = "--profile",
+      hidden = true,
+      defaultValue = "commit",
+      description = "Whose load; default ${DEFAULT-VALUE}.")
+  private String profile;
 
   @CommandLine.Mixin private EnvironmentOption environment;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("perf.home", ".")).toAbsolutePath().normalize();
+    Path war = original == null ? home.resolve("perf-app/target/recorder.war") : original;
+    List<Slowing> given = slowings.stream().map(Slowing::parse).toList();
+    List<Only> wanted = only.stream().map(Only::parse).toList();
+    check(given);
+    PrintWriter out = spec.commandLine().getOut();
     if (copy != null) {
-      return writeCopy(home);
+      out.println("Written: " + SlowedWar.write(war, given, copy));
+      return 0;
     }
-    var rows =
-        new GateProof(
-                home,
-                environment.given().orElse(null),
-                quick,
-                GateProofCommand::judge,
-                spec.commandLine().getOut())
-            .run(fresh);
+    Path thresholds = home.resolve("thresholds.yml");
+    Path workload = home.resolve("gatling-sims/workloads/paired.yml");
+    Path work = home.resolve(".perf/selftest").resolve(digest(List.of(war, thresholds, workload)));
+    if (fresh) {
+      work = work.resolveSibling(work.getFileName() + "-" + System.currentTimeMillis());
+    }
+    out.printf("Measured and kept in %s%n%n", work);
+    List<GateProofRow> rows;
+    try (GateProofRun runs = new GateProofRun(home, environment.given().orElse(null), profile)) {
+      GateProof proof =
+          new GateProof(war.toAbsolutePath(), thresholds, work, runs, GateProofCommand::judge, out);
+      rows = given.isEmpty() ? proof.shares(wanted, times) : proof.given(given, times);
+    }
+    GateProofTable.print(rows, out);
     if (json != null) {
       Json.MAPPER.writeValue(json.toFile(), rows);
     }
-    return rows.stream().anyMatch(row -> row.change() == 0 && row.red() > 0) ? Fault.BROKEN : 0;
+    return code(rows);
   }
 
-  private int writeCopy(Path home) {
-    if (slowings.isEmpty()) {
+  private void check(List<Slowing> given) {
+    if (copy != null && given.isEmpty()) {
       throw Fault.configuration(
-          "--write-war takes at least one --slow WAY/KIND=AMOUNT: a copy that isn't slowed is the"
-              + " WAR itself");
+          "--write-war takes at least one --slow WAY/KIND=AMOUNT: what isn't slowed is the WAR"
+              + " itself");
     }
-    SlowedCopy.write(
-        original == null ? home.resolve("perf-app/target/recorder.war") : original,
-        slowings.stream().map(Slowing::parse).toList(),
-        copy);
-    spec.commandLine().getOut().println("Written: " + copy);
-    return 0;
+    if (copy != null && InjectedChange.of(given).size() > 1) {
+      throw Fault.configuration("--write-war takes one --slow of each way in, not several");
+    }
+    if (!only.isEmpty() && !given.isEmpty()) {
+      throw Fault.configuration("--only chooses among shares: it has no place beside --slow");
+    }
+    if (times < 1) {
+      throw Fault.configuration("--verdicts takes a number from 1 on, not " + times);
+    }
+  }
+
+  static int code(List<GateProofRow> rows) {
+    if (rows.stream().anyMatch(row -> row.unchanged() && row.red() > 0)) {
+      return Fault.BROKEN;
+    }
+    return rows.stream().anyMatch(row -> row.noVerdict() > 0) ? Fault.NO_VERDICT : 0;
   }
 
   /** {@code ./perf gate} in this process: the same code from the same arguments. */
@@ -113,5 +157,22 @@ public final class GateProofCommand implements Callable<Integer> {
     return new CommandLine(new GateCommand())
         .setOut(new PrintWriter(Writer.nullWriter()))
         .execute(folder.toString(), "--thresholds", thresholds.toString());
+  }
+
+  /** Of everything that decides what is measured. */
+  private String digest(List<Path> files) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(profile.getBytes(StandardCharsets.UTF_8));
+      for (Path file : files) {
+        if (!Files.isRegularFile(file)) {
+          throw Fault.configuration("there is no %s: build it with ./perf build".formatted(file));
+        }
+        digest.update(Files.readAllBytes(file));
+      }
+      return HexFormat.of().formatHex(digest.digest()).substring(0, 10);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 }

@@ -2,57 +2,81 @@ package io.perfline.proof.gate;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
-import io.perfline.proof.gate.SequentialJudge.Decided;
-import io.perfline.proof.gate.SequentialJudge.Decision;
+import io.perfline.proof.gate.WayVerdict.Decision;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * What became of one change, as {@code --json} writes it.
+ * What became of one change in one way in, as {@code --json} writes it.
  *
- * @param change its size; 0 for the same WAR twice
- * @param kind what was changed
- * @param threshold which threshold was asked
+ * @param change kind and size, as the table tells it
+ * @param way the way in
  * @param verdicts how many there were
- * @param red how many of them were red: false alarms where the change is allowed, else detections
+ * @param red how many of them were red: false alarms where nothing was changed
  * @param undecided how many were undecided when their load was over
- * @param medianSeconds median of the load that a verdict took, undecided ones with all of theirs
- * @param medianChangePercent median of the change that the gate saw; null when it saw none
+ * @param noVerdict how many were not validly measured
+ * @param seenBy how often each threshold was broken, the one that was most often first
+ * @param medianSeconds median of the load that a verdict took
+ * @param medianChangePercent median of the change that the first of {@code seenBy} saw; null when
+ *     none saw any
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record GateProofRow(
-    int change,
-    String kind,
-    String threshold,
+    String change,
+    String way,
     int verdicts,
     int red,
     int undecided,
+    int noVerdict,
+    Map<String, Long> seenBy,
     double medianSeconds,
     Double medianChangePercent) {
 
-  static GateProofRow of(InjectedChange change, List<Decided> decided) {
+  static GateProofRow of(String change, SlowedWay way, List<WayVerdict> verdicts) {
+    Map<String, Long> seenBy = seenBy(verdicts);
     return new GateProofRow(
-        change.size(),
-        change.kind(),
-        change.threshold(),
-        decided.size(),
-        count(decided, Decision.RED),
-        count(decided, Decision.UNDECIDED),
-        median(decided.stream().map(Decided::seconds).toList()),
-        decided.stream().noneMatch(one -> one.percent() != null)
-            ? null
-            : median(decided.stream().map(Decided::percent).filter(Objects::nonNull).toList()));
+        change,
+        way.word(),
+        verdicts.size(),
+        count(verdicts, Decision.RED),
+        count(verdicts, Decision.UNDECIDED),
+        count(verdicts, Decision.NO_VERDICT),
+        seenBy,
+        median(verdicts.stream().map(WayVerdict::seconds).toList()),
+        seenBy.keySet().stream()
+            .findFirst()
+            .map(
+                first ->
+                    median(
+                        verdicts.stream()
+                            .filter(one -> one.broken().containsKey(first))
+                            .map(one -> one.broken().get(first))
+                            .toList()))
+            .orElse(null));
   }
 
-  /** Whether the threshold allows the change, so that red would be a false alarm. */
-  boolean allowed() {
-    return change == 0
-        || (kind.equals(InjectedChange.SERVICE_TIME)
-            && change <= InjectedChange.MEDIAN_LIMIT_PERCENT);
+  private static Map<String, Long> seenBy(List<WayVerdict> verdicts) {
+    Map<String, Long> counts =
+        verdicts.stream()
+            .flatMap(one -> one.broken().keySet().stream())
+            .collect(Collectors.groupingBy(id -> id, TreeMap::new, Collectors.counting()));
+    Map<String, Long> sorted = new LinkedHashMap<>();
+    counts.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(one -> sorted.put(one.getKey(), one.getValue()));
+    return sorted;
   }
 
-  private static int count(List<Decided> decided, Decision decision) {
-    return (int) decided.stream().filter(one -> one.decision() == decision).count();
+  /** Whether nothing was changed, so that red is a false alarm. */
+  boolean unchanged() {
+    return change.equals(InjectedChange.NOTHING);
+  }
+
+  private static int count(List<WayVerdict> verdicts, Decision decision) {
+    return (int) verdicts.stream().filter(one -> one.decision() == decision).count();
   }
 
   private static double median(List<Double> values) {

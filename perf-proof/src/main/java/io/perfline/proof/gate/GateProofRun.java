@@ -6,19 +6,21 @@ import io.perfline.core.run.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Measures pairs with {@code ./perf run}, enough for some verdicts; what is there is kept. */
-final class GateProofRun {
-
-  /** The case that is measured. */
-  static final String CASE = "paired/record_alone";
+/**
+ * Measures with {@code ./perf run}, in a process of its own as {@code ./perf ci} does. The recorder
+ * that isn't slowed is deployed before the first measurement, and again when all are done.
+ */
+final class GateProofRun implements PairedRuns, AutoCloseable {
 
   private final Path home;
   private final Path environment;
   private final String profile;
+  private Path deployed;
+  private Path log;
 
   /**
    * @param environment null for the local stack's
@@ -29,52 +31,64 @@ final class GateProofRun {
     this.profile = profile;
   }
 
-  /**
-   * The run in {@code folder}, measured now unless it was before.
-   *
-   * @throws Fault exit code 3 when nothing could be measured
-   */
-  Run run(Path candidate, Path baseline, Path folder) throws IOException, InterruptedException {
+  @Override
+  public Run run(Path candidate, Path baseline, Path folder)
+      throws IOException, InterruptedException {
     if (!Files.exists(folder.resolve(RunFile.NAME))) {
       measure(candidate, baseline, folder);
     }
     return RunFile.read(folder);
   }
 
-  /** Keeps what couldn't be judged under another name: the sitting will be measured anew. */
-  void setAside(Path folder) throws IOException {
-    Path run = folder.resolve(RunFile.NAME);
-    if (Files.exists(run)) {
-      Files.move(run, folder.resolve("spoiled.json"), StandardCopyOption.REPLACE_EXISTING);
-    }
-  }
-
   private void measure(Path candidate, Path baseline, Path folder)
       throws IOException, InterruptedException {
     Files.createDirectories(folder);
-    List<String> command = new ArrayList<>(List.of(home.resolve("perf").toString(), "run", CASE));
-    command.addAll(List.of("--profile", profile, "--out", folder.toString()));
-    command.addAll(List.of("--candidate-war", candidate.toString()));
-    command.addAll(List.of("--baseline-war", baseline.toString()));
+    log = folder.resolve("run.log");
+    if (deployed == null) {
+      deploy(baseline);
+      deployed = baseline;
+    }
+    List<String> run = List.of("run", "paired", "--profile", profile, "--out", folder.toString());
+    List<String> wars =
+        List.of("--candidate-war", candidate.toString(), "--baseline-war", baseline.toString());
+    int code = perf(Stream.concat(run.stream(), wars.stream()).toList());
+    if (!Files.exists(folder.resolve(RunFile.NAME))) {
+      throw Fault.noVerdict("./perf run ended with %d:%n%s".formatted(code, tail()));
+    }
+  }
+
+  /** Leaves no slowed recorder behind. */
+  @Override
+  public void close() throws IOException {
+    if (deployed != null) {
+      try {
+        deploy(deployed);
+      } catch (InterruptedException e) {
+        throw Fault.noVerdict(
+            "interrupted: ./perf deploy puts the recorder back that isn't slowed", e);
+      }
+    }
+  }
+
+  private void deploy(Path war) throws IOException, InterruptedException {
+    int code = perf(List.of("deploy", war.toString()));
+    if (code != 0) {
+      throw Fault.noVerdict("./perf deploy %s ended with %d:%n%s".formatted(war, code, tail()));
+    }
+  }
+
+  private int perf(List<String> arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(home.resolve("perf").toString()));
+    command.addAll(arguments);
     if (environment != null) {
       command.addAll(List.of("--environment", environment.toString()));
     }
-    Path log = folder.resolve("run.log");
     Process process =
         new ProcessBuilder(command)
             .directory(home.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
-    int code = exitCode(process);
-    if (code != 0) {
-      Files.deleteIfExists(folder.resolve(RunFile.NAME));
-      throw Fault.noVerdict(
-          "'%s' ended with %d:%n%s".formatted(String.join(" ", command), code, tail(log)));
-    }
-  }
-
-  private static int exitCode(Process process) throws InterruptedException {
     Thread ending = new Thread(process::destroy, "perfline-end-of-run");
     Runtime.getRuntime().addShutdownHook(ending);
     try {
@@ -87,7 +101,7 @@ final class GateProofRun {
     }
   }
 
-  private static String tail(Path log) throws IOException {
+  private String tail() throws IOException {
     List<String> lines = Files.readAllLines(log);
     return String.join("\n", lines.subList(Math.max(0, lines.size() - 10), lines.size()));
   }

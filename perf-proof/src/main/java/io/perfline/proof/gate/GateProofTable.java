@@ -1,57 +1,59 @@
 package io.perfline.proof.gate;
 
+import io.perfline.core.text.TextTable;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.ToIntFunction;
 
-/** The table that people read, a line as soon as it is known. */
+/** The table that people read. */
 final class GateProofTable {
 
-  private static final String LINE = "%-27s %-9s %9s %5s %10s %9s %13s%n";
+  private static final List<String> HEAD =
+      List.of(
+          "change",
+          "way in",
+          "red",
+          "verdicts",
+          "undecided",
+          "no verdict",
+          "load s",
+          "seen",
+          "seen by");
 
   private GateProofTable() {}
 
-  static void head(PrintWriter out) {
-    out.printf(
-        Locale.ROOT,
-        LINE,
-        "change",
-        "threshold",
-        "verdicts",
-        "red",
-        "undecided",
-        "median s",
-        "seen, median");
+  /** All rows and what they come to. */
+  static void print(List<GateProofRow> rows, PrintWriter out) {
+    TextTable table = TextTable.of(HEAD, Set.of(2, 3, 4, 5, 6, 7));
+    for (GateProofRow row : rows) {
+      table.row(
+          List.of(
+              row.change(),
+              row.way(),
+              Integer.toString(row.red()),
+              Integer.toString(row.verdicts()),
+              Integer.toString(row.undecided()),
+              Integer.toString(row.noVerdict()),
+              String.format(Locale.ROOT, "%.0f", row.medianSeconds()),
+              row.medianChangePercent() == null
+                  ? "-"
+                  : String.format(Locale.ROOT, "%+.1f %%", row.medianChangePercent()),
+              row.seenBy().isEmpty() ? "-" : String.join(", ", row.seenBy().keySet())));
+    }
+    out.printf("%n%s%n", table);
+    out.printf("False alarms: %s. Changes found: %s.%n", red(rows, true), red(rows, false));
     out.flush();
   }
 
-  static void line(PrintWriter out, InjectedChange change, GateProofRow row) {
-    out.printf(
-        Locale.ROOT,
-        LINE,
-        change.told(),
-        change.threshold(),
-        row.verdicts(),
-        row.red(),
-        row.undecided(),
-        String.format(Locale.ROOT, "%.0f", row.medianSeconds()),
-        row.medianChangePercent() == null
-            ? "-"
-            : String.format(Locale.ROOT, "%+.1f %%", row.medianChangePercent()));
-    out.flush();
-  }
-
-  /** What the rows come to. */
-  static void foot(PrintWriter out, List<GateProofRow> rows) {
-    out.printf("%nFalse alarms: %s. Changes found: %s.%n", red(rows, true), red(rows, false));
-    out.flush();
-  }
-
-  private static String red(List<GateProofRow> rows, boolean allowed) {
-    List<GateProofRow> those = rows.stream().filter(row -> row.allowed() == allowed).toList();
+  private static String red(List<GateProofRow> rows, boolean unchanged) {
+    List<GateProofRow> those = rows.stream().filter(row -> row.unchanged() == unchanged).toList();
     return "%d in %d verdicts"
-        .formatted(
-            those.stream().mapToInt(GateProofRow::red).sum(),
-            those.stream().mapToInt(GateProofRow::verdicts).sum());
+        .formatted(sum(those, GateProofRow::red), sum(those, GateProofRow::verdicts));
+  }
+
+  private static int sum(List<GateProofRow> rows, ToIntFunction<GateProofRow> count) {
+    return rows.stream().mapToInt(count).sum();
   }
 }

@@ -1,98 +1,83 @@
 package io.perfline.proof.gate;
 
+import io.perfline.proof.slowed.SlowedBy;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What is done to the candidate, and how often it is judged.
+ * What is done to the candidate. Several ways in are slowed at once where all of them are asked
+ * for: each is judged by its own case, measured by itself, so that none is in another's way.
  *
- * @param name a word for folders; changes of one name are measured once
- * @param size of the change: percent of the service time, calls of the store, percent of requests
- * @param kind what is changed
- * @param parameters of the recorder's {@code SlowedFilter}; empty leaves the WAR as it is
- * @param threshold which threshold is asked
- * @param verdicts how many verdicts the whole table takes
- * @param each how many verdicts share the load of a sitting
+ * @param name a word for folders
+ * @param slowings at most one for each way in; none for the same WAR twice
  */
-record InjectedChange(
-    String name,
-    int size,
-    String kind,
-    Map<String, String> parameters,
-    String threshold,
-    int verdicts,
-    int each) {
+record InjectedChange(String name, List<Slowing> slowings) {
 
-  static final String MEDIAN = "median";
-  static final String TAIL = "tail";
-
-  /** By how much the median may grow. */
-  static final int MEDIAN_LIMIT_PERCENT = 3;
-
-  static final String SERVICE_TIME = "service_time";
-
-  /** A percentile of the tail takes more requests than a median does. */
-  private static final int MEDIANS = 10;
-
-  private static final int TAILS = 4;
+  static final String NOTHING = "none (A/A)";
 
   /** The same WAR twice. */
-  static final InjectedChange NONE =
-      new InjectedChange("same", 0, SERVICE_TIME, Map.of(), MEDIAN, 40, MEDIANS);
+  static final InjectedChange NONE = new InjectedChange("same", List.of());
 
-  private static final InjectedChange NO_TAIL =
-      new InjectedChange("same", 0, "tail", Map.of(), TAIL, 16, TAILS);
-
-  private static final InjectedChange FIVE_PERCENT = serviceTime(5, 20);
-  private static final InjectedChange TEN_PERCENT = serviceTime(10, 20);
-  private static final InjectedChange SLOW_REQUESTS =
-      new InjectedChange(
-          "tail-2", 2, "tail", Map.of("one_in", "50", "delay_ms", "10"), TAIL, 8, TAILS);
-
-  /** The whole table. */
-  static final List<InjectedChange> ALL =
-      List.of(
-          NONE,
-          NO_TAIL,
-          TEN_PERCENT,
-          FIVE_PERCENT,
-          SLOW_REQUESTS,
-          new InjectedChange(
-              "store-call-1", 1, "store_call", Map.of("store_calls", "1"), MEDIAN, 10, MEDIANS),
-          serviceTime(20, 10),
-          serviceTime(2, 10));
-
-  /** What is shown in five minutes. */
-  static final List<InjectedChange> QUICK = List.of(NONE, TEN_PERCENT, FIVE_PERCENT, SLOW_REQUESTS);
+  private static final List<Integer> PERCENT = List.of(10, 5, 20);
 
   InjectedChange {
-    parameters = Map.copyOf(parameters);
+    slowings = List.copyOf(slowings);
   }
 
-  private static InjectedChange serviceTime(int percent, int verdicts) {
-    return new InjectedChange(
-        "service-time-" + percent,
-        percent,
-        SERVICE_TIME,
-        Map.of("service_percent", Integer.toString(percent)),
-        MEDIAN,
-        verdicts,
-        MEDIANS);
-  }
-
-  boolean isNone() {
-    return size == 0;
-  }
-
-  /** In words, for the table. */
-  String told() {
-    if (isNone()) {
-      return "none (A/A)";
+  /** All kinds and sizes, of what is asked for. */
+  static List<InjectedChange> all(List<Only> only, Map<SlowedWay, WayCost> costs) {
+    List<InjectedChange> all = new ArrayList<>();
+    for (int percent : PERCENT) {
+      for (SlowedBy by : SlowedBy.values()) {
+        List<Slowing> slowings =
+            Stream.of(SlowedWay.values())
+                .filter(way -> only.isEmpty() || only.stream().anyMatch(one -> one.is(way, by)))
+                .map(way -> costs.get(way).slowing(way, by, percent))
+                .toList();
+        if (!slowings.isEmpty()) {
+          all.add(
+              new InjectedChange("%s-%d%s".formatted(by.word(), percent, in(slowings)), slowings));
+        }
+      }
     }
-    return switch (kind) {
-      case "store_call" -> "one store call more";
-      case "tail" -> "one request in fifty +10 ms";
-      default -> "+%d %% service time".formatted(size);
-    };
+    return all;
+  }
+
+  /** Just these, those of one way in one after the other. */
+  static List<InjectedChange> of(List<Slowing> given) {
+    List<InjectedChange> all = new ArrayList<>();
+    List<Slowing> left = new ArrayList<>(given);
+    while (!left.isEmpty()) {
+      Set<SlowedWay> slowed = EnumSet.noneOf(SlowedWay.class);
+      List<Slowing> now = left.stream().filter(one -> slowed.add(one.way())).toList();
+      left.removeAll(now);
+      all.add(
+          new InjectedChange(
+              now.stream()
+                  .map(one -> "%s-%s-%d".formatted(one.way().word(), one.by().word(), one.amount()))
+                  .collect(Collectors.joining("-")),
+              now));
+    }
+    return all;
+  }
+
+  private static String in(List<Slowing> slowings) {
+    return slowings.size() == SlowedWay.values().length
+        ? ""
+        : slowings.stream().map(one -> "-" + one.way().word()).collect(Collectors.joining());
+  }
+
+  /** In words, what is done to one way in. */
+  String told(SlowedWay way) {
+    return slowings.stream()
+        .filter(one -> one.way() == way)
+        .map(Slowing::told)
+        .findFirst()
+        .orElse(NOTHING);
   }
 }

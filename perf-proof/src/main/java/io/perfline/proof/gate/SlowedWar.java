@@ -1,38 +1,30 @@
 package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
+import io.perfline.proof.slowed.Slowed;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
- * A copy of the recorder's WAR with the slowing filter in it: the same classes, one jar more, and
- * one filter more in {@code web.xml}.
+ * A copy of the recorder's WAR that is slower: the same classes, but for one call in those that
+ * handle the messages of a slowed way in, and the classes that are called.
  */
 final class SlowedWar {
 
-  private static final String DESCRIPTOR = "/WEB-INF/web.xml";
-  private static final String END = "</web-app>";
-  private static final String FILTER =
-      """
-        <filter>
-          <filter-name>slowed</filter-name>
-          <filter-class>io.perfline.proof.slowed.SlowedFilter</filter-class>
-          <async-supported>true</async-supported>
-      %s  </filter>
-        <filter-mapping>
-          <filter-name>slowed</filter-name>
-          <url-pattern>/virtual-services/*</url-pattern>
-        </filter-mapping>
-      """;
-  private static final String PARAMETER =
-      "    <init-param><param-name>%s</param-name><param-value>%s</param-value></init-param>%n";
+  private static final String CLASSES = "/WEB-INF/classes/";
+  private static final String PACKAGE = Slowed.class.getPackageName().replace('.', '/') + "/";
+
+  /** All of the package. */
+  private static final List<String> ADDED =
+      List.of(
+          "Delay", "Extra", "Garbage", "Leak", "Slowed", "SlowedBy", "Spin", "Turnstile", "Wait");
 
   private SlowedWar() {}
 
@@ -40,38 +32,39 @@ final class SlowedWar {
    * Writes it.
    *
    * @param war the recorder's
-   * @param jar the filter's
-   * @param parameters the filter's
-   * @throws Fault exit code 2 when one of the files isn't there or isn't what it should be
+   * @param slowings one for each way in that is slowed
+   * @throws Fault exit code 2 when the WAR isn't there or has none of what is slowed
    */
-  static Path write(Path war, Path jar, Map<String, String> parameters, Path copy) {
+  static Path write(Path war, List<Slowing> slowings, Path copy) {
     try {
       Files.createDirectories(copy.toAbsolutePath().getParent());
       Files.copy(war, copy, StandardCopyOption.REPLACE_EXISTING);
       try (FileSystem zip = FileSystems.newFileSystem(copy)) {
-        Path libraries = Files.createDirectories(zip.getPath("/WEB-INF/lib"));
-        Files.copy(jar, libraries.resolve("recorder-slowed.jar"));
-        Path descriptor = zip.getPath(DESCRIPTOR);
-        String xml = Files.readString(descriptor, StandardCharsets.UTF_8);
-        if (!xml.contains(END)) {
-          throw Fault.configuration("%s: %s has no %s".formatted(war, DESCRIPTOR, END));
+        Path classes = zip.getPath(CLASSES);
+        for (Slowing slowing : slowings) {
+          Path file = classes.resolve(slowing.way().classFile());
+          Files.write(file, SlowedClass.of(Files.readAllBytes(file), slowing.way()));
         }
-        Files.writeString(descriptor, xml.replace(END, filter(parameters) + END));
+        Path added = Files.createDirectories(classes.resolve(PACKAGE));
+        for (String name : ADDED) {
+          try (InputStream code = Slowed.class.getResourceAsStream(name + ".class")) {
+            Files.copy(code, added.resolve(name + ".class"));
+          }
+        }
+        Files.writeString(added.resolve(Slowed.PROPERTIES), properties(slowings));
       }
       return copy;
     } catch (IOException e) {
       throw new Fault(
           Fault.CONFIGURATION,
-          "cannot make a slowed copy of %s with %s (./perf build makes both): %s"
-              .formatted(war, jar, e),
+          "cannot make a slowed copy of %s (./perf build makes it): %s".formatted(war, e),
           e);
     }
   }
 
-  private static String filter(Map<String, String> parameters) {
-    StringBuilder text = new StringBuilder();
-    new TreeMap<>(parameters)
-        .forEach((name, value) -> text.append(PARAMETER.formatted(name, value)));
-    return FILTER.formatted(text);
+  private static String properties(List<Slowing> slowings) {
+    return slowings.stream()
+        .map(one -> "%s=%s %d\n".formatted(one.way().word(), one.by(), one.amount()))
+        .collect(Collectors.joining());
   }
 }

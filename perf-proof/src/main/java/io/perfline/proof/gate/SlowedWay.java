@@ -1,29 +1,33 @@
 package io.perfline.proof.gate;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** A way into the recorder, with the method of the recorder that each message by it passes. */
 enum SlowedWay {
-  RECORD("in/http/Receiver", "receive"),
-  PAGES("pages/PagesServlet", "doGet"),
-  KRYONET("in/kryonet/ClientConnection", "frame"),
-  TOPIC("in/kafka/Processor", "take");
+  RECORD("in/http/Receiver", "receive", false),
+  PAGES("pages/PagesServlet", "doGet", false),
+  KRYONET("in/kryonet/ClientConnection", "frame", true),
+  TOPIC("in/kafka/Processor", "take", true);
 
   private static final String RECORDER = "io/perfline/recorder/";
 
   private final String type;
   private final String method;
+  private final boolean oneAtATime;
 
-  SlowedWay(String type, String method) {
+  SlowedWay(String type, String method, boolean oneAtATime) {
     this.type = type;
     this.method = method;
+    this.oneAtATime = oneAtATime;
   }
 
-  /** As in the name of its paired case. */
   String word() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The case that compares it with a baseline. */
+  String pairedCase() {
+    return "paired/" + word();
   }
 
   /** Where the class is among the classes of a WAR. */
@@ -35,7 +39,8 @@ enum SlowedWay {
     return method;
   }
 
-  static String words() {
-    return Arrays.stream(values()).map(SlowedWay::word).collect(Collectors.joining(", "));
+  /** Whether one thread passes all messages, so that one that waits holds up those behind it. */
+  boolean oneAtATime() {
+    return oneAtATime;
   }
 }

@@ -3,7 +3,9 @@ package io.perfline.proof.gate;
 import io.perfline.core.command.Fault;
 import io.perfline.proof.slowed.SlowedBy;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -12,10 +14,12 @@ import java.util.stream.Collectors;
  * By how much one way into the recorder is slowed.
  *
  * @param amount nanoseconds, or bytes of an allocation
+ * @param told kind and amount in words
  */
-record Slowing(SlowedWay way, SlowedBy by, long amount) {
+record Slowing(SlowedWay way, SlowedBy by, long amount, String told) {
 
-  private static final Pattern TEXT = Pattern.compile("(\\w+)/(\\w+)=(\\d+) ?(ns|us|ms|s|B|kB|MB)");
+  private static final Pattern TEXT =
+      Pattern.compile("(\\w+)/(\\w+)=(\\d{1,9}) ?(ns|us|ms|s|B|kB|MB)");
   private static final Map<String, Long> NANOS =
       Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L);
   private static final Map<String, Long> BYTES = Map.of("B", 1L, "kB", 1_000L, "MB", 1_000_000L);
@@ -27,39 +31,39 @@ record Slowing(SlowedWay way, SlowedBy by, long amount) {
    */
   static Slowing parse(String text) {
     Matcher parts = TEXT.matcher(text);
-    if (!parts.matches()) {
-      throw wrong(text);
+    Optional<SlowedWay> way = parts.matches() ? way(parts.group(1)) : Optional.empty();
+    Optional<SlowedBy> by = way.flatMap(any -> by(parts.group(2)));
+    Optional<Long> unit =
+        by.map(kind -> kind == SlowedBy.ALLOCATION ? BYTES : NANOS)
+            .map(units -> units.get(parts.group(4)));
+    if (unit.isEmpty()) {
+      throw wrong(text, "WAY/KIND=AMOUNT", "kryonet/cpu=200us or record/allocation=8kB");
     }
-    SlowedBy by = by(parts.group(2), text);
-    Long unit = (by == SlowedBy.ALLOCATION ? BYTES : NANOS).get(parts.group(4));
-    if (unit == null) {
-      throw wrong(text);
-    }
-    return new Slowing(way(parts.group(1), text), by, Long.parseLong(parts.group(3)) * unit);
+    String amount = parts.group(3);
+    return new Slowing(
+        way.get(),
+        by.get(),
+        Long.parseLong(amount) * unit.get(),
+        "%s %s %s".formatted(by.get().word(), amount, parts.group(4)));
   }
 
-  private static SlowedWay way(String word, String text) {
-    return Arrays.stream(SlowedWay.values())
-        .filter(one -> one.word().equals(word))
-        .findFirst()
-        .orElseThrow(() -> wrong(text));
+  static Optional<SlowedWay> way(String word) {
+    return Arrays.stream(SlowedWay.values()).filter(one -> one.word().equals(word)).findFirst();
   }
 
-  private static SlowedBy by(String word, String text) {
-    return Arrays.stream(SlowedBy.values())
-        .filter(one -> one.word().equals(word))
-        .findFirst()
-        .orElseThrow(() -> wrong(text));
+  static Optional<SlowedBy> by(String word) {
+    return Arrays.stream(SlowedBy.values()).filter(one -> one.word().equals(word)).findFirst();
   }
 
-  private static Fault wrong(String text) {
+  static Fault wrong(String text, String form, String examples) {
     return Fault.configuration(
-        "'%s' is no WAY/KIND=AMOUNT, such as kryonet/cpu=200us or record/allocation=8kB: ways are %s, kinds %s"
-            .formatted(
-                text,
-                SlowedWay.words(),
-                Arrays.stream(SlowedBy.values())
-                    .map(SlowedBy::word)
-                    .collect(Collectors.joining(", "))));
+        "'%s' is no %s, such as %s: ways are %s, kinds %s"
+            .formatted(text, form, examples, words(SlowedWay.values()), words(SlowedBy.values())));
+  }
+
+  private static String words(Enum<?>[] values) {
+    return Arrays.stream(values)
+        .map(one -> one.name().toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining(", "));
   }
 }

@@ -38,11 +38,6 @@ final class Delay {
     }
   }
 
-  /** Waits at least so long, each time. */
-  void ofMillis(int millis) {
-    park(millis * 1_000_000L);
-  }
-
   /** How long it was in the end. */
   private long park(long nanos) {
     long start = nanoTime.getAsLong();

@@ -7,8 +7,6 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Keeps something of each message, and takes the longer the more it keeps. */
 final class Leak implements Extra {
 
-  private static final long MANY = 10_000;
-
   private final Queue<Object> kept = new ConcurrentLinkedQueue<>();
   private final AtomicLong count = new AtomicLong();
   private final long nanosForMany;
@@ -28,6 +26,6 @@ final class Leak implements Extra {
 
   /** How long it takes when so many are kept. */
   long nanos(long messages) {
-    return nanosForMany * messages / MANY;
+    return nanosForMany * messages / SlowedBy.LEAK_MESSAGES;
   }
 }

@@ -14,9 +14,15 @@ public enum SlowedBy {
   /** Lets messages pass one at a time, each as if it held a lock so long: alone, none waits. */
   LOCK(Turnstile::new),
   /** One message in fifty waits so long. */
-  TAIL(amount -> new Wait(amount, 50)),
+  TAIL(amount -> new Wait(amount, SlowedBy.TAIL_ONE_IN)),
   /** Keeps something of each message, and computes so much longer for ten thousand kept. */
   LEAK(Leak::new);
+
+  /** One message in so many is slowed by {@link #TAIL}. */
+  public static final int TAIL_ONE_IN = 50;
+
+  /** As many messages make {@link #LEAK} as slow as its amount says. */
+  public static final int LEAK_MESSAGES = 10_000;
 
   @SuppressWarnings("ImmutableEnumChecker") // constructors, which hold nothing
   private final LongFunction<Extra> made;

@@ -4,65 +4,225 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.recorder.in.http.Receiver;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
+import java.util.stream.Stream;
+import javax.servlet.http.HttpServletRequest;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 class SlowedWarTest {
 
+  private static final String SLOWED = "io/perfline/proof/slowed/Slowed";
+
   @TempDir Path folder;
+  private Path war;
 
-  @Test
-  void addsTheFilterAndItsJarAndLeavesTheOriginal() throws IOException {
-    Path war = war("<web-app><listener/></web-app>\n");
-    Path jar = Files.writeString(folder.resolve("slowed.jar"), "jar");
+  @BeforeEach
+  void recorderOfThisCommit() throws IOException {
+    war = recorder(folder);
+  }
 
-    Path copy =
-        SlowedWar.write(
-            war, jar, Map.of("one_in", "50", "delay_ms", "5"), folder.resolve("x/recorder.war"));
+  /** A WAR of those classes of the recorder that messages pass. */
+  static Path recorder(Path folder) throws IOException {
+    Path war = folder.resolve("recorder.war");
+    URI empty = URI.create("jar:" + war.toUri());
+    try (FileSystem zip = FileSystems.newFileSystem(empty, Map.of("create", "true"))) {
+      for (SlowedWay way : SlowedWay.values()) {
+        Path file = zip.getPath("WEB-INF/classes", way.classFile());
+        Files.createDirectories(file.getParent());
+        Files.write(file, original(way.classFile()));
+      }
+    }
+    return war;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void startsOneMethodWithACallAndChangesNothingElse(SlowedWay way) throws IOException {
+    Path copy = copy(way.word() + "/cpu=200us");
 
     try (FileSystem zip = FileSystems.newFileSystem(copy)) {
-      assertThat(zip.getPath("/WEB-INF/lib/recorder-slowed.jar")).hasContent("jar");
-      assertThat(Files.readString(zip.getPath("/WEB-INF/web.xml")))
-          .startsWith("<web-app><listener/>")
-          .contains("<param-name>one_in</param-name><param-value>50</param-value>")
-          .contains("<param-name>delay_ms</param-name><param-value>5</param-value>")
-          .contains("<async-supported>true</async-supported>")
-          .endsWith("</web-app>\n");
-    }
-    try (FileSystem zip = FileSystems.newFileSystem(war)) {
-      assertThat(zip.getPath("/WEB-INF/lib/recorder-slowed.jar")).doesNotExist();
+      for (SlowedWay each : SlowedWay.values()) {
+        byte[] before = original(each.classFile());
+        byte[] now = Files.readAllBytes(zip.getPath("WEB-INF/classes", each.classFile()));
+        if (each == way) {
+          assertThat(now).isNotEqualTo(before);
+          assertThat(withoutCalls(now, way)).isEqualTo(withoutCalls(before, null));
+        } else {
+          assertThat(now).isEqualTo(before);
+        }
+      }
+      assertThat(zip.getPath("WEB-INF/classes/io/perfline/proof/slowed/slowed.properties"))
+          .hasContent(way.word() + "=CPU 200000");
     }
   }
 
   @Test
-  void saysWhatToBuildWhenTheJarIsMissing() throws IOException {
-    Path war = war("<web-app></web-app>");
+  void leavesTheOriginalAsItIs() throws IOException {
+    byte[] before = Files.readAllBytes(war);
 
-    assertThatThrownBy(
-            () -> SlowedWar.write(war, folder.resolve("no.jar"), Map.of(), folder.resolve("y.war")))
+    copy("topic/wait=1ms", "kryonet/leak=5us");
+
+    assertThat(Files.readAllBytes(war)).isEqualTo(before);
+  }
+
+  @Test
+  void isSlowWhereItIsAskedToBe() throws Exception {
+    try (URLClassLoader loader = classesOf(copy("record/allocation=8kB"))) {
+      Object receiver =
+          loader
+              .loadClass(Receiver.class.getName())
+              .getConstructors()[0]
+              .newInstance(null, null, null, 0);
+
+      Method receive =
+          Arrays.stream(receiver.getClass().getDeclaredMethods())
+              .filter(method -> method.getName().equals("receive"))
+              .findFirst()
+              .orElseThrow();
+      receive.setAccessible(true);
+      assertThatThrownBy(() -> receive.invoke(receiver, null, null, null))
+          .as("there is no request, which only the recorder itself notices")
+          .isInstanceOf(InvocationTargetException.class)
+          .hasCauseInstanceOf(NullPointerException.class);
+
+      Field last = loader.loadClass("io.perfline.proof.slowed.Garbage").getDeclaredField("last");
+      last.setAccessible(true);
+      assertThat((byte[]) last.get(null)).hasSize(8000 - 16);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"cpu=1us", "wait=1us", "allocation=1kB", "lock=1us", "tail=1us", "leak=1us"})
+  void holdsAllThatEachKindTakes(String kind) throws Exception {
+    try (URLClassLoader loader = classesOf(copy("record/" + kind))) {
+      Method message =
+          loader.loadClass(SLOWED.replace('/', '.')).getMethod("message", String.class);
+      for (int i = 0; i < 100; i++) {
+        message.invoke(null, "record");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"record", "record/cpu", "record/cpu=8kB", "x/cpu=1us", "record/x=1us"})
+  void saysWhatASlowingLooksLike(String text) {
+    assertThatThrownBy(() -> Slowing.parse(text))
         .isInstanceOf(Fault.class)
-        .hasMessageContaining("no.jar")
+        .hasMessageContaining(text)
+        .hasMessageContaining("record, pages, kryonet, topic")
+        .hasMessageContaining("cpu, wait, allocation, lock, tail, leak");
+  }
+
+  @Test
+  void saysWhenTheRecorderHasNoSuchMethod() throws IOException {
+    byte[] other = original(SlowedWay.PAGES.classFile());
+
+    assertThatThrownBy(() -> SlowedClass.of(other, SlowedWay.KRYONET))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("0 methods 'frame'");
+  }
+
+  @Test
+  void saysWhatToBuildWhenThereIsNoWar() {
+    Path missing = folder.resolve("no.war");
+
+    assertThatThrownBy(() -> SlowedWar.write(missing, List.of(), folder.resolve("y.war")))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("no.war")
         .hasMessageContaining("./perf build");
   }
 
-  private Path war(String descriptor) throws IOException {
-    Path war = folder.resolve("recorder.war");
-    try (OutputStream out = Files.newOutputStream(war);
-        ZipOutputStream zip = new ZipOutputStream(out)) {
-      zip.putNextEntry(new ZipEntry("WEB-INF/web.xml"));
-      zip.write(descriptor.getBytes(StandardCharsets.UTF_8));
-      zip.closeEntry();
+  private Path copy(String... slowings) {
+    return SlowedWar.write(
+        war, Stream.of(slowings).map(Slowing::parse).toList(), folder.resolve("x/slowed.war"));
+  }
+
+  /** The classes of the copy and of the servlets' interface, and none of those of this test. */
+  private URLClassLoader classesOf(Path copy) throws IOException {
+    Path classes = folder.resolve("classes");
+    try (FileSystem zip = FileSystems.newFileSystem(copy);
+        Stream<Path> files = Files.walk(zip.getPath("WEB-INF/classes"))) {
+      Path root = zip.getPath("WEB-INF/classes");
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path to = classes.resolve(root.relativize(file).toString());
+        Files.createDirectories(to.getParent());
+        Files.copy(file, to);
+      }
     }
-    return war;
+    return new URLClassLoader(
+        new URL[] {
+          classes.toUri().toURL(),
+          HttpServletRequest.class.getProtectionDomain().getCodeSource().getLocation(),
+          Receiver.class.getProtectionDomain().getCodeSource().getLocation()
+        },
+        ClassLoader.getPlatformClassLoader());
+  }
+
+  private static byte[] original(String classFile) throws IOException {
+    return Receiver.class.getClassLoader().getResourceAsStream(classFile).readAllBytes();
+  }
+
+  /** Written anew in one way, so that the same code is the same bytes. */
+  private static byte[] withoutCalls(byte[] code, SlowedWay way) {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    new ClassReader(code).accept(new CallsLeftOut(writer, way), 0);
+    return writer.toByteArray();
+  }
+
+  private static final class CallsLeftOut extends ClassVisitor {
+
+    private final SlowedWay way;
+
+    CallsLeftOut(ClassWriter writer, SlowedWay way) {
+      super(Opcodes.ASM9, writer);
+      this.way = way;
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access, String name, String descriptor, String signature, String[] exceptions) {
+      return new MethodVisitor(
+          Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature, exceptions)) {
+        @Override
+        public void visitLdcInsn(Object value) {
+          if (way == null || !way.method().equals(name) || !way.word().equals(value)) {
+            super.visitLdcInsn(value);
+          }
+        }
+
+        @Override
+        public void visitMethodInsn(
+            int opcode, String owner, String called, String ofCalled, boolean isInterface) {
+          if (!owner.equals(SLOWED)) {
+            super.visitMethodInsn(opcode, owner, called, ofCalled, isInterface);
+          }
+        }
+      };
+    }
   }
 }

@@ -1,0 +1,255 @@
+package io.perfline.proof.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.sample.SampleRuns;
+import io.perfline.gate.judge.Gate;
+import io.perfline.gate.judge.History;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictFile;
+import io.perfline.proof.slowed.SlowedBy;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On runs that nobody measured: a message takes 120 µs of CPU, and more in a slowed copy. */
+class GateProofTest {
+
+  private static final double CPU_US = 120;
+  private static final String THRESHOLDS =
+      """
+      version: 1
+      baselines: {parent: {paired: true}}
+      thresholds:
+        - {id: more-cpu, case: paired/*, metric: cpu, pass: "<= +3 %", baseline: parent}
+        - {id: slower, case: paired/*, metric: service_time.mean, pass: "<= +3 %", baseline: parent}
+      """;
+
+  @TempDir Path folder;
+  private final StringWriter out = new StringWriter();
+  private final List<String> measured = new ArrayList<>();
+  private final Random random = new Random(11);
+  private SlowedWay unmeasured;
+  private Path war;
+
+  @BeforeEach
+  void recorder() throws IOException {
+    war = SlowedWarTest.recorder(folder);
+  }
+
+  @Test
+  void slowsByASharesOfWhatAMessageCosts() throws Exception {
+    List<GateProofRow> rows =
+        proof().shares(List.of(Only.parse("kryonet/cpu"), Only.parse("topic/cpu")), 2);
+
+    assertThat(rows)
+        .extracting(GateProofRow::change)
+        .containsOnly("none (A/A)", "cpu +10 %", "cpu +5 %", "cpu +20 %");
+    GateProofRow ten = row(rows, "cpu +10 %", "kryonet");
+    assertThat(ten.red()).isEqualTo(2);
+    assertThat(ten.verdicts()).isEqualTo(2);
+    assertThat(ten.seenBy()).containsExactly(Map.entry("more-cpu", 2L));
+    assertThat(ten.medianChangePercent()).isBetween(9.0, 11.0);
+    assertThat(ten.medianSeconds()).isEqualTo(80 * 0.5);
+    GateProofRow untouched = row(rows, "none (A/A)", "record");
+    assertThat(untouched.red()).isZero();
+    assertThat(untouched.verdicts()).as("of none, and of what is done to others").isEqualTo(4 + 6);
+    assertThat(GateProofCommand.code(rows)).isZero();
+    assertThat(measured).hasSize(4 + 3 * 2);
+  }
+
+  @Test
+  void judgesWhatItIsGivenOneAfterTheOtherInEachWayIn() throws Exception {
+    List<GateProofRow> rows =
+        proof()
+            .given(
+                Stream.of("record/cpu=100us", "record/wait=1ms", "pages/cpu=100us")
+                    .map(Slowing::parse)
+                    .toList(),
+                1);
+
+    assertThat(measured)
+        .containsExactly("record-cpu-100000-pages-cpu-100000", "record-wait-1000000");
+    assertThat(row(rows, "cpu 100 us", "pages").red()).isEqualTo(1);
+    assertThat(row(rows, "wait 1 ms", "record").verdicts()).isEqualTo(1);
+    GateProofTable.print(rows, new PrintWriter(out, true));
+    assertThat(out.toString())
+        .contains("record-wait-1000000, verdict 1 of 1: record KEPT; pages KEPT")
+        .contains(
+            "change      way in   red  verdicts  undecided  no verdict  load s     seen  seen by")
+        .contains("False alarms: 0 in 5 verdicts. Changes found: 2 in 3 verdicts.");
+  }
+
+  @Test
+  void whatWasNotMeasuredIsNoVerdictAndMeasuredAnewTheNextTime() throws Exception {
+    unmeasured = SlowedWay.TOPIC;
+
+    List<GateProofRow> rows = proof().given(List.of(Slowing.parse("topic/wait=1ms")), 1);
+
+    assertThat(row(rows, "wait 1 ms", "topic").noVerdict()).isEqualTo(1);
+    assertThat(GateProofCommand.code(rows)).isEqualTo(Fault.NO_VERDICT);
+    assertThat(out.toString()).contains("topic NO_VERDICT: the profile commit contains it");
+    Path run = folder.resolve("work/topic-wait-1000000/01");
+    assertThat(run.resolve(RunFile.NAME)).doesNotExist();
+    assertThat(run.resolve("spoiled.json")).exists();
+    assertThatThrownBy(() -> proof().shares(List.of(), 1))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("paired/topic was not measured");
+  }
+
+  @Test
+  void redWhereNothingWasChangedIsAFalseAlarm() {
+    GateProofRow red = GateProofRow.of(InjectedChange.NOTHING, SlowedWay.PAGES, List.of(broken()));
+    GateProofRow found = GateProofRow.of("cpu +5 %", SlowedWay.PAGES, List.of(broken()));
+
+    assertThat(GateProofCommand.code(List.of(found, red))).isEqualTo(Fault.BROKEN);
+    assertThat(GateProofCommand.code(List.of(found))).isZero();
+  }
+
+  @Test
+  void takesASharesOfEachKindOfCost() {
+    WayCost cost = new WayCost(2000, 1_500_000, 100_000, 8000, 50_000);
+
+    assertThat(
+            Stream.of(SlowedBy.values()).map(by -> cost.slowing(SlowedWay.RECORD, by, 10).amount()))
+        .as("cpu, wait, allocation, lock, tail, leak")
+        .containsExactly(10_000L, 150_000L, 800L, 550_000L, 7_500_000L, 2_000L);
+    assertThat(cost.slowing(SlowedWay.TOPIC, SlowedBy.WAIT, 10).amount())
+        .as("all wait for one")
+        .isEqualTo(50_000L);
+    assertThatThrownBy(
+            () ->
+                new WayCost(2000, 1_500_000, Double.NaN, 8000, 50_000)
+                    .slowing(SlowedWay.RECORD, SlowedBy.CPU, 10))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("'record' was not measured");
+  }
+
+  private static WayVerdict broken() {
+    return new WayVerdict(WayVerdict.Decision.RED, Map.of("slower", 9.0), 20, Optional.empty());
+  }
+
+  private static GateProofRow row(List<GateProofRow> rows, String change, String way) {
+    return rows.stream()
+        .filter(row -> row.change().equals(change) && row.way().equals(way))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private GateProof proof() {
+    return new GateProof(
+        war,
+        folder.resolve("thresholds.yml"),
+        folder.resolve("work"),
+        this::run,
+        GateProofTest::judge,
+        new PrintWriter(out, true));
+  }
+
+  private static int judge(Path run, Path thresholds) throws IOException {
+    Verdict verdict =
+        Gate.judge(
+            RunFile.read(run),
+            ThresholdsFile.read("thresholds.yml", THRESHOLDS),
+            History.NONE,
+            SampleRuns.START.plusSeconds(60));
+    VerdictFile.write(run, verdict);
+    return 0;
+  }
+
+  private Run run(Path candidate, Path baseline, Path into) throws IOException {
+    assertThat(baseline).isEqualTo(war);
+    measured.add(into.getParent().getFileName().toString());
+    Map<String, Double> cpu = candidate.equals(war) ? Map.of() : cpuMicros(candidate);
+    Run sample = SampleRuns.run("01", SampleRuns.START);
+    List<PlannedCase> planned =
+        Stream.of(SlowedWay.values())
+            .map(way -> new PlannedCase(way.pairedCase(), "recorder", List.of(sample.profile())))
+            .toList();
+    Run run =
+        new Run(
+                Run.SCHEMA,
+                into.getFileName().toString(),
+                sample.build(),
+                sample.branch(),
+                sample.commit(),
+                sample.commit(),
+                sample.profile(),
+                sample.environment(),
+                sample.started(),
+                sample.ended(),
+                planned,
+                Stream.of(SlowedWay.values())
+                    .filter(way -> way != unmeasured)
+                    .map(way -> paired(way, cpu.getOrDefault(way.word(), 0.0)))
+                    .toList(),
+                null)
+            .against(new RunBaseline("recorder.war", null, "given", null));
+    Files.createDirectories(into);
+    RunFile.write(into, run);
+    return run;
+  }
+
+  /** What the copy takes more for a message. */
+  private static Map<String, Double> cpuMicros(Path candidate) throws IOException {
+    try (FileSystem zip = FileSystems.newFileSystem(candidate)) {
+      Path file = zip.getPath("WEB-INF/classes/io/perfline/proof/slowed/slowed.properties");
+      return Files.readAllLines(file).stream()
+          .map(line -> line.split("[= ]"))
+          .filter(parts -> parts[1].equals("CPU"))
+          .collect(Collectors.toMap(parts -> parts[0], parts -> Long.parseLong(parts[2]) / 1e3));
+    }
+  }
+
+  private Case paired(SlowedWay way, double more) {
+    List<SlicePair> pairs = new ArrayList<>();
+    for (int i = 0; i < 80; i++) {
+      pairs.add(new SlicePair(i < 40 ? 1 : 2, i % 2 == 0, slice(CPU_US + more), slice(CPU_US)));
+    }
+    TimeDistribution times = times(8000);
+    return Case.builder(way.pairedCase(), "recorder")
+        .period(SampleRuns.START, SampleRuns.START.plusSeconds(10), 6000)
+        .counts(8000, 8000, 800_000)
+        .times(times, times)
+        .generator(new Generator(0.4, null, 1, 3))
+        .pairs(pairs)
+        .build();
+  }
+
+  private Slice slice(double cpu) {
+    double scatter = 1 + 0.01 * random.nextGaussian();
+    return new Slice(
+        0.25, 100, 100, 10_000, 0, times(100), times(100), 100 * cpu * scatter, 100 * 8000.0);
+  }
+
+  private static TimeDistribution times(int count) {
+    return SampleRuns.times(LongStream.range(0, count).map(i -> 1000 + i % 100).toArray());
+  }
+}

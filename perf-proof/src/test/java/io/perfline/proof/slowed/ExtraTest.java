@@ -1,0 +1,73 @@
+package io.perfline.proof.slowed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ExtraTest {
+
+  private static final long MICRO = 1000;
+
+  /** Each park takes a millisecond too long, as a scheduler's do. */
+  private static final long LATE = 1000 * MICRO;
+
+  private long now = 5_000_000 * MICRO;
+  private long late = LATE;
+
+  @Test
+  void shortDelaysAddUpToWhatWasAskedFor() {
+    Delay delay = new Delay(() -> now, this::park);
+    long start = now;
+
+    for (int i = 0; i < 1000; i++) {
+      delay.ofNanos(20 * MICRO);
+    }
+
+    assertThat(now - start).isBetween(20_000 * MICRO, 20_000 * MICRO + LATE);
+  }
+
+  @Test
+  void aMessageAloneWaitsForNoLock() {
+    Turnstile turnstile = turnstile();
+    long start = now;
+
+    for (int i = 0; i < 10; i++) {
+      turnstile.take();
+      now += 100 * MICRO;
+    }
+
+    assertThat(now - start).isEqualTo(1000 * MICRO);
+  }
+
+  @Test
+  void messagesThatComeTogetherPassOneAfterTheOther() {
+    Turnstile turnstile = turnstile();
+    long start = now;
+
+    for (int i = 0; i < 10; i++) {
+      turnstile.take();
+      now += 40 * MICRO;
+    }
+
+    assertThat(now - start).as("the last behind nine others").isEqualTo((9 * 100 + 40) * MICRO);
+  }
+
+  @Test
+  void aLeakCostsTheMoreTheMoreItKeeps() {
+    Leak leak = new Leak(50 * MICRO);
+
+    assertThat(leak.nanos(100)).isEqualTo(MICRO / 2);
+    assertThat(leak.nanos(10_000)).isEqualTo(50 * MICRO);
+    assertThat(leak.nanos(2_000_000_000L)).isEqualTo(10_000_000L * MICRO);
+  }
+
+  /** Held for 100 µs by each. */
+  private Turnstile turnstile() {
+    late = 0;
+    return new Turnstile(100 * MICRO, () -> now, new Delay(() -> now, this::park));
+  }
+
+  private void park(long nanos) {
+    now += nanos + late;
+  }
+}
