@@ -163,11 +163,11 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private int measure(List<CasePlan> catalogue) throws IOException, InterruptedException {
-    ShardSchedule timetable = shardOptions.timetable(clock);
+    ShardSchedule schedule = shardOptions.schedule(clock);
     String which = paired.addition().map(added -> added.before().profile()).orElse(profile);
     List<CasePlan> plans =
         paired.possible(new Choice(catalogue).of(which, wanted), !wanted.isEmpty());
-    if (timetable.isSharded() && plans.stream().anyMatch(PairedOptions::isPaired)) {
+    if (schedule.isSharded() && plans.stream().anyMatch(PairedOptions::isPaired)) {
       throw Fault.configuration(
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");
     }
@@ -185,7 +185,7 @@ public final class RunCommand implements Callable<Integer> {
                   console,
                   paired,
                   home,
-                  timetable,
+                  schedule,
                   new SecondNodes(environment.file(home), where.variables()),
                   judgement(catalogue, plans))
               .run(id(folder), build, which, plans, catalogue);
