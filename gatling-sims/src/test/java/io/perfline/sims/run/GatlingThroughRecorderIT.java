@@ -52,7 +52,7 @@ class GatlingThroughRecorderIT {
 
   @BeforeAll
   void startServers(@TempDir Path data) throws Exception {
-    kafka = KafkaServer.start(HOME, data.resolve("kafka"));
+    kafka = SharedServers.kafka();
     Map<String, String> settings =
         Map.of("RECORDER_STORE", "kafka", "RECORDER_KAFKA_BOOTSTRAP", kafka.bootstrap());
     tomcat =
@@ -74,9 +74,8 @@ class GatlingThroughRecorderIT {
   }
 
   @AfterAll
-  void endServers() {
+  void endTomcat() {
     tomcat.close();
-    kafka.close();
   }
 
   @Test

@@ -29,7 +29,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -57,11 +56,8 @@ class ThroughRecorderIT {
 
   @BeforeAll
   void startServers(@TempDir Path data) throws Exception {
-    CompletableFuture<Void> rows =
-        CompletableFuture.runAsync(
-            () -> cassandra = CassandraServer.start(HOME, data.resolve("cassandra")));
-    kafka = KafkaServer.start(HOME, data.resolve("kafka"));
-    rows.join();
+    cassandra = SharedServers.cassandra();
+    kafka = SharedServers.kafka();
     tomcat =
         TomcatServer.start(
             HOME,
@@ -89,10 +85,10 @@ class ThroughRecorderIT {
   }
 
   @AfterAll
-  void endServers() {
-    Stream.of(tomcat, kafka, cassandra)
-        .filter(server -> server != null)
-        .forEach(server -> server.close());
+  void endTomcat() {
+    if (tomcat != null) {
+      tomcat.close();
+    }
   }
 
   @Test
