@@ -34,7 +34,7 @@ class GatlingThroughRecorderIT {
   private static final int WARM_UP_S = 1;
   private static final int DURATION_S = 6;
   private static final int RATE = 101;
-  private static final int START_IN_S = 15;
+  private static final int START_IN_S = 20;
   private static final String WORKLOAD =
       """
       version: 1
