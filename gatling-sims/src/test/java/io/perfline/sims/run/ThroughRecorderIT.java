@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class ThroughRecorderIT {
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
-  private static final Pace SHORT = new Pace(Duration.ofMillis(500), Duration.ofSeconds(1));
+  private static final Pace SHORT = new Pace(Duration.ofMillis(500), Duration.ofSeconds(3));
   private static final Driver KAFKA = new Recorded(new KafkaDriver());
   private static final Driver CASSANDRA = new RecorderRows(new CassandraDriver());
 
