@@ -22,10 +22,14 @@ final class LocalStack {
 
   private static final Map<String, String> NEEDED_FOR =
       Map.of(
-          TomcatPart.NAME, StackVariables.TOMCAT,
-          "kafka", StackVariables.KAFKA,
-          "cassandra", StackVariables.CASSANDRA,
-          "influxdb", StackVariables.INFLUXDB);
+          TomcatPart.NAME,
+          StackVariables.TOMCAT,
+          "kafka",
+          StackVariables.KAFKA,
+          "cassandra",
+          StackVariables.CASSANDRA,
+          "influxdb",
+          StackVariables.INFLUXDB);
 
   private static final int TOMCAT_MIB = 256;
   private static final int KAFKA_MIB = 512;

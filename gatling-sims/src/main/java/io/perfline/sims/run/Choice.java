@@ -34,10 +34,7 @@ record Choice(List<CasePlan> catalogue) {
   private void known(String name) {
     if (catalogue.stream().noneMatch(plan -> names(name, plan))) {
       String simulations =
-          catalogue.stream()
-              .map(CasePlan::simulation)
-              .distinct()
-              .collect(Collectors.joining(", "));
+          catalogue.stream().map(CasePlan::simulation).distinct().collect(Collectors.joining(", "));
       throw Fault.configuration(
           "no simulation or case '%s'; simulations are %s, './perf run --list' shows their cases"
               .formatted(name, simulations));

@@ -83,7 +83,8 @@ final class ShardSchedule {
    */
   static void awaitOthers(Shard shard, Pace pace, Clock clock) throws InterruptedException {
     if (shard.start() != null) {
-      Instant end = shard.start().plus(pace.warmUp()).plus(pace.duration()).plus(Problems.MOST_LATE);
+      Instant end =
+          shard.start().plus(pace.warmUp()).plus(pace.duration()).plus(Problems.MOST_LATE);
       Thread.sleep(Math.max(0, Duration.between(clock.instant(), end).toMillis()));
     }
   }

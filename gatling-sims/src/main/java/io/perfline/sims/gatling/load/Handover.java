@@ -40,7 +40,8 @@ public final class Handover {
 
   /** A record as one line, its end included. */
   public static String line(Object record) throws IOException {
-    return JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(record) + "\n";
+    return JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(record)
+        + "\n";
   }
 
   static <T> T parse(String line, Class<T> type) throws IOException {
