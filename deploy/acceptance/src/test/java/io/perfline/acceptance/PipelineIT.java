@@ -234,17 +234,20 @@ class PipelineIT {
   @Test
   @Order(10)
   void tellsAWrongFlagFromAFailure() {
-    for (String command :
-        List.of(
-            "ci",
-            "build",
-            "stack up",
-            "deploy",
-            "run",
-            "publish runs/first",
-            "gate runs/first",
-            "report runs/first")) {
-      Checkout.Output refused = clone.perf((command + " --no-such-flag").split(" "));
+    List<Checkout.Running> all =
+        Stream.of(
+                "ci",
+                "build",
+                "stack up",
+                "deploy",
+                "run",
+                "publish runs/first",
+                "gate runs/first",
+                "report runs/first")
+            .map(command -> clone.startPerf(Map.of(), (command + " --no-such-flag").split(" ")))
+            .toList();
+    for (Checkout.Running one : all) {
+      Checkout.Output refused = one.await(Duration.ofMinutes(2));
       assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
       assertThat(refused.text()).contains("--no-such-flag");
     }

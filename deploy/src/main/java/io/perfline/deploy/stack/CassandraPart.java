@@ -143,6 +143,7 @@ record CassandraPart(
             "-Dcassandra.superuser_setup_delay_ms=0",
             "-Dcassandra.skip_wait_for_gossip_to_settle=0",
             "-Dcassandra.ring_delay_ms=2000",
+            "-Dcassandra.shutdown_announce_in_ms=0",
             "-Dcassandra-foreground=yes",
             "-cp",
             resolved.classpath("cassandra"),

@@ -15,17 +15,21 @@ import java.util.TreeMap;
 final class LocalStack {
 
   /** The parts that every stack has, in the order of a table. */
-  static final List<String> FIRST = List.of("tomcat", "kafka", "cassandra", "influxdb");
+  static final List<String> FIRST = List.of(TomcatPart.NAME, "kafka", "cassandra", "influxdb");
 
   /** Second nodes, started only when they are asked for, after the first. */
   static final List<String> SECOND = List.of("kafka-2", "cassandra-2");
 
   private static final Map<String, String> NEEDED_FOR =
       Map.of(
-          "tomcat", StackVariables.TOMCAT,
-          "kafka", StackVariables.KAFKA,
-          "cassandra", StackVariables.CASSANDRA,
-          "influxdb", StackVariables.INFLUXDB);
+          TomcatPart.NAME,
+          StackVariables.TOMCAT,
+          "kafka",
+          StackVariables.KAFKA,
+          "cassandra",
+          StackVariables.CASSANDRA,
+          "influxdb",
+          StackVariables.INFLUXDB);
 
   private static final int TOMCAT_MIB = 256;
   private static final int KAFKA_MIB = 512;
@@ -51,7 +55,7 @@ final class LocalStack {
   Part part(String name) {
     Path directory = StackDirectory.of(home).of(name);
     return switch (name) {
-      case "tomcat" -> new TomcatPart(home, directory, tomcat());
+      case TomcatPart.NAME -> new TomcatPart(home, directory, tomcat());
       case "kafka" -> kafka(directory, 1);
       case "kafka-2" -> kafka(directory, 2);
       case "cassandra" -> cassandra(directory, 1, StackVariables.CASSANDRA_JMX);

@@ -31,34 +31,40 @@ final class StackDown {
     if (parts.isEmpty()) {
       out.println("nothing is up");
     }
-    long begin = System.nanoTime();
-    Map<String, Optional<RunningProcess>> processes = new LinkedHashMap<>();
-    parts.forEach(part -> processes.put(part, stack.process(part)));
-    // Each is asked before the first is waited for.
-    processes.values().forEach(process -> process.ifPresent(RunningProcess::ask));
     try {
-      for (var part : processes.entrySet()) {
-        String how = "had died";
-        if (part.getValue().isPresent()) {
-          how = await(part.getKey(), part.getValue().get(), begin);
-        }
-        stack.ended(part.getKey());
-        stack.deleteData(part.getKey());
-        out.println(String.format(Locale.ROOT, "%-11s %s", part.getKey(), how));
-        out.flush();
-      }
+      // A recorder whose stores have gone waits for them: Tomcat has ended before they are asked.
+      end(parts.stream().filter(TomcatPart.NAME::equals).toList());
+      end(parts.stream().filter(part -> !part.equals(TomcatPart.NAME)).toList());
       StackVariables.delete(stack);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot delete the data of the stack in " + stack.path(), e);
     }
   }
 
-  private static String await(String part, RunningProcess process, long begin)
+  private void end(List<String> parts) throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    Map<String, Optional<RunningProcess>> processes = new LinkedHashMap<>();
+    parts.forEach(part -> processes.put(part, stack.process(part)));
+    // Each is asked before the first is waited for.
+    processes.values().forEach(process -> process.ifPresent(RunningProcess::ask));
+    for (var part : processes.entrySet()) {
+      String how = "had died";
+      if (part.getValue().isPresent()) {
+        how = await(part.getKey(), part.getValue().get(), start);
+      }
+      stack.ended(part.getKey());
+      stack.deleteData(part.getKey());
+      out.println(String.format(Locale.ROOT, "%-11s %s", part.getKey(), how));
+      out.flush();
+    }
+  }
+
+  private static String await(String part, RunningProcess process, long start)
       throws InterruptedException {
     Duration grace = part.equals(StackDirectory.HISTORY) ? GRACE_OF_HISTORY : GRACE;
-    Duration left = grace.minusNanos(System.nanoTime() - begin);
+    Duration left = grace.minusNanos(System.nanoTime() - start);
     boolean killed = process.awaitEnd(left.isNegative() ? Duration.ZERO : left);
-    double seconds = (System.nanoTime() - begin) / 1e9;
+    double seconds = (System.nanoTime() - start) / 1e9;
     return String.format(
         Locale.ROOT,
         "pid %-7d %s within %.1f s",

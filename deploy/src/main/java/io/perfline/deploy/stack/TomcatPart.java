@@ -12,9 +12,11 @@ import java.util.Map;
 /** Tomcat 7 with the manager and nothing else deployed. */
 record TomcatPart(Path home, Path directory, TomcatSettings settings) implements Part {
 
+  static final String NAME = "tomcat";
+
   @Override
   public String name() {
-    return "tomcat";
+    return NAME;
   }
 
   @Override

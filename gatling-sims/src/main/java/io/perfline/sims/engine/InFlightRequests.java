@@ -214,7 +214,7 @@ final class InFlightRequests implements RequestListener {
     return failures;
   }
 
-  /** When the last request that counts came back; the begin of the stretch when none did. */
+  /** When the last request that counts came back; the start of the stretch when none did. */
   synchronized long lastSuccess() {
     return lastSuccess;
   }

@@ -11,7 +11,7 @@ public interface Progress {
   /**
    * A second has passed.
    *
-   * @param elapsed since the begin of the load, warm-up included
+   * @param elapsed since the start of the load, warm-up included
    * @param messagesPerSecond of the last second; 0 during the warm-up
    * @param errors so far
    */

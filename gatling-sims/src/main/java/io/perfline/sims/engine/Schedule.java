@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 /** The intended send times of an open model: when requests arrive, whatever the server does. */
 abstract class Schedule {
 
-  /** Nanoseconds after the begin of the load; each call tells the next arrival. */
+  /** Nanoseconds after the start of the load; each call tells the next arrival. */
   abstract long next();
 
   /**

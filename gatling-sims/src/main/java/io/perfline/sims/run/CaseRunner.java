@@ -25,6 +25,6 @@ interface CaseRunner {
   boolean hasLoad(CasePlan plan, Shard shard);
 
   /** Measures {@code plan}. */
-  Case run(CasePlan plan, Pace pace, CaseSlot turn, Progress progress)
+  Case run(CasePlan plan, Pace pace, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException;
 }

@@ -72,23 +72,23 @@ final class EngineCase implements CaseRunner {
   }
 
   @Override
-  public Case run(CasePlan plan, Pace pace, CaseSlot turn, Progress progress)
+  public Case run(CasePlan plan, Pace pace, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException {
     CaseSettings settings = LoadKeys.complete(plan.settings());
-    Load load = LoadKeys.load(settings, pace, plan.name().hashCode(), turn.shard());
+    Load load = LoadKeys.load(settings, pace, plan.name().hashCode(), slot.shard());
     List<String> problems = new ArrayList<>();
     Measurement measured = null;
     OptionalDouble kept = OptionalDouble.empty();
     OptionalLong found = OptionalLong.empty();
-    try (Session session = driver.open(environment, plan.target(), turn.scope(), settings)) {
+    try (Session session = driver.open(environment, plan.target(), slot.scope(), settings)) {
       measured = measure(session, plan, load, progress);
       boolean refused = measured.requests() == 0 && !measured.errors().isEmpty();
       if (!refused || !LoadKeys.mayBeRefused(settings)) {
         problems.addAll(Problems.of(measured, load));
       }
-      problems.addAll(Problems.late(turn.shard(), measured.start().minus(measured.warmUp())));
+      problems.addAll(Problems.late(slot.shard(), measured.start().minus(measured.warmUp())));
       if (plan.target() == Target.RECORDER) {
-        ShardSchedule.awaitOthers(turn.shard(), pace, clock);
+        ShardSchedule.awaitOthers(slot.shard(), pace, clock);
       }
       found = session.stored();
       problems.addAll(Problems.missing(measured.acknowledged(), found));

@@ -96,7 +96,7 @@ final class GatlingCase implements CaseRunner {
   }
 
   @Override
-  public Case run(CasePlan plan, Pace pace, CaseSlot turn, Progress progress)
+  public Case run(CasePlan plan, Pace pace, CaseSlot slot, Progress progress)
       throws InterruptedException {
     CaseSettings settings = used(plan.settings());
     List<String> problems = new ArrayList<>();
@@ -111,12 +111,12 @@ final class GatlingCase implements CaseRunner {
             .run(
                 plan.name(),
                 settings.asText(),
-                load(settings, pace).with(turn.shard()),
+                load(settings, pace).with(slot.shard()),
                 elapsed -> progress.tick(elapsed, Double.NaN, 0));
     Case measured = result.measured();
-    problems.addAll(Problems.late(turn.shard(), measured.start().minusMillis(measured.warmUpMs())));
+    problems.addAll(Problems.late(slot.shard(), measured.start().minusMillis(measured.warmUpMs())));
     OptionalLong found = OptionalLong.empty();
-    ShardSchedule.awaitOthers(turn.shard(), pace, Clock.systemUTC());
+    ShardSchedule.awaitOthers(slot.shard(), pace, Clock.systemUTC());
     try {
       found = store == null ? OptionalLong.empty() : OptionalLong.of(store.added());
       problems.addAll(Problems.missing(result.acknowledged(), found));

@@ -33,7 +33,7 @@ final class Measuring {
   private final Clock clock;
   private final Console console;
   private final Path home;
-  private final ShardSchedule timetable;
+  private final ShardSchedule schedule;
   private final SecondNodes second;
   private final PairedCases pairedCases;
   private final ForeignCpu foreign;
@@ -48,7 +48,7 @@ final class Measuring {
       Console console,
       PairedOptions paired,
       Path home,
-      ShardSchedule timetable,
+      ShardSchedule schedule,
       SecondNodes second,
       Judgement judgement) {
     this.environment = environment;
@@ -56,7 +56,7 @@ final class Measuring {
     this.clock = clock;
     this.console = console;
     this.home = home;
-    this.timetable = timetable;
+    this.schedule = schedule;
     this.second = second;
     pairedCases = new PairedCases(paired, environment, home, clock, judgement);
     foreign = new ForeignCpu(() -> LocalServers.of(home).values());
@@ -70,10 +70,10 @@ final class Measuring {
     String deployed = deployed(plans);
     Clocks clocks = new Clocks(environment, clock);
     List<ClockReading> readings = new ArrayList<>();
-    if (timetable.isSharded()) {
+    if (schedule.isSharded()) {
       clocks.read().ifPresent(readings::add);
     }
-    List<Shard> turns = timetable.turns(plans, profile);
+    List<Shard> shards = schedule.shards(plans, profile);
     List<Case> cases = new ArrayList<>();
     List<String> idle = new ArrayList<>();
     for (int i = 0; i < plans.size(); i++) {
@@ -81,9 +81,9 @@ final class Measuring {
       if (PairedOptions.isPaired(plan)) {
         continue;
       }
-      if (runner(plan).hasLoad(plan, turns.get(i))) {
-        CaseSlot turn = new CaseSlot(scope(id, started, i), turns.get(i));
-        Case measured = measure(plan, plans, profile, turn);
+      if (runner(plan).hasLoad(plan, shards.get(i))) {
+        CaseSlot slot = new CaseSlot(scope(id, started, i), shards.get(i));
+        Case measured = measure(plan, plans, profile, slot);
         console.ended(measured);
         cases.add(measured);
       } else {
@@ -106,7 +106,7 @@ final class Measuring {
             catalogue.stream().map(CasePlan::planned).toList(),
             cases,
             null);
-    if (!timetable.isSharded()) {
+    if (!schedule.isSharded()) {
       return run;
     }
     clocks.read().ifPresent(readings::add);
@@ -137,23 +137,23 @@ final class Measuring {
   }
 
   private RunShard shard(List<ClockReading> readings, List<String> idle) {
-    Shard first = timetable.first();
+    Shard first = schedule.first();
     return new RunShard(
-        first.index() + 1, first.of(), first.start(), timetable.gap().toMillis(), readings, idle);
+        first.index() + 1, first.of(), first.start(), schedule.gap().toMillis(), readings, idle);
   }
 
-  private Case measure(CasePlan plan, List<CasePlan> plans, String profile, CaseSlot turn)
+  private Case measure(CasePlan plan, List<CasePlan> plans, String profile, CaseSlot slot)
       throws IOException, InterruptedException {
     Pace pace = plan.paces().get(profile);
     CaseRunner runner = runner(plan);
     try (CostMeter server = server(plan)) {
-      if (!timetable.isSharded()) {
+      if (!schedule.isSharded()) {
         second.before(plan, plans);
       }
-      ShardSchedule.await(turn.shard(), clock);
+      ShardSchedule.await(slot.shard(), clock);
       awaitReady(plan);
       CaseWatch watch = new CaseWatch(server, foreign, clock);
-      return watch.seen(runner.run(plan, pace, turn, watched(console.begins(plan), watch)));
+      return watch.seen(runner.run(plan, pace, slot, watched(console.begins(plan), watch)));
     } catch (DriverException e) {
       return Unmeasured.of(
           plan, runner.parameters(plan), pace, clock.instant(), List.of(e.getMessage()));

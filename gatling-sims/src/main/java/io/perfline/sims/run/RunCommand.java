@@ -18,9 +18,7 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -163,11 +161,11 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private int measure(List<CasePlan> catalogue) throws IOException, InterruptedException {
-    ShardSchedule timetable = shardOptions.timetable(clock);
+    ShardSchedule schedule = shardOptions.schedule(clock);
     String which = paired.addition().map(added -> added.before().profile()).orElse(profile);
     List<CasePlan> plans =
         paired.possible(new Choice(catalogue).of(which, wanted), !wanted.isEmpty());
-    if (timetable.isSharded() && plans.stream().anyMatch(PairedOptions::isPaired)) {
+    if (schedule.isSharded() && plans.stream().anyMatch(PairedOptions::isPaired)) {
       throw Fault.configuration(
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");
     }
@@ -185,7 +183,7 @@ public final class RunCommand implements Callable<Integer> {
                   console,
                   paired,
                   home,
-                  timetable,
+                  schedule,
                   new SecondNodes(environment.file(home), where.variables()),
                   judgement(catalogue, plans))
               .run(id(folder), build, which, plans, catalogue);
@@ -240,56 +238,5 @@ public final class RunCommand implements Callable<Integer> {
 
   private static String id(Path folder) {
     return folder.toAbsolutePath().normalize().getFileName().toString();
-  }
-
-  /** Which of all cases are to be measured. */
-  record Choice(List<CasePlan> catalogue) {
-
-    List<CasePlan> of(String profile, List<String> wanted) {
-      List<CasePlan> inProfile = CasePlan.of(catalogue, profile);
-      if (inProfile.isEmpty()) {
-        throw Fault.configuration(
-            "no case has the profile '%s'; there are %s".formatted(profile, profiles()));
-      }
-      if (wanted.isEmpty()) {
-        return inProfile;
-      }
-      wanted.forEach(this::known);
-      List<CasePlan> chosen =
-          inProfile.stream()
-              .filter(plan -> wanted.stream().anyMatch(name -> names(name, plan)))
-              .toList();
-      if (chosen.isEmpty()) {
-        throw Fault.configuration(
-            "profile '%s' holds no case of %s; './perf run --list' shows which it does"
-                .formatted(profile, String.join(", ", wanted)));
-      }
-      return chosen;
-    }
-
-    private void known(String name) {
-      if (catalogue.stream().noneMatch(plan -> names(name, plan))) {
-        String simulations =
-            catalogue.stream()
-                .map(CasePlan::simulation)
-                .distinct()
-                .collect(Collectors.joining(", "));
-        throw Fault.configuration(
-            "no simulation or case '%s'; simulations are %s, './perf run --list' shows their cases"
-                .formatted(name, simulations));
-      }
-    }
-
-    private static boolean names(String name, CasePlan plan) {
-      return plan.name().equals(name) || plan.name().startsWith(name + "/");
-    }
-
-    private String profiles() {
-      return String.join(
-          ", ",
-          catalogue.stream()
-              .flatMap(plan -> plan.paces().keySet().stream())
-              .collect(Collectors.toCollection(TreeSet::new)));
-    }
   }
 }

@@ -46,7 +46,7 @@ final class ShardOptions {
    *
    * @throws Fault exit code 2 when the options don't fit together, or the time is over
    */
-  ShardSchedule timetable(Clock clock) {
+  ShardSchedule schedule(Clock clock) {
     if (shard == null) {
       if (startAt != null || gap != null) {
         throw Fault.configuration("--start-at and --gap belong to --shard I/N");

@@ -55,21 +55,21 @@ final class ShardSchedule {
   }
 
   /** This generator's part of each case, in the order of {@code plans}. */
-  List<Shard> turns(List<CasePlan> plans, String profile) {
-    List<Shard> turns = new ArrayList<>();
-    Instant begin = first.start();
+  List<Shard> shards(List<CasePlan> plans, String profile) {
+    List<Shard> shards = new ArrayList<>();
+    Instant start = first.start();
     for (CasePlan plan : plans) {
-      turns.add(isSharded() ? new Shard(first.index(), first.of(), begin) : first);
+      shards.add(isSharded() ? new Shard(first.index(), first.of(), start) : first);
       Pace pace = plan.paces().get(profile);
-      begin = isSharded() ? begin.plus(pace.warmUp()).plus(pace.duration()).plus(gap) : null;
+      start = isSharded() ? start.plus(pace.warmUp()).plus(pace.duration()).plus(gap) : null;
     }
-    return turns;
+    return shards;
   }
 
   /** Waits until it is time to prepare a case. */
-  static void await(Shard turn, Clock clock) throws InterruptedException {
-    if (turn.start() != null) {
-      Duration wait = Duration.between(clock.instant(), turn.start().minus(PREPARATION));
+  static void await(Shard shard, Clock clock) throws InterruptedException {
+    if (shard.start() != null) {
+      Duration wait = Duration.between(clock.instant(), shard.start().minus(PREPARATION));
       if (!wait.isNegative()) {
         Thread.sleep(wait.toMillis());
       }
@@ -81,9 +81,10 @@ final class ShardSchedule {
    * what they left in a common store can be counted then. Returns at once where nobody shares the
    * load.
    */
-  static void awaitOthers(Shard turn, Pace pace, Clock clock) throws InterruptedException {
-    if (turn.start() != null) {
-      Instant end = turn.start().plus(pace.warmUp()).plus(pace.duration()).plus(Problems.MOST_LATE);
+  static void awaitOthers(Shard shard, Pace pace, Clock clock) throws InterruptedException {
+    if (shard.start() != null) {
+      Instant end =
+          shard.start().plus(pace.warmUp()).plus(pace.duration()).plus(Problems.MOST_LATE);
       Thread.sleep(Math.max(0, Duration.between(clock.instant(), end).toMillis()));
     }
   }

@@ -4,25 +4,11 @@ import com.datastax.driver.core.Cluster;
 import io.perfline.deploy.stack.CassandraServer;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.cassandra.CassandraDriver;
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 
 class CassandraDriverIT extends DriverContract {
 
-  private CassandraServer server;
-
-  @BeforeAll
-  void startServer(@TempDir Path data) {
-    server = CassandraServer.start(HOME, data);
-  }
-
-  @AfterAll
-  void endServer() {
-    server.close();
-  }
+  private final CassandraServer server = SharedServers.cassandra();
 
   @Override
   Driver driver() {

@@ -34,7 +34,7 @@ class GatlingThroughRecorderIT {
   private static final int WARM_UP_S = 1;
   private static final int DURATION_S = 6;
   private static final int RATE = 101;
-  private static final int START_IN_S = 15;
+  private static final int START_IN_S = 20;
   private static final String WORKLOAD =
       """
       version: 1
@@ -52,7 +52,7 @@ class GatlingThroughRecorderIT {
 
   @BeforeAll
   void startServers(@TempDir Path data) throws Exception {
-    kafka = KafkaServer.start(HOME, data.resolve("kafka"));
+    kafka = SharedServers.kafka();
     Map<String, String> settings =
         Map.of("RECORDER_STORE", "kafka", "RECORDER_KAFKA_BOOTSTRAP", kafka.bootstrap());
     tomcat =
@@ -74,9 +74,8 @@ class GatlingThroughRecorderIT {
   }
 
   @AfterAll
-  void endServers() {
+  void endTomcat() {
     tomcat.close();
-    kafka.close();
   }
 
   @Test

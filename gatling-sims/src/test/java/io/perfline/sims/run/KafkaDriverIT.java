@@ -19,27 +19,12 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class KafkaDriverIT extends DriverContract {
 
-  private KafkaServer server;
-  private Path data;
-
-  @BeforeAll
-  void startServer(@TempDir Path directory) {
-    data = directory;
-    server = KafkaServer.start(HOME, directory);
-  }
-
-  @AfterAll
-  void endServer() {
-    server.close();
-  }
+  private final KafkaServer server = SharedServers.kafka();
 
   @Override
   Driver driver() {
@@ -114,7 +99,7 @@ class KafkaDriverIT extends DriverContract {
   }
 
   private double bytesOnDisk(String scope) throws IOException {
-    try (Stream<Path> files = Files.walk(data)) {
+    try (Stream<Path> files = Files.walk(SharedServers.kafkaDirectory())) {
       return files
           .filter(file -> file.getParent().getFileName().toString().startsWith(scope + "_"))
           .filter(file -> file.toString().endsWith(".log"))

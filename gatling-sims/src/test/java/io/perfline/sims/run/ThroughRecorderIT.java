@@ -29,7 +29,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -44,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class ThroughRecorderIT {
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
-  private static final Pace SHORT = new Pace(Duration.ofMillis(500), Duration.ofSeconds(1));
+  private static final Pace SHORT = new Pace(Duration.ofMillis(500), Duration.ofSeconds(3));
   private static final Driver KAFKA = new Recorded(new KafkaDriver());
   private static final Driver CASSANDRA = new RecorderRows(new CassandraDriver());
 
@@ -57,11 +56,8 @@ class ThroughRecorderIT {
 
   @BeforeAll
   void startServers(@TempDir Path data) throws Exception {
-    CompletableFuture<Void> rows =
-        CompletableFuture.runAsync(
-            () -> cassandra = CassandraServer.start(HOME, data.resolve("cassandra")));
-    kafka = KafkaServer.start(HOME, data.resolve("kafka"));
-    rows.join();
+    cassandra = SharedServers.cassandra();
+    kafka = SharedServers.kafka();
     tomcat =
         TomcatServer.start(
             HOME,
@@ -89,10 +85,10 @@ class ThroughRecorderIT {
   }
 
   @AfterAll
-  void endServers() {
-    Stream.of(tomcat, kafka, cassandra)
-        .filter(server -> server != null)
-        .forEach(server -> server.close());
+  void endTomcat() {
+    if (tomcat != null) {
+      tomcat.close();
+    }
   }
 
   @Test

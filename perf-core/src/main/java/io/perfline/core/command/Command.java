@@ -41,25 +41,27 @@ public final class Command {
     PrintWriter err = command.getErr();
     err.println("perf: " + e.getMessage());
     UnmatchedArgumentException.printSuggestions(e, err);
-    err.println("Try './perf " + name(command) + " --help'.");
+    err.println("Try './" + name(command) + " --help'.");
     return Fault.CONFIGURATION;
   }
 
   private static int failed(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
     if (e instanceof Fault fault) {
-      command.getErr().println("perf " + name(command) + ": " + fault.getMessage());
+      command.getErr().println(name(command) + ": " + fault.getMessage());
       return fault.exitCode();
     }
     return unforeseen(e, command);
   }
 
   private static int unforeseen(Throwable e, CommandLine command) {
-    command.getErr().println("perf " + name(command) + ": unexpected failure, no verdict");
+    command.getErr().println(name(command) + ": unexpected failure, no verdict");
     e.printStackTrace(command.getErr());
     return Fault.NO_VERDICT;
   }
 
+  /** As a user types it, be the command below {@code perf} or run alone. */
   private static String name(CommandLine command) {
-    return command.getCommandSpec().qualifiedName().replaceFirst("^perf ", "");
+    String name = command.getCommandSpec().qualifiedName();
+    return name.matches("perf( .*)?") ? name : "perf " + name;
   }
 }

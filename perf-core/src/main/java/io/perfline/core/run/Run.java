@@ -84,25 +84,20 @@ public record Run(
 
   /** The same with other cases. */
   public Run with(List<Case> others) {
-    return new Run(
-        schema,
-        run,
-        build,
-        branch,
-        commit,
-        deployedCommit,
-        profile,
-        environment,
-        started,
-        ended,
-        catalogue,
-        others,
-        shard,
-        baseline);
+    return with(others, shard, baseline);
   }
 
   /** The same as a shard of the load. */
   public Run as(RunShard shard) {
+    return with(cases, shard, baseline);
+  }
+
+  /** The same compared with {@code other}. */
+  public Run against(RunBaseline other) {
+    return with(cases, shard, other);
+  }
+
+  private Run with(List<Case> cases, RunShard shard, RunBaseline baseline) {
     return new Run(
         schema,
         run,
@@ -118,24 +113,5 @@ public record Run(
         cases,
         shard,
         baseline);
-  }
-
-  /** The same compared with {@code other}. */
-  public Run against(RunBaseline other) {
-    return new Run(
-        schema,
-        run,
-        build,
-        branch,
-        commit,
-        deployedCommit,
-        profile,
-        environment,
-        started,
-        ended,
-        catalogue,
-        cases,
-        shard,
-        other);
   }
 }

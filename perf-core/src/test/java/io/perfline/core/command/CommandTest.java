@@ -50,9 +50,32 @@ class CommandTest {
     assertThat(err.toString()).contains("unexpected failure, no verdict", "io/perfline/Gone");
   }
 
+  @Test
+  void saysWhereTheHelpIsForAWrongWordOfEachLevel() {
+    assertThat(perf(new Top(), "wrk")).isEqualTo(2);
+    assertThat(perf(new Top(), "work", "--odd")).isEqualTo(2);
+    assertThat(perf(new Work(() -> 0), "--odd")).isEqualTo(2);
+    assertThat(err.toString().lines().filter(line -> line.startsWith("Try")))
+        .containsExactly(
+            "Try './perf --help'.", "Try './perf work --help'.", "Try './perf work --help'.");
+  }
+
   private int run(Callable<Integer> work) {
+    return perf(new Work(work));
+  }
+
+  private int perf(Object command, String... arguments) {
     return Command.run(
-        new Work(work), new PrintWriter(new StringWriter()), new PrintWriter(err, true));
+        command, new PrintWriter(new StringWriter()), new PrintWriter(err, true), arguments);
+  }
+
+  @CommandLine.Command(name = "perf", subcommands = Idle.class)
+  private static final class Top {}
+
+  @CommandLine.Command(name = "work")
+  private static final class Idle implements Runnable {
+    @Override
+    public void run() {}
   }
 
   @CommandLine.Command(name = "work")

@@ -1,15 +1,13 @@
 package io.perfline.sims.gatling.load;
 
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Records that Gatling's JVM and the one that started it hand each other as JSON. Strict: what is
@@ -18,24 +16,17 @@ import java.nio.file.StandardCopyOption;
 public final class Handover {
 
   private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .addModule(new JavaTimeModule())
+      Json.MAPPER
+          .rebuild()
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .build();
 
   private Handover() {}
 
   /** Writes a file, whole or not at all. */
   public static void write(Path file, Object record) throws IOException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    Files.write(part, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(record));
-    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    AtomicFile.write(file, JSON.writeValueAsBytes(record));
   }
 
   /**
@@ -49,7 +40,8 @@ public final class Handover {
 
   /** A record as one line, its end included. */
   public static String line(Object record) throws IOException {
-    return JSON.writeValueAsString(record) + "\n";
+    return JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(record)
+        + "\n";
   }
 
   static <T> T parse(String line, Class<T> type) throws IOException {

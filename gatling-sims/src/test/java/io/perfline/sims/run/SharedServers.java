@@ -1,0 +1,53 @@
+package io.perfline.sims.run;
+
+import io.perfline.deploy.stack.CassandraServer;
+import io.perfline.deploy.stack.KafkaServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * One Kafka and one Cassandra for all tests of this JVM, with what the tests before left in them.
+ * Each is started when a test first needs it, an empty one when a test has killed it, and ends with
+ * the JVM.
+ */
+final class SharedServers {
+
+  private static final Path HOME = Path.of(System.getProperty("perf.home"));
+
+  private static KafkaServer kafka;
+  private static Path kafkaDirectory;
+  private static CassandraServer cassandra;
+
+  private SharedServers() {}
+
+  static synchronized KafkaServer kafka() {
+    if (kafka == null || !kafka.isAlive()) {
+      kafkaDirectory = directory();
+      kafka = KafkaServer.start(HOME, kafkaDirectory);
+    }
+    return kafka;
+  }
+
+  /** Where Kafka keeps its logs. */
+  static synchronized Path kafkaDirectory() {
+    return kafkaDirectory;
+  }
+
+  static synchronized CassandraServer cassandra() {
+    if (cassandra == null || !cassandra.isAlive()) {
+      cassandra = CassandraServer.start(HOME, directory());
+    }
+    return cassandra;
+  }
+
+  private static Path directory() {
+    try {
+      Path base = Files.createDirectories(HOME.resolve("gatling-sims/target/servers"));
+      return Files.createTempDirectory(base, "run");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
