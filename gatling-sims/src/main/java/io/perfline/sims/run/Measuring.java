@@ -83,9 +83,9 @@ final class Measuring {
       }
       if (runner(plan).hasLoad(plan, shards.get(i))) {
         CaseSlot slot = new CaseSlot(scope(id, started, i), shards.get(i));
-        Case measured = measure(plan, plans, profile, slot);
-        console.ended(measured);
-        cases.add(measured);
+        List<Case> measured = measure(plan, plans, profile, slot);
+        measured.forEach(console::ended);
+        cases.addAll(measured);
       } else {
         idle.add(plan.name());
       }
@@ -103,7 +103,7 @@ final class Measuring {
             Machine.fingerprint(environment.name()),
             started,
             clock.instant(),
-            catalogue.stream().map(CasePlan::planned).toList(),
+            catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList(),
             cases,
             null);
     if (!schedule.isSharded()) {
@@ -142,7 +142,7 @@ final class Measuring {
         first.index() + 1, first.of(), first.start(), schedule.gap().toMillis(), readings, idle);
   }
 
-  private Case measure(CasePlan plan, List<CasePlan> plans, String profile, CaseSlot slot)
+  private List<Case> measure(CasePlan plan, List<CasePlan> plans, String profile, CaseSlot slot)
       throws IOException, InterruptedException {
     Pace pace = plan.paces().get(profile);
     CaseRunner runner = runner(plan);
@@ -153,9 +153,11 @@ final class Measuring {
       ShardSchedule.await(slot.shard(), clock);
       awaitReady(plan);
       CaseWatch watch = new CaseWatch(server, foreign, clock);
-      return watch.seen(runner.run(plan, pace, slot, watched(console.begins(plan), watch)));
+      return runner.run(plan, pace, slot, watched(console.begins(plan), watch)).stream()
+          .map(watch::seen)
+          .toList();
     } catch (DriverException e) {
-      return Unmeasured.of(
+      return Unmeasured.all(
           plan, runner.parameters(plan), pace, clock.instant(), List.of(e.getMessage()));
     }
   }

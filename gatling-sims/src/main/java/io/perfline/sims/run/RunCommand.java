@@ -124,7 +124,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private static List<PlannedCase> planned(List<CasePlan> catalogue) {
-    return catalogue.stream().map(CasePlan::planned).toList();
+    return catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList();
   }
 
   @Override
