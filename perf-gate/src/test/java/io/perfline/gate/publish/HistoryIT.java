@@ -87,7 +87,7 @@ class HistoryIT {
       assertThat(lines.expired()).isZero();
       StringWriter out = new StringWriter();
       for (Schema schema : Schema.HISTORY) {
-        new HistoryExport(database).write(schema, out);
+        new HistoryExport(database).write(schema, line -> out.append(line).append('\n'));
       }
       return out.toString();
     }
