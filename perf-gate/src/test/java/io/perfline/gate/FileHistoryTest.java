@@ -4,6 +4,7 @@ import static io.perfline.gate.GateProbe.perf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
 import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
@@ -83,7 +84,7 @@ class FileHistoryTest {
     past(7);
     publish(measured("unjudged", 50, 1000));
     Path failed = measured("failed", 49, 3000);
-    gate(failed);
+    assertThat(judge(failed, "<= 1 ms").code()).isEqualTo(1);
     publish(failed);
 
     Ended ended = gate(measured("candidate", 0, 1000));
@@ -135,7 +136,7 @@ class FileHistoryTest {
   @Test
   void findsALevelShift() throws IOException {
     for (int i = 40; i > 0; i--) {
-      judgeAndPublish(measured("r" + i, i, i > 15 ? 1000 : 1400));
+      judgeAndPublish(measured("r" + i, i, (i > 15 ? 1000 : 1400) + i % 7 * 3));
     }
 
     Ended trend = trend();
@@ -179,6 +180,7 @@ class FileHistoryTest {
   @Test
   void withoutAnInfluxDbTheFilesAreThoseOfTheProject() throws IOException {
     Path run = measured("r1", 1, 1000);
+    String before = System.getProperty("perf.home", ".");
     System.setProperty("perf.home", folder.toString());
     try {
       Ended published = perf("publish", run.toString(), "--environment", noInfluxDb.toString());
@@ -186,7 +188,7 @@ class FileHistoryTest {
       assertThat(published.code()).as(published.printed()).isZero();
       assertThat(folder.resolve(".perf/history/r1.lp")).exists();
     } finally {
-      System.clearProperty("perf.home");
+      System.setProperty("perf.home", before);
     }
   }
 
@@ -197,18 +199,22 @@ class FileHistoryTest {
   }
 
   private void judgeAndPublish(Path run) throws IOException {
-    Path fine =
+    Ended judged = judge(run, "<= 1 min");
+    assertThat(judged.code()).as(judged.printed()).isZero();
+    publish(run);
+  }
+
+  private Ended judge(Path run, String limit) throws IOException {
+    Path absolute =
         Files.writeString(
-            folder.resolve("any.yml"),
+            folder.resolve("absolute.yml"),
             """
             version: 1
             thresholds:
-              - { id: any, case: http/record, metric: response_time.p50, pass: "<= 1 h" }
-            """);
-    Ended judged =
-        perf("gate", run.toString(), "--thresholds", fine.toString(), "--history", history + "");
-    assertThat(judged.code()).as(judged.printed()).isZero();
-    publish(run);
+              - { id: any, case: http/record, metric: response_time.p50, pass: "%s" }
+            """
+                .formatted(limit));
+    return perf("gate", run.toString(), "--thresholds", absolute.toString());
   }
 
   private void publish(Path run) {
@@ -245,7 +251,14 @@ class FileHistoryTest {
       histogram.recordValue(micros + i % 10);
     }
     Run good = Runs.good();
-    Case one = Runs.http("http/record", "recorder", TimeDistribution.of(histogram));
+    TimeDistribution times = TimeDistribution.of(histogram);
+    Case one =
+        Case.builder("http/record", "recorder")
+            .period(started.plusSeconds(10), started.plusSeconds(20), 5000)
+            .counts(times.count(), times.count(), times.count() * 100)
+            .times(times, times)
+            .generator(new Generator(0.4, 100.0, 99.5, 3))
+            .build();
     Run run =
         new Run(
             good.schema(),

@@ -27,11 +27,6 @@ public record HistoryFolder(Path path) {
   private static final String ENDING = ".lp";
   private static final String END = "# lines: ";
 
-  /** Takes a line, and may refuse it. */
-  private interface Lines {
-    void line(String line);
-  }
-
   /** Puts a run's points in the place of those that it had. */
   public void write(String run, List<String> lines) throws IOException {
     Files.createDirectories(path);
@@ -51,7 +46,7 @@ public record HistoryFolder(Path path) {
     lines(
         line -> {
           if (line.startsWith(start)) {
-            each.accept(LineProtocol.parse(line).row());
+            each.accept(LineProtocol.parse(line));
           }
         });
   }
@@ -63,7 +58,7 @@ public record HistoryFolder(Path path) {
    */
   public void lines(Consumer<String> each) {
     for (Path file : files()) {
-      lines(file, each::accept);
+      lines(file, each);
     }
   }
 
@@ -78,13 +73,13 @@ public record HistoryFolder(Path path) {
     }
   }
 
-  private static void lines(Path file, Lines each) {
+  private static void lines(Path file, Consumer<String> each) {
     int number = 0;
     try (BufferedReader in = Files.newBufferedReader(file)) {
       String line = in.readLine();
       for (; line != null && !line.startsWith(END); line = in.readLine()) {
         number++;
-        each.line(line);
+        each.accept(line);
       }
       if (!(END + number).equals(line)) {
         throw new IllegalArgumentException("the end is missing");

@@ -11,13 +11,6 @@ import java.util.Map;
  */
 public final class LineProtocol {
 
-  /**
-   * A point.
-   *
-   * @param row its tags, its fields, and its time
-   */
-  public record Point(String measurement, InfluxRow row) {}
-
   private final String line;
   private int at;
 
@@ -26,14 +19,16 @@ public final class LineProtocol {
   }
 
   /**
+   * A point's tags, its fields, and its time.
+   *
    * @throws IllegalArgumentException when it isn't a whole point, with a time
    */
-  public static Point parse(String line) {
-    return new LineProtocol(line).point();
+  public static InfluxRow parse(String line) {
+    return new LineProtocol(line).row();
   }
 
-  private Point point() {
-    String measurement = name(", ");
+  private InfluxRow row() {
+    name(", ");
     Map<String, String> tags = new HashMap<>();
     while (next() == ',') {
       tags.put(key(), name(", "));
@@ -46,7 +41,7 @@ public final class LineProtocol {
     } while (next() == ',');
     columns.put(Column.TIME, columns.size());
     cells[columns.size() - 1] = Long.parseLong(line.substring(at));
-    return new Point(measurement, new InfluxRow(columns, tags, cells));
+    return new InfluxRow(columns, tags, cells);
   }
 
   /** The character at hand, a comma or a space, which is passed. */

@@ -88,7 +88,7 @@ public final class HistoryCommand {
   }
 
   /** All of it is in memory meanwhile: it is found by time, and written by run. */
-  private static long toFolder(HistoryExport export, HistoryFolder folder) throws IOException {
+  static long toFolder(HistoryExport export, HistoryFolder folder) throws IOException {
     Map<String, List<String>> runs = new LinkedHashMap<>();
     long points = 0;
     for (Schema schema : Schema.HISTORY.stream().filter(each -> !each.expires()).toList()) {
@@ -97,7 +97,7 @@ public final class HistoryCommand {
               schema,
               line ->
                   runs.computeIfAbsent(
-                          LineProtocol.parse(line).row().text(Column.RUN),
+                          LineProtocol.parse(line).text(Column.RUN),
                           run -> new ArrayList<>())
                       .add(line));
     }

@@ -16,7 +16,7 @@ class LineProtocolTest {
   void readsWhatIsWritten() {
     String histogram = "x".repeat(2 * LongText.PART + 7);
 
-    LineProtocol.Point point =
+    InfluxRow row =
         LineProtocol.parse(
             SchemaPoint.of(Schema.PERF_CASE, TIME)
                 .tag(Column.BRANCH, "a b,c=d\\e")
@@ -28,8 +28,6 @@ class LineProtocolTest {
                 .longField(Column.HISTOGRAM, histogram)
                 .line());
 
-    InfluxRow row = point.row();
-    assertThat(point.measurement()).isEqualTo("perf_case");
     assertThat(row.time()).isEqualTo(TIME);
     assertThat(row.text(Column.BRANCH)).isEqualTo("a b,c=d\\e");
     assertThat(row.text(Column.CASE)).isEqualTo("kafka/größe/1");
