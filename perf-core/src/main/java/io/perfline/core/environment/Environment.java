@@ -134,6 +134,11 @@ public final class Environment {
         values.url("url"), values.text("database"), values.text("user"), values.text("password"));
   }
 
+  /** Whether it has a history in an InfluxDB, whatever its variables. */
+  public boolean hasInfluxDb() {
+    return content.sections().containsKey("influxdb");
+  }
+
   /** The names of all variables in the file. */
   public Set<String> variables() {
     return content.variables();
