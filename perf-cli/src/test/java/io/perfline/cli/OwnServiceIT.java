@@ -57,7 +57,7 @@ class OwnServiceIT {
                 expect: {status: 201, json: {/state: NEW}}
                 save: {order: {header: Location}}
               - get: ${order}
-        profiles: {commit: {warm_up: 1 s, duration: 2 s}}
+        profiles: {commit: {warm_up: 2 s, duration: 6 s, at_most: 12 s}}
         """
             .formatted(java, classes, SampleService.class.getName()));
     git("init", "-q");
