@@ -79,8 +79,8 @@ final class SessionValues {
   }
 
   String uuid() {
-    long high = random.nextLong() & ~0xf000L | 0x4000L; // version 4
-    long low = random.nextLong() & ~(3L << 62) | 1L << 63; // variant 2
+    long high = (random.nextLong() & ~0xf000L) | 0x4000L; // version 4
+    long low = (random.nextLong() & ~(3L << 62)) | (1L << 63); // variant 2
     return new UUID(high, low).toString();
   }
 

@@ -1,0 +1,68 @@
+package io.perfline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.command.Command;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Somebody's folder with a service, a checkout of its own. */
+final class OwnProject {
+
+  private final Path folder;
+  private final StringWriter said = new StringWriter();
+
+  OwnProject(Path folder) throws IOException, InterruptedException {
+    this.folder = folder;
+    write(".gitignore", ".perf\nruns\ntomcat\n");
+    git("init", "-q");
+  }
+
+  void write(String file, String text) throws IOException {
+    Files.writeString(folder.resolve(file), text);
+  }
+
+  void commit(String message) throws IOException, InterruptedException {
+    git("add", ".");
+    git(
+        "-c",
+        "user.name=t",
+        "-c",
+        "user.email=t@localhost",
+        "commit",
+        "-q",
+        "--allow-empty",
+        "-m",
+        message);
+  }
+
+  private void git(String... words) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(words));
+    assertThat(new ProcessBuilder(command).directory(folder.toFile()).start().waitFor()).isZero();
+  }
+
+  /** Measures and judges it; the exit code. */
+  int ci(String run, String... more) {
+    PrintWriter out = new PrintWriter(said, true);
+    List<String> words =
+        new ArrayList<>(List.of("--file", folder.resolve("perf.yml").toString(), "--run-id", run));
+    words.addAll(List.of(more));
+    return Command.run(
+        new CiCommand(folder, Stages.real(), Clock.systemUTC()),
+        out,
+        out,
+        words.toArray(String[]::new));
+  }
+
+  /** All that was printed. */
+  String said() {
+    return said.toString();
+  }
+}
