@@ -40,7 +40,8 @@ class CommentTest {
   @BeforeEach
   void aHost() throws IOException, InterruptedException {
     assumeTrue(
-        Installation.run(folder, List.of("bash", "-c", "command -v curl && command -v jq")).code() == 0,
+        Installation.run(folder, List.of("bash", "-c", "command -v curl && command -v jq")).code()
+            == 0,
         "curl and jq are not here");
     host = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     host.createContext("/", this::answer);
@@ -140,8 +141,7 @@ class CommentTest {
         "Bearer s3cret".equals(exchange.getRequestHeaders().getFirst("Authorization"))
             || "s3cret".equals(exchange.getRequestHeaders().getFirst("PRIVATE-TOKEN"));
     JsonNode answer = known && status == 200 ? answer(exchange, method, path, body) : null;
-    byte[] text =
-        answer == null ? new byte[0] : answer.toString().getBytes(StandardCharsets.UTF_8);
+    byte[] text = answer == null ? new byte[0] : answer.toString().getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(answer == null ? 403 : 200, text.length == 0 ? -1 : text.length);
     exchange.getResponseBody().write(text);
     exchange.close();
@@ -161,7 +161,10 @@ class CommentTest {
       }
       case "POST" -> {
         int id = comments.size();
-        return comments.addObject().put("id", id).put("body", JSON.readTree(body).get("body").asText());
+        return comments
+            .addObject()
+            .put("id", id)
+            .put("body", JSON.readTree(body).get("body").asText());
       }
       default -> {
         int id = Integer.parseInt(path.substring(path.lastIndexOf('/') + 1));

@@ -63,7 +63,7 @@ class TemplatesTest {
     List<String> lines = Files.readAllLines(CI.resolve("Dockerfile"));
 
     assertThat(lines).anyMatch(line -> line.matches("FROM \\S+:[^:]*\\d\\S*"));
-    
+
     assertThat(lines).anyMatch(line -> line.matches("USER (?!root).+"));
     assertThat(String.join("\n", lines)).contains("--no-install-recommends", "rm -rf /var/lib/apt");
   }

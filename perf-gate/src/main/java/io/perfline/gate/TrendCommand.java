@@ -151,8 +151,7 @@ public final class TrendCommand implements Callable<Integer> {
     }
   }
 
-  private List<Found> find(TrendHistory past, String place, KnownShifts known)
-      throws IOException {
+  private List<Found> find(TrendHistory past, String place, KnownShifts known) throws IOException {
     Set<Metric> metrics = metrics();
     List<Measured> cases = past.cases();
     if (cases.isEmpty()) {

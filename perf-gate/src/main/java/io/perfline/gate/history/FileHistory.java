@@ -89,8 +89,7 @@ public final class FileHistory implements History {
     folder.read(
         schema,
         row -> {
-          if (row.text(Column.BRANCH).equals(baseline.branch())
-              && row.text(column).equals(value)) {
+          if (row.text(Column.BRANCH).equals(baseline.branch()) && row.text(column).equals(value)) {
             rows.add(row);
           }
         });

@@ -63,9 +63,7 @@ public final class FileTrend implements TrendHistory {
                     one.name(),
                     one.target(),
                     machine.getKey(),
-                    machine.getValue().stream()
-                        .map(row -> PastPoint.read(row, metrics))
-                        .toList()))
+                    machine.getValue().stream().map(row -> PastPoint.read(row, metrics)).toList()))
         .toList();
   }
 }

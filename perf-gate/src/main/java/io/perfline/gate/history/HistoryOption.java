@@ -49,8 +49,7 @@ public final class HistoryOption {
     if (folder == null && hasInfluxDb(home)) {
       return Optional.empty();
     }
-    return Optional.of(
-        new HistoryFolder(folder == null ? home.resolve(".perf/history") : folder));
+    return Optional.of(new HistoryFolder(folder == null ? home.resolve(".perf/history") : folder));
   }
 
   /** What the gate compares with. */

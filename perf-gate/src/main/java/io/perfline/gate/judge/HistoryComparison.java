@@ -116,8 +116,7 @@ final class HistoryComparison {
   private Comparison notTested(List<Earlier> runs, String why) {
     return Comparison.none(
         Finding.NOT_TESTED,
-        new BaselineOrigin(
-            name, "history", ids(runs), null, metric.unit().symbol(), why + kept()),
+        new BaselineOrigin(name, "history", ids(runs), null, metric.unit().symbol(), why + kept()),
         runs.size(),
         "not tested: " + why);
   }

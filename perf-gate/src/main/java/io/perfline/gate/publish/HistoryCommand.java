@@ -45,7 +45,8 @@ public final class HistoryCommand {
       name = "export",
       mixinStandardHelpOptions = true,
       description = {
-        "Writes what runs left in InfluxDB into FILE, gzipped, the seconds of their cases included;",
+        "Writes what runs left in InfluxDB into FILE, gzipped, the seconds of their cases"
+            + " included;",
         "or what is kept for good into FOLDER, a file a run, as gate, trend and publish take it."
       })
   int export(
@@ -97,8 +98,7 @@ public final class HistoryCommand {
               schema,
               line ->
                   runs.computeIfAbsent(
-                          LineProtocol.parse(line).text(Column.RUN),
-                          run -> new ArrayList<>())
+                          LineProtocol.parse(line).text(Column.RUN), run -> new ArrayList<>())
                       .add(line));
     }
     for (Map.Entry<String, List<String>> run : runs.entrySet()) {

@@ -60,7 +60,8 @@ public final class PublishCommand implements Callable<Integer> {
           .getOut()
           .printf(
               Locale.ROOT,
-              "published run %s to %s, database %s: %d cases, %d seconds%s, %d verdicts, %d events%n",
+              "published run %s to %s, database %s: %d cases, %d seconds%s, %d verdicts, %d"
+                  + " events%n",
               run.run(),
               address.url(),
               address.database(),

@@ -71,8 +71,7 @@ final class Publishing {
   }
 
   /** What is kept for good of a run: its cases, its verdict's lines, its events. */
-  static List<String> forGood(
-      Run run, Map<Case, List<Second>> seconds, Optional<Verdict> verdict) {
+  static List<String> forGood(Run run, Map<Case, List<Second>> seconds, Optional<Verdict> verdict) {
     return Stream.of(
             CasePoints.of(run, seconds),
             verdict.map(decided -> VerdictPoints.of(run, decided)).orElse(List.of()),
