@@ -111,7 +111,9 @@ final class LocalStack {
   }
 
   private TomcatSettings tomcat() {
+    String version = environment.getOrDefault(TomcatPart.VERSION, "");
     return new TomcatSettings(
+        version.isEmpty() ? TomcatVersion.V7 : TomcatVersion.of(version),
         variables.port(StackVariables.TOMCAT),
         variables.get("PERF_TOMCAT_USER"),
         variables.get("PERF_TOMCAT_PASSWORD"),

@@ -62,18 +62,18 @@ final class Resolved {
     return jars.get(0);
   }
 
-  /** Where Tomcat is unpacked. */
-  Path tomcat() {
+  /** Where a Tomcat is unpacked. */
+  Path tomcat(TomcatVersion version) {
     Path unpacked =
         Files.isDirectory(installed()) ? installed() : tool.resolve("deploy/parts/tomcat/target");
-    try (var found = Files.newDirectoryStream(unpacked, "apache-tomcat-7*")) {
+    try (var found = Files.newDirectoryStream(unpacked, "apache-tomcat-" + version.word() + ".*")) {
       for (Path tomcat : found) {
         return tomcat;
       }
     } catch (IOException e) {
-      throw missing("tomcat", unpacked, e);
+      throw missing("tomcat " + version.word(), unpacked, e);
     }
-    throw missing("tomcat", unpacked, null);
+    throw missing("tomcat " + version.word(), unpacked, null);
   }
 
   private Path installed() {

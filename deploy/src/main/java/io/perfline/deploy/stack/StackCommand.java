@@ -17,8 +17,7 @@ import picocli.CommandLine.Spec;
 /** {@code ./perf stack up|down|status}. */
 @CommandLine.Command(
     name = "stack",
-    description =
-        "Tomcat 7, Kafka, Cassandra and InfluxDB on 127.0.0.1, each a process of its own.",
+    description = "Tomcat, Kafka, Cassandra and InfluxDB on 127.0.0.1, each a process of its own.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {
@@ -26,8 +25,9 @@ import picocli.CommandLine.Spec;
       "Ports are free ones unless one of these says which: PERF_TOMCAT_PORT, PERF_KAFKA_PORT,"
           + " PERF_CASSANDRA_PORT, PERF_INFLUXDB_PORT, PERF_KRYONET_PORT, PERF_GRAFANA_PORT."
           + " PERF_RECORDER_STORE (kafka, cassandra or memory) and RECORDER_* are settings of the"
-          + " recorder in the Tomcat, PERF_TOMCAT_HEAP_MIB is its heap. Grafana is started too"
-          + " when GRAFANA_HOME or the PATH has one."
+          + " recorder in the Tomcat, PERF_TOMCAT_HEAP_MIB is its heap,"
+          + " PERF_TOMCAT_VERSION which one it is: 7 (the default; past its end), 9, 10.1 or 11."
+          + " Grafana is started too when GRAFANA_HOME or the PATH has one."
     })
 public final class StackCommand {
 

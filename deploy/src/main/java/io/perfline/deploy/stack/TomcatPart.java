@@ -8,11 +8,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
-/** Tomcat 7 with the manager and nothing else deployed. */
+/** A Tomcat with the manager and nothing else deployed. */
 record TomcatPart(Path home, Path directory, TomcatSettings settings) implements Part {
 
   static final String NAME = "tomcat";
+
+  /** Which Tomcat the stack starts; its process has it too, so that another one is started anew. */
+  static final String VERSION = "PERF_TOMCAT_VERSION";
 
   @Override
   public String name() {
@@ -26,7 +30,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings) implements
 
   @Override
   public List<String> prepare() throws IOException {
-    Path catalina = new Resolved(home).tomcat();
+    Path catalina = new Resolved(home).tomcat(settings.version());
     Path conf = OwnerOnly.directory(directory.resolve("conf"));
     for (String asItComes : List.of("web.xml", "context.xml", "catalina.properties")) {
       Files.copy(
@@ -40,7 +44,9 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings) implements
     Path host = OwnerOnly.directory(conf.resolve("Catalina/localhost"));
     OwnerOnly.write(host.resolve("manager.xml"), Template.fill("manager.xml", Map.of()));
     OwnerOnly.write(
-        conf.resolve("server.xml"), Template.fill("server.xml", Map.of("port", settings.port())));
+        conf.resolve("server.xml"),
+        Template.fill(
+            "server.xml", Map.of("port", settings.port(), "realm", settings.version().realm())));
     OwnerOnly.write(
         conf.resolve("tomcat-users.xml"),
         Template.fill(
@@ -79,7 +85,9 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings) implements
 
   @Override
   public Map<String, String> variables() {
-    return settings.variables();
+    Map<String, String> variables = new TreeMap<>(settings.variables());
+    variables.put(VERSION, settings.version().word());
+    return variables;
   }
 
   @Override

@@ -4,7 +4,7 @@ import io.perfline.core.environment.Tomcat;
 import java.net.URI;
 import java.nio.file.Path;
 
-/** A Tomcat 7 with the manager and nothing else deployed. */
+/** A Tomcat with the manager and nothing else deployed. */
 public final class TomcatServer extends Server {
 
   private final TomcatPart part;

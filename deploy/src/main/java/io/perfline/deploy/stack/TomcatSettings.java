@@ -5,13 +5,19 @@ import java.util.Map;
 /**
  * How a Tomcat is started.
  *
+ * @param version which Tomcat
  * @param port of HTTP; 0 for a free one
  * @param user who has the role {@code manager-script} and no other
  * @param heapMib most heap, in MiB
  * @param variables environment variables of the process, say the recorder's settings
  */
 public record TomcatSettings(
-    int port, String user, String password, int heapMib, Map<String, String> variables) {
+    TomcatVersion version,
+    int port,
+    String user,
+    String password,
+    int heapMib,
+    Map<String, String> variables) {
 
   public TomcatSettings {
     variables = Map.copyOf(variables);
@@ -20,24 +26,29 @@ public record TomcatSettings(
     }
   }
 
-  /** A free port, a generated password, a heap of 256 MiB, and no variables. */
+  /** Tomcat 7 on a free port, a generated password, a heap of 256 MiB, and no variables. */
   public static TomcatSettings defaults() {
-    return new TomcatSettings(0, "perf", Secret.generate(), 256, Map.of());
+    return new TomcatSettings(TomcatVersion.V7, 0, "perf", Secret.generate(), 256, Map.of());
+  }
+
+  /** The same of another Tomcat. */
+  public TomcatSettings withVersion(TomcatVersion version) {
+    return new TomcatSettings(version, port, user, password, heapMib, variables);
   }
 
   /** The same with these environment variables. */
   public TomcatSettings withVariables(Map<String, String> variables) {
-    return new TomcatSettings(port, user, password, heapMib, variables);
+    return new TomcatSettings(version, port, user, password, heapMib, variables);
   }
 
   /** The same on this port. */
   public TomcatSettings withPort(int port) {
-    return new TomcatSettings(port, user, password, heapMib, variables);
+    return new TomcatSettings(version, port, user, password, heapMib, variables);
   }
 
   /** The same with this heap. */
   public TomcatSettings withHeapMib(int heapMib) {
-    return new TomcatSettings(port, user, password, heapMib, variables);
+    return new TomcatSettings(version, port, user, password, heapMib, variables);
   }
 
   TomcatSettings withPortChosen() {
@@ -47,7 +58,7 @@ public record TomcatSettings(
   /** Without the password, and of the variables only the names. */
   @Override
   public String toString() {
-    return "TomcatSettings[port=%d, user=%s, heapMib=%d, variables=%s]"
-        .formatted(port, user, heapMib, variables.keySet());
+    return "TomcatSettings[version=%s, port=%d, user=%s, heapMib=%d, variables=%s]"
+        .formatted(version.word(), port, user, heapMib, variables.keySet());
   }
 }

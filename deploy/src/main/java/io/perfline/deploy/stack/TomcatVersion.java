@@ -1,0 +1,53 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.core.command.Fault;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * A line of Tomcat's releases. 7 is what perfline was made for, and past its end since 2021; from
+ * 10.1 on applications are written for {@code jakarta.servlet}.
+ */
+public enum TomcatVersion {
+  V7("7"),
+  V9("9"),
+  V10_1("10.1"),
+  V11("11");
+
+  private final String word;
+
+  TomcatVersion(String word) {
+    this.word = word;
+  }
+
+  /** As {@code PERF_TOMCAT_VERSION} says it. */
+  public String word() {
+    return word;
+  }
+
+  /**
+   * @throws Fault (exit code 2) when there is none of this name
+   */
+  static TomcatVersion of(String word) {
+    return Arrays.stream(values())
+        .filter(one -> one.word.equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Fault.configuration(
+                    "PERF_TOMCAT_VERSION must be one of %s, not '%s'"
+                        .formatted(
+                            Arrays.stream(values())
+                                .map(TomcatVersion::word)
+                                .collect(Collectors.joining(", ")),
+                            word)));
+  }
+
+  /** How its realm is told that passwords are digests: since 8 by an element of its own. */
+  String realm() {
+    return this == V7
+        ? "digest=\"SHA-256\"/>"
+        : "><CredentialHandler algorithm=\"SHA-256\""
+            + " className=\"org.apache.catalina.realm.MessageDigestCredentialHandler\"/></Realm>";
+  }
+}
