@@ -5,8 +5,9 @@ import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
-import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Second;
+import io.perfline.core.run.WholeSeconds;
+import io.perfline.gate.compare.RunWithSeconds;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.influx.Schema;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -41,13 +43,14 @@ public final class PublishCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Run run = RunFile.read(folder);
+    RunWithSeconds measured = RunWithSeconds.read(folder);
+    Run run = measured.run();
     Optional<Verdict> verdict = VerdictFile.readIfThere(folder);
     InfluxDb address = influxDb.address();
     try (Database database = Database.at(address, Retry.patient())) {
       Publishing.Counts counts =
           new Publishing(database, Clock.systemUTC())
-              .publish(run, seconds(run), parts(run), verdict);
+              .publish(run, measured.seconds(), parts(run), verdict);
       spec.commandLine()
           .getOut()
           .printf(
@@ -71,15 +74,13 @@ public final class PublishCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Map<Case, List<Second>> seconds(Run run) {
-    Map<Case, List<Second>> seconds = new LinkedHashMap<>();
-    run.cases().forEach(measured -> seconds.put(measured, RawMaterial.read(folder, measured)));
-    return seconds;
-  }
-
   private Map<Case, Map<String, List<Second>>> parts(Run run) {
     Map<Case, Map<String, List<Second>>> parts = new LinkedHashMap<>();
-    run.cases().forEach(measured -> parts.put(measured, RawMaterial.parts(folder, measured)));
+    for (Case measured : run.cases()) {
+      Map<String, List<Second>> whole = new TreeMap<>(RawMaterial.parts(folder, measured));
+      whole.replaceAll((part, seconds) -> WholeSeconds.of(seconds, measured.end()));
+      parts.put(measured, whole);
+    }
     return parts;
   }
 
