@@ -5,8 +5,10 @@ import io.perfline.core.file.AtomicFile;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.influx.Schema;
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
@@ -28,6 +30,11 @@ import picocli.CommandLine;
     description =
         "Moves the history of cases, verdicts, events and seconds as gzipped line protocol.")
 public final class HistoryCommand {
+
+  /** How a gzipped file begins (RFC 1952, 2.3.1). */
+  private static final int GZIP_FIRST = 0x1f;
+
+  private static final int GZIP_SECOND = 0x8b;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -63,13 +70,14 @@ public final class HistoryCommand {
       mixinStandardHelpOptions = true,
       description = "Writes what an export holds; doing it again changes nothing.")
   int importFile(
-      @CommandLine.Parameters(paramLabel = "FILE", description = "Written by an export.") Path file,
+      @CommandLine.Parameters(
+              paramLabel = "FILE",
+              description = "Written by an export; gzipped or as plain text.")
+          Path file,
       @CommandLine.Mixin InfluxDbOption influxDb) {
     try (Database database = Database.at(influxDb.address(), Retry.patient());
         BufferedReader in =
-            new BufferedReader(
-                new InputStreamReader(
-                    new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+            new BufferedReader(new InputStreamReader(plain(file), StandardCharsets.UTF_8))) {
       database.createIfMissing();
       HistoryImport history = new HistoryImport(database, Clock.systemUTC());
       in.lines().forEachOrdered(history::line);
@@ -89,6 +97,15 @@ public final class HistoryCommand {
       throw Fault.noVerdict("cannot read the history in " + file + ": " + e, e);
     }
     return 0;
+  }
+
+  /** What a file holds, which may have been unpacked. */
+  static InputStream plain(Path file) throws IOException {
+    BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file));
+    in.mark(2);
+    boolean gzipped = in.read() == GZIP_FIRST && in.read() == GZIP_SECOND;
+    in.reset();
+    return gzipped ? new GZIPInputStream(in) : in;
   }
 
   private void say(String what) {
