@@ -12,11 +12,14 @@ import io.perfline.gate.history.InfluxTrend.Measured;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.publish.ShiftEvents;
+import io.perfline.gate.publish.StandingPoints;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.trend.CaseHistory;
 import io.perfline.gate.trend.KnownShifts;
 import io.perfline.gate.trend.Shift;
+import io.perfline.gate.trend.Standing;
+import io.perfline.gate.trend.Standings;
 import io.perfline.gate.trend.Trend;
 import io.perfline.gate.trend.TrendTable;
 import java.io.IOException;
@@ -110,14 +113,19 @@ public final class TrendCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--publish",
       description =
-          "Mark the shifts in InfluxDB as well, for the dashboard of trends, in the place of those"
-              + " that were marked before.")
+          "Mark the shifts in InfluxDB, and where each case stands, for the dashboard of trends, in"
+              + " place of what was there before.")
   private boolean publish;
 
   @CommandLine.Mixin private EnvironmentOption environment;
 
   /** In the histories of one case, one a machine; which metrics any of their runs tells. */
-  private record Found(int histories, long runs, Set<Metric> measured, List<Shift> shifts) {}
+  private record Found(
+      int histories,
+      long runs,
+      Set<Metric> measured,
+      List<Shift> shifts,
+      Optional<Standing> standing) {}
 
   private final Clock clock = Clock.systemUTC();
 
@@ -143,16 +151,20 @@ public final class TrendCommand implements Callable<Integer> {
                     + " ./perf publish RUN writes it")
                 .formatted(branch, place, profile, days));
       }
-      Trend trend = new Trend(known, least, ERROR / (cases.size() * metrics.size()));
+      double error = ERROR / (cases.size() * metrics.size());
+      Trend trend = new Trend(known, least, error);
+      Standings standings = new Standings(least, error);
       List<Found> all =
           cases.parallelStream()
-              .map(one -> find(past.histories(one, metrics), metrics, trend))
+              .map(one -> find(past.histories(one, metrics), metrics, trend, standings))
               .toList();
       requireMeasured(metrics, all);
       List<Shift> shifts = all.stream().flatMap(one -> one.shifts().stream()).toList();
       write(shifts);
       if (publish) {
         new ShiftEvents(branch, place, profile, since, Set.copyOf(words)).publish(database, shifts);
+        new StandingPoints(branch, place, profile)
+            .publish(database, all.stream().flatMap(one -> one.standing().stream()).toList());
       }
       spec.commandLine()
           .getOut()
@@ -178,7 +190,8 @@ public final class TrendCommand implements Callable<Integer> {
     return run.map(one -> one.environment().name()).orElse(environmentName);
   }
 
-  private static Found find(List<CaseHistory> histories, Set<Metric> metrics, Trend trend) {
+  private static Found find(
+      List<CaseHistory> histories, Set<Metric> metrics, Trend trend, Standings standings) {
     List<Shift> shifts = new ArrayList<>();
     Set<Metric> measured = EnumSet.noneOf(Metric.class);
     long runs = 0;
@@ -191,7 +204,8 @@ public final class TrendCommand implements Callable<Integer> {
         }
       }
     }
-    return new Found(histories.size(), runs, measured, shifts);
+    return new Found(
+        histories.size(), runs, measured, shifts, standings.of(histories, metrics, shifts));
   }
 
   private void requireMeasured(Set<Metric> metrics, List<Found> all) {
