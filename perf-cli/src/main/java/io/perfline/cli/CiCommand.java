@@ -1,6 +1,8 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -52,6 +54,14 @@ public final class CiCommand implements Callable<Integer> {
       paramLabel = "ID",
       description = "Names the run's folder, runs/ID; default TIME-COMMIT.")
   private String id;
+
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description =
+          "What says which service is judged, and by which load; default perf.yml where there is"
+              + " one.")
+  private Path file;
 
   @Mixin private JudgingOptions judging;
 
@@ -106,6 +116,35 @@ public final class CiCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Optional<Project> project = ProjectFile.find(file, home);
+    return project.isPresent() ? judge(project.get()) : judgeWorkloads();
+  }
+
+  private int judge(Project project) throws IOException {
+    if (baselineWar != null || live || rounds != 0) {
+      throw Fault.configuration(
+          "--baseline-war, --live and --confirm have no place beside " + project.file());
+    }
+    ProjectPipeline pipeline =
+        new ProjectPipeline(
+            project,
+            folder(project.home()),
+            profile,
+            judging.thresholds(),
+            judging.environment(),
+            against == null || against.isEmpty() ? null : against);
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Steps steps = new Steps(stages, out, err);
+    OwnStack stack = new OwnStack(stages, out, err);
+    try (PipelineInterruption watching = PipelineInterruption.of(steps, stack, err)) {
+      return pipeline.run(steps, stack, out, err);
+    } catch (InterruptedException told) {
+      return Fault.NO_VERDICT;
+    }
+  }
+
+  private int judgeWorkloads() throws IOException {
     Pipeline pipeline = pipeline();
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
@@ -119,17 +158,23 @@ public final class CiCommand implements Callable<Integer> {
     }
   }
 
-  private Pipeline pipeline() {
+  /** Where the run is to be, in {@code runs} of a project or checkout. */
+  private Path folder(Path root) {
     String name = id == null ? STAMP.format(clock.instant()) + "-" + commit() : id;
     if (!ID.matcher(name).matches()) {
       throw Fault.configuration(
           "a run id is made of letters, digits, '.', '_' and '-', not '%s'".formatted(name));
     }
-    Path run = home.resolve("runs").resolve(name);
+    Path run = root.resolve("runs").resolve(name);
     if (Files.exists(run)) {
       throw Fault.configuration(
           "runs/%s is there already; choose another --run-id".formatted(name));
     }
+    return run;
+  }
+
+  private Pipeline pipeline() {
+    Path run = folder(home);
     if (baselineWar != null && !Files.isRegularFile(baselineWar)) {
       throw Fault.configuration("--baseline-war: there is no " + baselineWar);
     }

@@ -15,7 +15,7 @@ final class CommandList implements IHelpSectionRenderer {
 
   private static final List<Section> SECTIONS =
       List.of(
-          new Section("The whole pipeline:", List.of("ci")),
+          new Section("The whole pipeline:", List.of("init", "ci")),
           new Section(
               "Its stages, each of which can be run again alone:",
               List.of(

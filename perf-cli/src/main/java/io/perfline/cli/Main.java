@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
       "2 wrong usage or configuration, 3 no verdict."
     },
     subcommands = {
+      InitCommand.class,
       CiCommand.class,
       BuildCommand.class,
       BaselineCommand.class,

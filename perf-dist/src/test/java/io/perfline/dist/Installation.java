@@ -95,7 +95,7 @@ record Installation(Path tool, Path home, Path java) {
     return run(folder, Map.of("PATH", System.getenv("PATH")), command);
   }
 
-  private static Ended run(Path folder, Map<String, String> variables, List<String> command)
+  static Ended run(Path folder, Map<String, String> variables, List<String> command)
       throws IOException, InterruptedException {
     ProcessBuilder builder =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);

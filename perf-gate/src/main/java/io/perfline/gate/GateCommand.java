@@ -1,12 +1,11 @@
 package io.perfline.gate;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.strict.Suggestion;
-import io.perfline.gate.history.InfluxHistory;
+import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.History;
@@ -67,7 +66,7 @@ public final class GateCommand implements Callable<Integer> {
       description = "What a build must reach (default: thresholds.yml of the checkout).")
   private Path thresholdsFile;
 
-  @CommandLine.Mixin private EnvironmentOption environment;
+  @CommandLine.Mixin private HistoryOption history;
 
   @CommandLine.Option(
       names = "--no-history",
@@ -149,7 +148,7 @@ public final class GateCommand implements Callable<Integer> {
     if (schema || check == (folder != null) || ofOther) {
       throw new ParameterException(spec.commandLine(), "give RUN, or --check, or --schema");
     }
-    environment.check();
+    history.check();
     return check ? check() : judge();
   }
 
@@ -245,8 +244,8 @@ public final class GateCommand implements Callable<Integer> {
 
   private History history() {
     return withoutHistory
-        ? (baseline, candidate, metrics) -> new PastRuns(Map.of(), "--no-history was given")
-        : new InfluxHistory(() -> environment.load().influxdb());
+        ? (baseline, candidate, metrics) -> new PastRuns(Map.of(), "--no-history was given", "")
+        : history.history();
   }
 
   /** So that nothing later takes it for this one's. */

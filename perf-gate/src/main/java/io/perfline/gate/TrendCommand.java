@@ -1,14 +1,16 @@
 package io.perfline.gate;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.environment.Environment;
-import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.Json;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.strict.Suggestion;
+import io.perfline.gate.history.FileTrend;
+import io.perfline.gate.history.HistoryFolder;
+import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.history.InfluxTrend;
-import io.perfline.gate.history.InfluxTrend.Measured;
+import io.perfline.gate.history.TrendHistory;
+import io.perfline.gate.history.TrendHistory.Measured;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.publish.ShiftEvents;
@@ -23,6 +25,7 @@ import io.perfline.gate.trend.Standings;
 import io.perfline.gate.trend.Trend;
 import io.perfline.gate.trend.TrendTable;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -113,11 +116,11 @@ public final class TrendCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--publish",
       description =
-          "Mark the shifts in InfluxDB, and where each case stands, for the dashboard of trends, in"
-              + " place of what was there before.")
+          "Mark the shifts in InfluxDB as well, for the dashboard of trends, in the place of those"
+              + " that were marked before; a history in files has no dashboard.")
   private boolean publish;
 
-  @CommandLine.Mixin private EnvironmentOption environment;
+  @CommandLine.Mixin private HistoryOption history;
 
   /** In the histories of one case, one a machine; which metrics any of their runs tells. */
   private record Found(
@@ -131,7 +134,7 @@ public final class TrendCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Set<Metric> metrics = new LinkedHashSet<>(words.stream().map(TrendCommand::metric).toList());
+    metrics();
     if (days < 1) {
       throw Fault.configuration("--days must be 1 or more, not " + days);
     }
@@ -139,43 +142,65 @@ public final class TrendCommand implements Callable<Integer> {
     KnownShifts known =
         new KnownShifts(
             ThresholdsFile.read(thresholds).waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
-    Environment where = environment.load();
-    String place = chooseHistory(where.name());
+    String place = chooseHistory(history.environment().name());
     Instant since = now.minus(Duration.ofDays(days));
-    try (Database database = Database.at(where.influxdb(), Retry.patient())) {
-      InfluxTrend past = new InfluxTrend(database, branch, place, profile, since);
-      List<Measured> cases = past.cases();
-      if (cases.isEmpty()) {
-        throw Fault.noVerdict(
-            ("there is no history of branch %s, environment %s, profile %s in the last %d days;"
-                    + " ./perf publish RUN writes it")
-                .formatted(branch, place, profile, days));
-      }
-      double error = ERROR / (cases.size() * metrics.size());
-      Trend trend = new Trend(known, least, error);
-      Standings standings = new Standings(least, error);
+    Optional<HistoryFolder> files = history.files();
+    if (files.isPresent()) {
+      return tell(find(new FileTrend(files.get(), branch, place, profile, since), place, known));
+    }
+    try (Database database = Database.at(history.influxDb(), Retry.patient())) {
       List<Found> all =
-          cases.parallelStream()
-              .map(one -> find(past.histories(one, metrics), metrics, trend, standings))
-              .toList();
-      requireMeasured(metrics, all);
-      List<Shift> shifts = all.stream().flatMap(one -> one.shifts().stream()).toList();
-      write(shifts);
+          find(new InfluxTrend(database, branch, place, profile, since), place, known);
       if (publish) {
-        new ShiftEvents(branch, place, profile, since, Set.copyOf(words)).publish(database, shifts);
+        new ShiftEvents(branch, place, profile, since, Set.copyOf(words))
+            .publish(database, shifts(all));
         new StandingPoints(branch, place, profile)
             .publish(database, all.stream().flatMap(one -> one.standing().stream()).toList());
       }
-      spec.commandLine()
-          .getOut()
-          .print(
-              TrendTable.of(
-                  shifts,
-                  all.stream().mapToInt(Found::histories).sum(),
-                  all.stream().mapToLong(Found::runs).sum()));
-      spec.commandLine().getOut().flush();
-      return shifts.stream().anyMatch(shift -> shift.state() == Shift.State.NEW) ? Fault.BROKEN : 0;
+      return tell(all);
     }
+  }
+
+  private List<Found> find(TrendHistory past, String place, KnownShifts known)
+      throws IOException {
+    Set<Metric> metrics = metrics();
+    List<Measured> cases = past.cases();
+    if (cases.isEmpty()) {
+      throw Fault.noVerdict(
+          ("there is no history of branch %s, environment %s, profile %s in the last %d days;"
+                  + " ./perf publish RUN writes it")
+              .formatted(branch, place, profile, days));
+    }
+    double error = ERROR / (cases.size() * metrics.size());
+    Trend trend = new Trend(known, least, error);
+    Standings standings = new Standings(least, error);
+    List<Found> all =
+        cases.parallelStream()
+            .map(one -> find(past.histories(one, metrics), metrics, trend, standings))
+            .toList();
+    requireMeasured(metrics, all);
+    write(shifts(all));
+    return all;
+  }
+
+  private int tell(List<Found> all) {
+    List<Shift> shifts = shifts(all);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        TrendTable.of(
+            shifts,
+            all.stream().mapToInt(Found::histories).sum(),
+            all.stream().mapToLong(Found::runs).sum()));
+    out.flush();
+    return shifts.stream().anyMatch(shift -> shift.state() == Shift.State.NEW) ? Fault.BROKEN : 0;
+  }
+
+  private static List<Shift> shifts(List<Found> all) {
+    return all.stream().flatMap(one -> one.shifts().stream()).toList();
+  }
+
+  private Set<Metric> metrics() {
+    return new LinkedHashSet<>(words.stream().map(TrendCommand::metric).toList());
   }
 
   /** What isn't said is as in the run. Returns the name of the environment. */
@@ -225,7 +250,7 @@ public final class TrendCommand implements Callable<Integer> {
   }
 
   private static Metric metric(String word) {
-    List<Metric> all = Arrays.stream(Metric.values()).filter(InfluxTrend::holds).toList();
+    List<Metric> all = Arrays.stream(Metric.values()).filter(TrendHistory::holds).toList();
     List<String> known = all.stream().map(Metric::word).toList();
     return all.stream()
         .filter(metric -> metric.word().equals(word))

@@ -27,6 +27,11 @@ public final class CostMeters {
         : new MetricsMeter(URI.create(environment.recorder().url() + "/metrics"));
   }
 
+  /** Of what tells Prometheus what it uses. */
+  public static CostMeter ofMetrics(URI metrics) {
+    return new MetricsMeter(metrics);
+  }
+
   /** Of a JVM on this machine. */
   public static CostMeter ofJvm(long pid) {
     return JvmMeter.of(pid);

@@ -17,6 +17,15 @@ public record CostReading(Double cpuUs, Double allocatedBytes) {
         difference(cpuUs, before.cpuUs), difference(allocatedBytes, before.allocatedBytes));
   }
 
+  /** Both together; null where one of both isn't known. */
+  public CostReading plus(CostReading more) {
+    return new CostReading(sum(cpuUs, more.cpuUs), sum(allocatedBytes, more.allocatedBytes));
+  }
+
+  private static Double sum(Double one, Double other) {
+    return one == null || other == null ? null : (Double) (one + other);
+  }
+
   private static Double difference(Double now, Double before) {
     return now == null || before == null ? null : (Double) (now - before);
   }

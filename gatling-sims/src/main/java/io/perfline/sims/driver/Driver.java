@@ -16,6 +16,14 @@ public interface Driver {
   List<Target> targets();
 
   /**
+   * What the exchanges are called that a request of a case is made of, in order, each of which is
+   * measured too; empty when it is one.
+   */
+  default List<String> parts(CaseSettings settings) {
+    return List.of();
+  }
+
+  /**
    * Looks whether the environment says where the servers are.
    *
    * @throws io.perfline.core.command.Fault exit code 2 when it doesn't

@@ -28,4 +28,20 @@ public interface RequestListener {
    * @param kind the reason in a word, such as the exception's simple name; one of few
    */
   void failed(long request, String kind);
+
+  /**
+   * One of several exchanges behind each other, that are a request together, has ended; told before
+   * the outcome of the whole.
+   *
+   * @param part which, from 0
+   * @param nanos it took from its actual send time on
+   * @param failure the reason in a word; null when it succeeded
+   */
+  default void partEnded(long request, int part, long nanos, String failure) {}
+
+  /**
+   * From now on for so many nanoseconds nothing is awaited of the server: a visitor thinks. Counts
+   * in no time of the request.
+   */
+  default void thinks(long request, long nanos) {}
 }

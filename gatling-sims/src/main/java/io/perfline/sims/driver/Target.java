@@ -7,7 +7,9 @@ public enum Target {
   /** The store or a bare peer alone: the ceiling. */
   DIRECT,
   /** Through the deployed recorder. */
-  RECORDER;
+  RECORDER,
+  /** A team's own service, as its {@code perf.yml} says. */
+  SERVICE;
 
   /** As files and tables write it. */
   @Override

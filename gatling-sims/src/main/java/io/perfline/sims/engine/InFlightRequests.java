@@ -1,6 +1,8 @@
 package io.perfline.sims.engine;
 
 import io.perfline.sims.driver.RequestListener;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -32,8 +34,11 @@ final class InFlightRequests implements RequestListener {
   private MeasuredPeriod span;
   private final long[] intended;
   private final long[] sent;
+  private final long[] thought;
   private final long[] numbers;
   private final int[] free;
+  private final boolean open;
+  private final List<CountedInterval> parts = new ArrayList<>();
   private int freeSlots;
   private long generation = GENERATION;
   private Thread waiting;
@@ -50,7 +55,9 @@ final class InFlightRequests implements RequestListener {
     this.ticker = ticker;
     intended = new long[slots];
     sent = new long[slots];
+    thought = new long[slots];
     numbers = new long[slots];
+    this.open = open;
     free = new int[slots];
     for (int slot = 0; slot < slots; slot++) {
       free[freeSlots++] = slots - 1 - slot;
@@ -88,6 +95,7 @@ final class InFlightRequests implements RequestListener {
     long number = generation | slot;
     intended[slot] = due;
     sent[slot] = now;
+    thought[slot] = 0;
     numbers[slot] = number;
     if (span.holds(due) && now < span.until()) {
       sentInSpan++;
@@ -106,11 +114,15 @@ final class InFlightRequests implements RequestListener {
       }
       acknowledged += messages;
       if (span.holds(intended[slot])) {
-        current.success(now - intended[slot], now - sent[slot], messages, bytes);
+        current.success(
+            now - intended[slot] - thought[slot],
+            now - sent[slot] - thought[slot],
+            messages,
+            bytes);
         lastSuccess = now;
       } else {
         uncounted++;
-        uncountedNanos += now - intended[slot];
+        uncountedNanos += now - intended[slot] - thought[slot];
       }
       wake = release(slot);
     }
@@ -130,12 +142,45 @@ final class InFlightRequests implements RequestListener {
     LockSupport.unpark(wake);
   }
 
+  @Override
+  public void partEnded(long request, int part, long nanos, String failure) {
+    long now = ticker.nanos();
+    synchronized (this) {
+      int slot = RequestListener.slot(request);
+      if (numbers[slot] != request || !span.holds(intended[slot])) {
+        return;
+      }
+      while (parts.size() <= part) {
+        parts.add(new CountedInterval(open));
+      }
+      if (failure != null) {
+        parts.get(part).error(failure, 1);
+      } else {
+        long response = part == 0 ? now - intended[slot] - thought[slot] : nanos;
+        parts.get(part).success(response, nanos, 1, 0);
+      }
+    }
+  }
+
+  @Override
+  public synchronized void thinks(long request, long nanos) {
+    int slot = RequestListener.slot(request);
+    if (numbers[slot] == request) {
+      thought[slot] += nanos;
+    }
+  }
+
+  /** What came back of each part of a request, in the measured stretch; behind the load. */
+  synchronized List<CountedInterval> parts() {
+    return parts;
+  }
+
   /** Counts what has been in flight since before {@code oldest} as unanswered. */
   void expire(long oldest) {
     Thread wake = null;
     synchronized (this) {
       for (int slot = 0; slot < numbers.length; slot++) {
-        if (numbers[slot] != NONE && sent[slot] - oldest < 0) {
+        if (numbers[slot] != NONE && sent[slot] + thought[slot] - oldest < 0) {
           Thread woken = fail(slot, TIMEOUT);
           wake = woken == null ? wake : woken;
         }

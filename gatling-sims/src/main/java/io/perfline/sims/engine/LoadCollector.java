@@ -5,6 +5,7 @@ import io.perfline.core.run.SecondCounts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -196,6 +197,22 @@ final class LoadCollector {
         sent / span.seconds(),
         Duration.ofNanos(Math.max(0, span.until() - lastSuccess)),
         lanes.stream().mapToLong(InFlightRequests::acknowledged).sum(),
+        parts(),
         health);
+  }
+
+  private List<PartMeasurement> parts() {
+    List<PartMeasurement> parts = new ArrayList<>();
+    int most = lanes.stream().mapToInt(lane -> lane.parts().size()).max().orElse(0);
+    for (int part = 0; part < most; part++) {
+      CountedInterval sum = new CountedInterval(load.open());
+      for (InFlightRequests lane : lanes) {
+        if (part < lane.parts().size()) {
+          sum.add(lane.parts().get(part));
+        }
+      }
+      parts.add(new PartMeasurement(sum.requests(), sum.errors(), sum.response(), sum.service()));
+    }
+    return parts;
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.sims.engine;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
@@ -23,6 +24,7 @@ import org.HdrHistogram.Histogram;
  * @param sentPerSecond the same, a second
  * @param silence how long before the stretch's end the last answer came; zero when later
  * @param acknowledged messages acknowledged in all, warm-up and overtime included
+ * @param parts of requests that are several exchanges; empty for others
  * @param health how the generator fared
  */
 public record Measurement(
@@ -40,10 +42,12 @@ public record Measurement(
     double sentPerSecond,
     Duration silence,
     long acknowledged,
+    List<PartMeasurement> parts,
     GeneratorHealth health) {
 
   public Measurement {
     errors = Map.copyOf(errors);
+    parts = List.copyOf(parts);
   }
 
   /** Messages a second. */

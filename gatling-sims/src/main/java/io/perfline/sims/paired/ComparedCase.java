@@ -114,8 +114,9 @@ final class ComparedCase {
     if (!problems.isEmpty()) {
       return;
     }
-    try (Session candidate = driver.open(roles.candidate(), Target.RECORDER, "paired", settings);
-        Session baseline = driver.open(roles.baseline(), Target.RECORDER, "paired", settings);
+    Target target = plan.plan().target();
+    try (Session candidate = driver.open(roles.candidate(), target, "paired", settings);
+        Session baseline = driver.open(roles.baseline(), target, "paired", settings);
         Slices slices = new Slices(load, List.of(candidate::connect, baseline::connect))) {
       stretch.over(new Pairs(slices, slice, random, plan.progress(), server));
     } catch (DriverException | Fault e) {

@@ -1,10 +1,13 @@
 package io.perfline.sims.paired;
 
+import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.Pace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,12 +19,14 @@ import java.util.Map;
 public final class PairedKeys {
 
   /** Whose load a case has. */
-  static final String OF = "of";
+  public static final String OF = "of";
 
   static final String SLICE = "slice";
   static final String DEPLOYMENTS = "deployments";
 
   private static final String DRIVER = "paired";
+  private static final Duration USUAL_SLICE = Duration.ofMillis(250);
+  private static final Long USUAL_DEPLOYMENTS = 2L;
   private static final List<Target> TARGETS = List.of(Target.RECORDER);
 
   private PairedKeys() {}
@@ -42,13 +47,29 @@ public final class PairedKeys {
     return new Dialect(DRIVER, shared(), TARGETS, false, loads);
   }
 
+  /**
+   * A scenario's case beside its baseline.
+   *
+   * @param driver whose load it is
+   */
+  public static CasePlan plan(
+      String driver, String scenario, CaseSettings settings, Map<String, Pace> paces) {
+    return new CasePlan(
+        DRIVER + "/" + scenario,
+        DRIVER,
+        Target.SERVICE,
+        settings.with(OF, driver).with(SLICE, USUAL_SLICE).with(DEPLOYMENTS, USUAL_DEPLOYMENTS),
+        paces);
+  }
+
   private static List<SettingKey> shared() {
     List<SettingKey> keys = new ArrayList<>(LoadKeys.keys());
-    keys.add(
-        SettingKey.duration(SLICE, Duration.ofMillis(250), "length of a slice; 250 ms to 500 ms"));
+    keys.add(SettingKey.duration(SLICE, USUAL_SLICE, "length of a slice; 250 ms to 500 ms"));
     keys.add(
         SettingKey.count(
-            DEPLOYMENTS, 2L, "how often both are deployed anew, their places swapped"));
+            DEPLOYMENTS,
+            USUAL_DEPLOYMENTS,
+            "how often both are deployed anew, their places swapped"));
     return keys;
   }
 }

@@ -16,6 +16,7 @@ record BuildInfo(String number, String branch, String commit) {
 
   private static final int SHORT = 7;
   private static final String UNKNOWN = "unknown";
+  private static final String NONE = "0".repeat(40);
 
   /**
    * @param home root of the checkout
@@ -31,6 +32,16 @@ record BuildInfo(String number, String branch, String commit) {
         given(environment, "BUILD_NUMBER").orElse("local"),
         branch(checkout, environment),
         dirty ? commit + "-dirty" : commit);
+  }
+
+  /**
+   * The same of a project that may stand in no checkout: its commit is git's name for none then.
+   */
+  static BuildInfo ofProject(Path home, Map<String, String> environment) {
+    BuildInfo found = of(home, environment);
+    return found.commit().equals(UNKNOWN)
+        ? new BuildInfo(found.number(), found.branch(), NONE)
+        : found;
   }
 
   /** Without the remote's name; on a detached head the branch whose tip it is, else its tag. */

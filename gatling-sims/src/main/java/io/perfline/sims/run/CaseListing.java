@@ -24,7 +24,7 @@ final class CaseListing {
     for (CasePlan plan : catalogue) {
       out.printf(
           "%-40s %-8s %s%n",
-          plan.name(), plan.target(), String.join(", ", plan.planned().profiles()));
+          plan.name(), plan.target(), String.join(", ", plan.planned().get(0).profiles()));
     }
   }
 

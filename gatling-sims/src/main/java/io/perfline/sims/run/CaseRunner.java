@@ -6,6 +6,7 @@ import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /** Measures a case, whatever happens: what keeps it from it becomes the case's problem. */
@@ -24,7 +25,7 @@ interface CaseRunner {
   /** Whether a shard of {@code plan} holds any load. */
   boolean hasLoad(CasePlan plan, Shard shard);
 
-  /** Measures {@code plan}. */
-  Case run(CasePlan plan, Pace pace, CaseSlot slot, Progress progress)
+  /** Measures {@code plan}; its parts are behind it. */
+  List<Case> run(CasePlan plan, Pace pace, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException;
 }

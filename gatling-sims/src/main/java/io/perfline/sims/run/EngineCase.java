@@ -16,6 +16,7 @@ import io.perfline.sims.engine.CpuWatch;
 import io.perfline.sims.engine.Engine;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
+import io.perfline.sims.engine.PartMeasurement;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 
 /** Measures one case with the engine: prepares, loads, counts what is stored, removes it. */
 final class EngineCase implements CaseRunner {
@@ -72,7 +74,7 @@ final class EngineCase implements CaseRunner {
   }
 
   @Override
-  public Case run(CasePlan plan, Pace pace, CaseSlot slot, Progress progress)
+  public List<Case> run(CasePlan plan, Pace pace, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException {
     CaseSettings settings = LoadKeys.complete(plan.settings());
     Load load = LoadKeys.load(settings, pace, plan.name().hashCode(), slot.shard());
@@ -96,13 +98,37 @@ final class EngineCase implements CaseRunner {
     } catch (DriverException e) {
       problems.add(e.getMessage());
     }
-    return measured == null
-        ? Unmeasured.of(plan, settings.asText(), pace, clock.instant(), problems)
-        : measured(plan, settings, load, measured, kept)
+    if (measured == null) {
+      return Unmeasured.all(plan, settings.asText(), pace, clock.instant(), problems);
+    }
+    Case whole =
+        measured(plan, settings, load, measured, kept)
             .problems(problems)
             .stored(stored(measured, found))
             .steady(measured.requests() == 0 ? null : measured.steady())
             .build();
+    List<Case> all = new ArrayList<>(List.of(whole));
+    for (int part = 0; part < plan.parts().size(); part++) {
+      all.add(part(whole, plan.caseOf(plan.parts().get(part)), measured, part));
+    }
+    return all;
+  }
+
+  /** One exchange of those that a request is made of: what was never reached has no request. */
+  private static Case part(Case whole, String name, Measurement measured, int index) {
+    List<PartMeasurement> parts = measured.parts();
+    PartMeasurement part =
+        index < parts.size()
+            ? parts.get(index)
+            : new PartMeasurement(0, Map.of(), new Histogram(3), new Histogram(3));
+    return whole.toBuilder()
+        .name(name)
+        .counts(part.requests(), part.requests(), 0)
+        .errors(part.errors())
+        .times(TimeDistribution.of(part.response()), TimeDistribution.of(part.service()))
+        .stored(null)
+        .kept(null)
+        .build();
   }
 
   private Measurement measure(Session session, CasePlan plan, Load load, Progress progress)

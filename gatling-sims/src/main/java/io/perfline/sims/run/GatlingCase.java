@@ -96,7 +96,7 @@ final class GatlingCase implements CaseRunner {
   }
 
   @Override
-  public Case run(CasePlan plan, Pace pace, CaseSlot slot, Progress progress)
+  public List<Case> run(CasePlan plan, Pace pace, CaseSlot slot, Progress progress)
       throws InterruptedException {
     CaseSettings settings = used(plan.settings());
     List<String> problems = new ArrayList<>();
@@ -123,7 +123,7 @@ final class GatlingCase implements CaseRunner {
     } catch (DriverException e) {
       problems.add(e.getMessage());
     }
-    return with(problems, result, found);
+    return List.of(with(problems, result, found));
   }
 
   private static CaseSettings used(CaseSettings settings) {

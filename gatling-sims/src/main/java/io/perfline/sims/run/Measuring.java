@@ -7,14 +7,12 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunShard;
 import io.perfline.sims.cost.CaseWatch;
 import io.perfline.sims.cost.CostMeter;
-import io.perfline.sims.cost.CostMeters;
 import io.perfline.sims.cost.ForeignCpu;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
-import io.perfline.sims.paired.Judgement;
-import io.perfline.sims.recorder.RecorderAnswers;
+import io.perfline.sims.service.LoadedService;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.io.IOException;
@@ -38,19 +36,23 @@ final class Measuring {
   private final PairedCases pairedCases;
   private final ForeignCpu foreign;
 
-  /** For the recorder to be ready; none as long as it isn't. */
-  private Duration patience = RecorderAnswers.PATIENCE;
+  private final Simulations simulations;
+  private final LoadedService service;
+
+  /** For the service to be ready; none as long as it isn't. */
+  private Duration patience;
 
   Measuring(
       Environment environment,
       Path folder,
       Clock clock,
       Console console,
-      PairedOptions paired,
+      Simulations simulations,
+      LoadedService service,
+      PairedCases pairedCases,
       Path home,
       ShardSchedule schedule,
-      SecondNodes second,
-      Judgement judgement) {
+      SecondNodes second) {
     this.environment = environment;
     this.folder = folder;
     this.clock = clock;
@@ -58,7 +60,10 @@ final class Measuring {
     this.home = home;
     this.schedule = schedule;
     this.second = second;
-    pairedCases = new PairedCases(paired, environment, home, clock, judgement);
+    this.simulations = simulations;
+    this.service = service;
+    this.pairedCases = pairedCases;
+    patience = service.patience();
     foreign = new ForeignCpu(() -> LocalServers.of(home).values());
   }
 
@@ -83,9 +88,9 @@ final class Measuring {
       }
       if (runner(plan).hasLoad(plan, shards.get(i))) {
         CaseSlot slot = new CaseSlot(scope(id, started, i), shards.get(i));
-        Case measured = measure(plan, plans, profile, slot);
-        console.ended(measured);
-        cases.add(measured);
+        List<Case> measured = measure(plan, plans, profile, slot);
+        measured.forEach(console::ended);
+        cases.addAll(measured);
       } else {
         idle.add(plan.name());
       }
@@ -103,7 +108,7 @@ final class Measuring {
             Machine.fingerprint(environment.name()),
             started,
             clock.instant(),
-            catalogue.stream().map(CasePlan::planned).toList(),
+            catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList(),
             cases,
             null);
     if (!schedule.isSharded()) {
@@ -142,29 +147,36 @@ final class Measuring {
         first.index() + 1, first.of(), first.start(), schedule.gap().toMillis(), readings, idle);
   }
 
-  private Case measure(CasePlan plan, List<CasePlan> plans, String profile, CaseSlot slot)
+  private List<Case> measure(CasePlan plan, List<CasePlan> plans, String profile, CaseSlot slot)
       throws IOException, InterruptedException {
     Pace pace = plan.paces().get(profile);
     CaseRunner runner = runner(plan);
-    try (CostMeter server = server(plan)) {
+    try {
       if (!schedule.isSharded()) {
         second.before(plan, plans);
       }
       ShardSchedule.await(slot.shard(), clock);
       awaitReady(plan);
-      CaseWatch watch = new CaseWatch(server, foreign, clock);
-      return watch.seen(runner.run(plan, pace, slot, watched(console.begins(plan), watch)));
+      return measured(plan, pace, slot, runner);
     } catch (DriverException e) {
-      return Unmeasured.of(
+      return Unmeasured.all(
           plan, runner.parameters(plan), pace, clock.instant(), List.of(e.getMessage()));
     }
   }
 
-  /** Null for a case that doesn't load the recorder. */
+  private List<Case> measured(CasePlan plan, Pace pace, CaseSlot slot, CaseRunner runner)
+      throws IOException, InterruptedException {
+    try (CostMeter server = server(plan)) {
+      CaseWatch watch = new CaseWatch(server, foreign, clock);
+      return runner.run(plan, pace, slot, watched(console.begins(plan), watch)).stream()
+          .map(watch::seen)
+          .toList();
+    }
+  }
+
+  /** Null for a case that doesn't load the service. */
   private CostMeter server(CasePlan plan) {
-    return plan.target() == Target.RECORDER
-        ? CostMeters.of(environment, LocalServers.of(home))
-        : null;
+    return plan.target() == Target.DIRECT ? null : service.meter();
   }
 
   private Progress watched(Progress progress, CaseWatch watch) {
@@ -177,28 +189,23 @@ final class Measuring {
   }
 
   private void awaitReady(CasePlan plan) throws InterruptedException {
-    if (plan.target() == Target.RECORDER) {
+    if (plan.target() != Target.DIRECT) {
       Duration wait = patience;
       patience = Duration.ZERO;
-      new RecorderAnswers(environment.recorder().url()).awaitReady(wait);
-      patience = RecorderAnswers.PATIENCE;
+      service.awaitReady(wait);
+      patience = service.patience();
     }
   }
 
   private CaseRunner runner(CasePlan plan) {
-    return Simulations.runner(plan, environment, folder, clock, home);
+    return simulations.runner(plan, environment, folder, clock);
   }
 
-  /** The commit that the recorder says it is; null when no case goes to it. */
+  /** What the service says that it is; null when no case goes to it. */
   private String deployed(List<CasePlan> plans) throws InterruptedException {
-    if (plans.stream().noneMatch(plan -> plan.target() == Target.RECORDER)) {
-      return null;
-    }
-    try {
-      return new RecorderAnswers(environment.recorder().url()).commit();
-    } catch (DriverException e) {
-      return "unknown: " + e.getMessage();
-    }
+    return plans.stream().allMatch(plan -> plan.target() == Target.DIRECT)
+        ? null
+        : service.deployed();
   }
 
   /** Short, since Cassandra's names end at 48 characters, and unlike any other run's. */

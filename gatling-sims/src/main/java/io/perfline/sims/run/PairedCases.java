@@ -1,14 +1,7 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.environment.Environment;
 import io.perfline.core.run.Case;
 import io.perfline.sims.cost.CostMeter;
-import io.perfline.sims.cost.CostMeters;
-import io.perfline.sims.driver.Driver;
-import io.perfline.sims.driver.Target;
-import io.perfline.sims.driver.http.HttpDriver;
-import io.perfline.sims.driver.kafka.KafkaDriver;
-import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.paired.Judgement;
 import io.perfline.sims.paired.PairedCasePlan;
@@ -18,52 +11,37 @@ import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Measures the cases that are compared with a baseline, all together. */
 final class PairedCases {
 
-  /** Those of the recorder's ways in. */
-  private static final Map<String, Driver> DRIVERS =
-      Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
-          .collect(Collectors.toMap(Driver::name, Function.identity()));
-
   /** What a workload for paired cases may say. */
-  static final Dialect DIALECT = PairedKeys.dialect(DRIVERS.values());
+  static final Dialect DIALECT = PairedKeys.dialect(RecorderSides.DRIVERS.values());
 
   private final PairedOptions options;
-  private final Environment environment;
-  private final Path home;
+  private final PairedSides sides;
   private final Clock clock;
   private final Judgement judgement;
 
-  PairedCases(
-      PairedOptions options, Environment environment, Path home, Clock clock, Judgement judgement) {
+  PairedCases(PairedOptions options, PairedSides sides, Clock clock, Judgement judgement) {
     this.options = options;
-    this.environment = environment;
-    this.home = home;
+    this.sides = sides;
     this.clock = clock;
     this.judgement = judgement;
   }
 
   /**
-   * Looks whether the environment says where both applications' ways in are.
+   * Looks whether it is known where both builds can be loaded.
    *
-   * @throws io.perfline.core.command.Fault exit code 2 when it doesn't
+   * @throws io.perfline.core.command.Fault exit code 2 when it isn't
    */
   void check(CasePlan plan) {
-    Driver driver = DRIVERS.get(plan.settings().choice("of"));
-    driver.check(environment, Target.RECORDER);
-    driver.check(environment.atBaseline(), Target.RECORDER);
-    environment.tomcat();
-    options.contexts(environment, home);
+    sides.check(plan);
   }
 
   /** Measures all of them in the same deployments; nothing when nothing changed that runs. */
@@ -82,8 +60,8 @@ final class PairedCases {
                     new PairedCasePlan(
                         plan, plan.paces().get(profile), before(plan), progress.apply(plan)))
             .toList();
-    try (CostMeter server = CostMeters.of(environment, LocalServers.of(home))) {
-      return new PairedLoad(options.contexts(environment, home), DRIVERS, judgement, server, clock)
+    try (CostMeter server = sides.meter()) {
+      return new PairedLoad(sides.contexts(), sides.drivers(), judgement, server, clock)
           .run(paired, options.seed());
     }
   }

@@ -5,7 +5,7 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
-import io.perfline.sims.paired.TomcatContexts;
+import io.perfline.sims.recorder.TomcatContexts;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,7 +77,7 @@ final class PairedOptions {
       }
       return paired;
     }
-    if (war() != null || unchanged().isPresent()) {
+    if (war() != null || folder() != null || unchanged().isPresent()) {
       return plans;
     }
     if (named && others.isEmpty()) {
@@ -103,6 +103,11 @@ final class PairedOptions {
   /** Why comparing needs no load; empty when it does. */
   Optional<String> unchanged() {
     return found().map(BaselineFile::unchanged);
+  }
+
+  /** The project's folder, built, to compare with; null when there is none. */
+  Path folder() {
+    return found().map(BaselineFile::folder).map(Path::of).orElse(null);
   }
 
   /** The WAR to compare with; null when there is none. */

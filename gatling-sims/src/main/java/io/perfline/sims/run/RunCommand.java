@@ -61,6 +61,13 @@ public final class RunCommand implements Callable<Integer> {
       description = "The run's folder, its name being the run's id; default runs/TIME-COMMIT.")
   private Path out;
 
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description =
+          "What says which service is loaded, and how; default perf.yml where there is one.")
+  private Path file;
+
   @Mixin private EnvironmentOption environment;
 
   @Option(
@@ -120,28 +127,29 @@ public final class RunCommand implements Callable<Integer> {
 
   /** The cases that there are in a checkout. */
   public static List<PlannedCase> planned(Path home) {
-    return planned(Simulations.catalogue(home));
+    return planned(Subject.of(null, home).catalogue());
   }
 
   private static List<PlannedCase> planned(List<CasePlan> catalogue) {
-    return catalogue.stream().map(CasePlan::planned).toList();
+    return catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList();
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    List<CasePlan> catalogue = Simulations.catalogue(home);
+    Subject subject = Subject.of(file, home);
+    List<CasePlan> catalogue = subject.catalogue();
     if (json != null && !list) {
       throw Fault.configuration("--json belongs to --list");
     }
     if (list || !live) {
-      return list ? list(catalogue) : measure(catalogue);
+      return list ? list(catalogue) : measure(subject, catalogue);
     }
     if (out == null) {
       throw Fault.configuration("--live needs --out RUN, to know which files to follow");
     }
     LiveView.Follower follower = view.follow(out, planned(catalogue), environment.given());
     try {
-      return measure(catalogue);
+      return measure(subject, catalogue);
     } finally {
       follower.end();
     }
@@ -160,7 +168,8 @@ public final class RunCommand implements Callable<Integer> {
     return 0;
   }
 
-  private int measure(List<CasePlan> catalogue) throws IOException, InterruptedException {
+  private int measure(Subject subject, List<CasePlan> catalogue)
+      throws IOException, InterruptedException {
     ShardSchedule schedule = shardOptions.schedule(clock);
     String which = paired.addition().map(added -> added.before().profile()).orElse(profile);
     List<CasePlan> plans =
@@ -169,23 +178,25 @@ public final class RunCommand implements Callable<Integer> {
       throw Fault.configuration(
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");
     }
-    Environment where = environment.load();
-    BuildInfo build = BuildInfo.of(home, System.getenv());
-    Path folder = folder(build);
+    Environment where = subject.environment(environment);
+    BuildInfo build = subject.build();
+    Path folder = folder(subject, build);
     Run run;
     try (Console console = console(plans, which);
-        Interruption interruption = Interruption.of(Thread.currentThread())) {
+        Interruption interruption = Interruption.of(Thread.currentThread());
+        Subject.Loaded loaded = subject.loaded(where, folder, paired)) {
       run =
           new Measuring(
-                  where,
+                  loaded.environment(),
                   folder,
                   clock,
                   console,
-                  paired,
+                  loaded.simulations(),
+                  loaded.service(),
+                  new PairedCases(paired, loaded.sides(), clock, judgement(catalogue, plans)),
                   home,
                   schedule,
-                  new SecondNodes(environment.file(home), where.variables()),
-                  judgement(catalogue, plans))
+                  new SecondNodes(environment.file(home), where.variables()))
               .run(id(folder), build, which, plans, catalogue);
       run = run.against(paired.compared());
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
@@ -217,7 +228,7 @@ public final class RunCommand implements Callable<Integer> {
     return Terminal.isThere() ? new BarConsole(text, plans, which) : new PlainConsole(text);
   }
 
-  private Path folder(BuildInfo build) {
+  private Path folder(Subject subject, BuildInfo build) {
     if (paired.addition().isPresent()) {
       if (out != null) {
         throw Fault.configuration("--add-to RUN adds to that run: --out has no place beside it");
@@ -227,7 +238,9 @@ public final class RunCommand implements Callable<Integer> {
     Path folder =
         out != null
             ? out
-            : home.resolve("runs")
+            : subject
+                .home()
+                .resolve("runs")
                 .resolve(STAMP.format(clock.instant()) + "-" + build.shortCommit());
     if (Files.exists(folder.resolve(RunFile.NAME))) {
       throw Fault.configuration(

@@ -2,10 +2,12 @@ package io.perfline.sims.run;
 
 import io.perfline.core.command.ToolHome;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Project;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.cassandra.CassandraDriver;
 import io.perfline.sims.driver.http.HttpDriver;
+import io.perfline.sims.driver.http.ScenarioDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.workload.CasePlan;
@@ -18,12 +20,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Every driver that there is: the one place that knows them all. */
+/** All that can be measured: the cases that there are, and who measures them. */
 final class Simulations {
 
+  /** Every driver that a workload may name: the one place that knows them all. */
   private static final Map<String, Driver> DRIVERS =
       Stream.<Driver>of(
               new RecorderRows(new CassandraDriver()),
@@ -32,36 +36,65 @@ final class Simulations {
               new Recorded(new KryonetDriver()))
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
-  private Simulations() {}
+  private final Map<String, Driver> drivers;
+  private final List<CasePlan> catalogue;
+  private final Supplier<Map<String, ProcessHandle>> servers;
 
-  /**
-   * What measures a plan.
-   *
-   * @param folder the run's
-   * @param home root of the checkout, whose local stack may hold the servers
-   */
-  static CaseRunner runner(
-      CasePlan plan, Environment environment, Path folder, Clock clock, Path home) {
-    Driver driver = DRIVERS.get(plan.driver());
-    return driver == null
-        ? new GatlingCase(environment, folder, LocalServers.of(home))
-        : new EngineCase(driver, environment, folder, clock, LocalServers.of(home));
+  private Simulations(
+      Map<String, Driver> drivers,
+      List<CasePlan> catalogue,
+      Supplier<Map<String, ProcessHandle>> servers) {
+    this.drivers = drivers;
+    this.catalogue = catalogue;
+    this.servers = servers;
   }
 
   /**
-   * Every case that the workloads of the tool define, which in a checkout is {@code home}.
-   * Gatling's steady rate comes before what fills the stores: their flushing goes on behind their
-   * case.
+   * The workloads of the tool, which in a checkout is {@code home}. Gatling's steady rate comes
+   * before what fills the stores: their flushing goes on behind their case.
+   *
+   * @param home whose local stack may hold the servers
    */
-  static List<CasePlan> catalogue(Path home) {
+  static Simulations ofWorkloads(Path home) {
     List<Dialect> dialects =
         Stream.concat(
                 Stream.of(GatlingCase.DIALECT, PairedCases.DIALECT),
                 DRIVERS.values().stream().map(Simulations::dialect))
             .toList();
-    return Workloads.read(ToolHome.of(home).resolve("gatling-sims/workloads"), dialects).stream()
-        .sorted(Comparator.comparing(plan -> !plan.driver().equals(GatlingCase.DIALECT.driver())))
-        .toList();
+    List<CasePlan> plans =
+        Workloads.read(ToolHome.of(home).resolve("gatling-sims/workloads"), dialects).stream()
+            .sorted(
+                Comparator.comparing(plan -> !plan.driver().equals(GatlingCase.DIALECT.driver())))
+            .toList();
+    return new Simulations(DRIVERS, plans, () -> LocalServers.of(home));
+  }
+
+  /**
+   * The scenarios of a team's own service.
+   *
+   * @param servers the processes of the service that live now
+   */
+  static Simulations of(
+      Project project, ScenarioDriver driver, Supplier<Map<String, ProcessHandle>> servers) {
+    return new Simulations(
+        Map.of(driver.name(), driver), ProjectCases.of(project, driver), servers);
+  }
+
+  /** Every case that there is. */
+  List<CasePlan> catalogue() {
+    return catalogue;
+  }
+
+  /**
+   * What measures a plan.
+   *
+   * @param folder the run's
+   */
+  CaseRunner runner(CasePlan plan, Environment environment, Path folder, Clock clock) {
+    Driver driver = drivers.get(plan.driver());
+    return driver == null
+        ? new GatlingCase(environment, folder, servers.get())
+        : new EngineCase(driver, environment, folder, clock, servers.get());
   }
 
   private static Dialect dialect(Driver driver) {

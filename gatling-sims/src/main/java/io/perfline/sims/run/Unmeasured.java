@@ -7,11 +7,26 @@ import io.perfline.sims.workload.Pace;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A case that there was no load for. */
 final class Unmeasured {
 
   private Unmeasured() {}
+
+  /** The plan's case and those of its parts. */
+  static List<Case> all(
+      CasePlan plan,
+      Map<String, String> parameters,
+      Pace pace,
+      Instant now,
+      List<String> problems) {
+    Case whole = of(plan, parameters, pace, now, problems);
+    return Stream.concat(
+            Stream.of(whole),
+            plan.parts().stream().map(part -> whole.toBuilder().name(plan.caseOf(part)).build()))
+        .toList();
+  }
 
   /**
    * @param parameters its setting, as {@link CaseRunner#parameters} has it

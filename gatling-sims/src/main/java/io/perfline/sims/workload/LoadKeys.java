@@ -18,9 +18,15 @@ public final class LoadKeys {
   /** How many requests in flight on each. */
   public static final String IN_FLIGHT = "in_flight";
 
-  private static final String RATE = "rate";
-  private static final String ARRIVALS = "arrivals";
-  private static final String TIMEOUT = "timeout";
+  /** Requests a second over all connections. */
+  public static final String RATE = "rate";
+
+  /** How an open model's requests are spaced. */
+  public static final String ARRIVALS = "arrivals";
+
+  /** When a request counts as unanswered. */
+  public static final String TIMEOUT = "timeout";
+
   private static final String REFUSAL = "refusal";
   private static final String RESULT = "result";
 

@@ -213,7 +213,8 @@ abstract class DriverContract {
   private Case measure(String environment, Pace pace, Progress progress) throws Exception {
     CasePlan plan = new CasePlan("contract/case", driver().name(), Target.DIRECT, full(), Map.of());
     return new EngineCase(driver(), environment(environment), folder, Clock.systemUTC(), Map.of())
-        .run(plan, pace, new CaseSlot(nextScope(), Shard.WHOLE), progress);
+        .run(plan, pace, new CaseSlot(nextScope(), Shard.WHOLE), progress)
+        .get(0);
   }
 
   final Session open() throws Exception {

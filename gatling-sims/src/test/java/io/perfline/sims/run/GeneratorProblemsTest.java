@@ -94,6 +94,7 @@ class GeneratorProblemsTest {
         0.1,
         Duration.ZERO,
         1,
+        List.of(),
         new GeneratorHealth(0.5, 700, stillMillis, 3));
   }
 }

@@ -145,7 +145,8 @@ class ThroughRecorderIT {
         new CasePlan(
             "through/case", driver.name(), Target.RECORDER, new CaseSettings(all), Map.of());
     return new EngineCase(driver, environment(), folder, Clock.systemUTC(), Map.of())
-        .run(plan, SHORT, new CaseSlot("through_" + ++scopes, Shard.WHOLE), progress);
+        .run(plan, SHORT, new CaseSlot("through_" + ++scopes, Shard.WHOLE), progress)
+        .get(0);
   }
 
   private Environment environment() throws Exception {

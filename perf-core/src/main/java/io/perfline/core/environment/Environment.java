@@ -26,12 +26,40 @@ public final class Environment {
   /** The section that says where the recorder is. */
   private final String service;
 
+  /** Where the service is when it was found elsewhere than in the file; null when not. */
+  private final URI address;
+
   private Environment(
-      Path file, EnvironmentFile content, Map<String, String> variables, String service) {
+      Path file,
+      EnvironmentFile content,
+      Map<String, String> variables,
+      String service,
+      URI address) {
     this.file = file;
     this.content = content;
     this.variables = Map.copyOf(variables);
     this.service = service;
+    this.address = address;
+  }
+
+  /** One that says nothing but what it is called. */
+  public static Environment named(String name) {
+    return new Environment(
+        Path.of("the environment"), new EnvironmentFile(name, Map.of()), Map.of(), RECORDER, null);
+  }
+
+  /** The same with the service that is loaded at {@code url}, without a slash at its end. */
+  public Environment at(URI url) {
+    return new Environment(file, content, variables, service, url);
+  }
+
+  /**
+   * Where the service is that is loaded.
+   *
+   * @throws Fault (exit code 2) when nothing says so, or a variable is unset
+   */
+  public URI service() {
+    return address == null ? recorder().url() : address;
   }
 
   /**
@@ -40,7 +68,7 @@ public final class Environment {
    * @throws Fault (exit code 2) that lists all faults of the file, each with its line
    */
   public static Environment load(Path yaml, Map<String, String> variables) {
-    return new Environment(yaml, EnvironmentFile.read(yaml), variables, RECORDER);
+    return new Environment(yaml, EnvironmentFile.read(yaml), variables, RECORDER, null);
   }
 
   /**
@@ -48,7 +76,7 @@ public final class Environment {
    * that takes its messages by ways in of its own, beside the first in one Tomcat.
    */
   public Environment atBaseline() {
-    return new Environment(file, content, variables, "baseline");
+    return new Environment(file, content, variables, "baseline", null);
   }
 
   /** What the environment is called in the history. */
@@ -104,6 +132,11 @@ public final class Environment {
     Values values = values("influxdb");
     return new InfluxDb(
         values.url("url"), values.text("database"), values.text("user"), values.text("password"));
+  }
+
+  /** Whether it has a history in an InfluxDB, whatever its variables. */
+  public boolean hasInfluxDb() {
+    return content.sections().containsKey("influxdb");
   }
 
   /** The names of all variables in the file. */

@@ -10,10 +10,13 @@ import io.perfline.core.strict.Reading;
 import io.perfline.core.strict.Shape;
 import io.perfline.core.strict.Values;
 import io.perfline.core.strict.YamlFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads {@code perf.yml}. */
 public final class ProjectFile {
@@ -52,6 +55,21 @@ public final class ProjectFile {
       required("service", ServiceFormat.SHAPE, "What is loaded.");
 
   private ProjectFile() {}
+
+  /**
+   * Reads the one that was named, else that of the current folder, else that of {@code home}; empty
+   * when there is none.
+   *
+   * @param named null when none was
+   * @throws io.perfline.core.command.Fault exit code 2, with all its faults, each at its place
+   */
+  public static Optional<Project> find(Path named, Path home) {
+    return Stream.of(Path.of(Project.FILE), home.resolve(Project.FILE))
+        .map(there -> named == null ? there : named)
+        .filter(there -> named != null || Files.exists(there))
+        .findFirst()
+        .map(ProjectFile::read);
+  }
 
   /**
    * Reads it, with the files of data and bodies that it names.

@@ -12,9 +12,16 @@ import java.nio.file.Path;
  *
  * @param baseline what the run is compared with
  * @param war file of the WAR to compare with; null when there is nothing to compare with
+ * @param folder the project's in a work tree where what to compare with was built; null when that
+ *     is a WAR or nothing
  * @param unchanged why no load is needed to compare; null when it is
  */
-public record BaselineFile(RunBaseline baseline, String war, String unchanged) {
+public record BaselineFile(RunBaseline baseline, String war, String folder, String unchanged) {
+
+  /** Of a WAR. */
+  public BaselineFile(RunBaseline baseline, String war, String unchanged) {
+    this(baseline, war, null, unchanged);
+  }
 
   /**
    * Reads it.

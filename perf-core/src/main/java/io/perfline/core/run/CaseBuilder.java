@@ -16,7 +16,7 @@ public final class CaseBuilder {
 
   private static final double NANOS = 1e9;
 
-  private final String name;
+  private String name;
   private final String target;
   private Map<String, String> parameters = Map.of();
   private Instant start;
@@ -59,6 +59,12 @@ public final class CaseBuilder {
     steady = like.steady();
     server = like.server();
     unchanged = like.unchanged();
+  }
+
+  /** Another name. */
+  public CaseBuilder name(String other) {
+    name = other;
+    return this;
   }
 
   /** The setting, by name. */

@@ -14,8 +14,9 @@ import java.util.List;
  * @param branch the branch that was built
  * @param commit the commit that was built, 40 hexadecimal digits, with {@code -dirty} behind it
  *     when the work tree held changes
- * @param deployedCommit what the recorder's {@code /version} said it was built from, asked of the
- *     one that the load went to; null when no case had the target {@code recorder}
+ * @param deployedCommit what the service that the load went to said it was built from; {@value
+ *     #DIGEST} and the digest of what was deployed, or {@value #UNTOLD}, when it was not to be
+ *     asked; null when all cases had the target {@code direct}
  * @param profile the profile that was run
  * @param environment where it was measured
  * @param started when the first case began
@@ -44,6 +45,12 @@ public record Run(
 
   /** The version that this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
+
+  /** What stands before the digest of what was deployed, of a service that tells no commit. */
+  public static final String DIGEST = "sha256:";
+
+  /** What was deployed where the service tells no commit and nobody knows what file it runs. */
+  public static final String UNTOLD = "untold";
 
   public Run {
     catalogue = List.copyOf(catalogue);
@@ -80,6 +87,13 @@ public record Run(
         cases,
         shard,
         null);
+  }
+
+  /** Whether it was the service itself that said what was deployed. */
+  public boolean tellsDeployedCommit() {
+    return deployedCommit != null
+        && !deployedCommit.startsWith(DIGEST)
+        && !deployedCommit.equals(UNTOLD);
   }
 
   /** The same with other cases. */

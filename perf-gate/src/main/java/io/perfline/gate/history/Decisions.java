@@ -5,13 +5,16 @@ import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.EventKind;
 import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.Schema;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Outcome;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Which runs may be a baseline: those that the gate let through, and not by a waiver.
@@ -26,32 +29,44 @@ record Decisions(Set<String> passed, Set<String> waived) {
     if (baseline.same().contains(Baseline.Same.ENVIRONMENT)) {
       of += " AND " + InfluxQl.equal(Column.ENVIRONMENT, candidate.environment().name());
     }
-    Set<String> passed = new HashSet<>();
-    database.ask(
-        "SELECT %s, %s FROM %s WHERE %s AND %s"
-            .formatted(
-                Column.RUN,
-                Column.TEXT,
-                Schema.PERF_EVENT.from(),
-                InfluxQl.equal(Column.KIND, EventKind.GATE.word()),
-                of),
-        event -> {
-          String told = event.text(Column.TEXT);
-          if (told.startsWith(Outcome.PASS.word()) || told.startsWith(Outcome.WARN.word())) {
-            passed.add(event.text(Column.RUN));
-          }
-        });
-    Set<String> waived = new HashSet<>();
-    database.ask(
-        "SELECT %s, %s FROM %s WHERE %s AND %s"
-            .formatted(
-                Column.RUN,
-                Column.FINDING,
-                Schema.PERF_VERDICT.from(),
-                InfluxQl.equal(Column.FINDING, Finding.WAIVED.word()),
-                of),
-        line -> waived.add(line.text(Column.RUN)));
-    return new Decisions(passed, waived);
+    List<InfluxRow> events =
+        database.ask(
+            "SELECT %s, %s FROM %s WHERE %s AND %s"
+                .formatted(
+                    Column.RUN,
+                    Column.TEXT,
+                    Schema.PERF_EVENT.from(),
+                    InfluxQl.equal(Column.KIND, EventKind.GATE.word()),
+                    of));
+    List<InfluxRow> lines =
+        database.ask(
+            "SELECT %s, %s FROM %s WHERE %s AND %s"
+                .formatted(
+                    Column.RUN,
+                    Column.FINDING,
+                    Schema.PERF_VERDICT.from(),
+                    InfluxQl.equal(Column.FINDING, Finding.WAIVED.word()),
+                    of));
+    return of(events.stream(), lines.stream());
+  }
+
+  /**
+   * @param events decisions of the gate
+   * @param waived lines of verdicts
+   */
+  static Decisions of(Stream<InfluxRow> events, Stream<InfluxRow> waived) {
+    return new Decisions(
+        events.filter(Decisions::passed).map(Decisions::run).collect(Collectors.toSet()),
+        waived.map(Decisions::run).collect(Collectors.toSet()));
+  }
+
+  private static boolean passed(InfluxRow event) {
+    String told = event.text(Column.TEXT);
+    return told.startsWith(Outcome.PASS.word()) || told.startsWith(Outcome.WARN.word());
+  }
+
+  private static String run(InfluxRow row) {
+    return row.text(Column.RUN);
   }
 
   boolean accepted(String run) {

@@ -9,16 +9,12 @@ import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.influx.Schema;
 import io.perfline.gate.judge.History;
-import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.judge.PastRuns;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Baseline.Same;
 import io.perfline.gate.thresholds.Metric;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,9 +23,6 @@ import java.util.stream.Collectors;
 
 /** The history that publishing keeps in InfluxDB. Connects when it is first asked. */
 public final class InfluxHistory implements History {
-
-  /** How many runs are looked at for each that is wanted, since some are left out. */
-  private static final int SPARE = 3;
 
   private final Supplier<InfluxDb> address;
 
@@ -43,14 +36,15 @@ public final class InfluxHistory implements History {
   @Override
   public PastRuns runs(Baseline.Past baseline, Run candidate, Set<Metric> metrics) {
     try (Database database = Database.at(address.get(), Retry.never())) {
-      List<InfluxRow> answers =
-          answers(database, casesQuery(baseline, candidate, metrics), candidate);
+      Selection selection = new Selection(baseline, candidate);
+      String query = casesQuery(selection, metrics);
+      List<InfluxRow> answers = answers(database, query, candidate);
       if (answers.isEmpty()) {
-        return new PastRuns(Map.of(), "the history holds none");
+        return new PastRuns(Map.of(), "the history holds none", "");
       }
       Instant oldest = answers.stream().map(InfluxRow::time).min(Instant::compareTo).orElseThrow();
       Decisions decisions = Decisions.since(oldest, baseline, candidate, database);
-      return select(answers, baseline, candidate, decisions);
+      return selection.of(answers, decisions, "InfluxDB");
     }
   }
 
@@ -64,18 +58,16 @@ public final class InfluxHistory implements History {
     database.ask(
         query,
         answer -> {
-          if (measured.contains(key(answer))) {
+          if (measured.contains(Selection.key(answer))) {
             answers.add(answer);
           }
         });
     return answers;
   }
 
-  private static String key(InfluxRow answer) {
-    return PastRuns.key(answer.text(Column.CASE), answer.text(Column.TARGET));
-  }
-
-  private static String casesQuery(Baseline.Past baseline, Run candidate, Set<Metric> metrics) {
+  private static String casesQuery(Selection selection, Set<Metric> metrics) {
+    Baseline.Past baseline = selection.baseline();
+    Run candidate = selection.candidate();
     Instant oldest = candidate.started().minus(baseline.maxAge());
     List<String> conditions = new ArrayList<>();
     conditions.add(InfluxQl.equal(Column.BRANCH, baseline.branch()));
@@ -94,41 +86,6 @@ public final class InfluxHistory implements History {
             String.join(" AND ", conditions),
             PastPoint.CASE_AND_TARGET,
             Column.TIME,
-            baseline.last() * SPARE);
-  }
-
-  private static PastRuns select(
-      List<InfluxRow> answers, Baseline.Past baseline, Run candidate, Decisions decisions) {
-    Map<String, List<PastCase>> cases = new HashMap<>();
-    Set<String> elsewhere = new HashSet<>();
-    Set<String> undecided = new HashSet<>();
-    boolean sameMachine = baseline.same().contains(Same.FINGERPRINT);
-    for (InfluxRow answer : answers) {
-      String run = answer.text(Column.RUN);
-      if (run.equals(candidate.run())) {
-        continue;
-      }
-      if (sameMachine
-          && !answer.text(Column.FINGERPRINT).equals(candidate.environment().fingerprint())) {
-        elsewhere.add(run);
-      } else if (!decisions.accepted(run) || !answer.truth(Column.VALID)) {
-        undecided.add(run);
-      } else {
-        cases.computeIfAbsent(key(answer), key -> new ArrayList<>()).add(PastPoint.read(answer));
-      }
-    }
-    cases.values().forEach(Collections::reverse);
-    return new PastRuns(cases, leftOut(elsewhere.size(), undecided.size()));
-  }
-
-  private static String leftOut(int elsewhere, int undecided) {
-    List<String> told = new ArrayList<>();
-    if (elsewhere > 0) {
-      told.add(elsewhere + " of another machine");
-    }
-    if (undecided > 0) {
-      told.add(undecided + " that didn't pass the gate themselves or were never judged");
-    }
-    return told.isEmpty() ? "" : "left out: " + String.join(", ", told);
+            selection.rows());
   }
 }

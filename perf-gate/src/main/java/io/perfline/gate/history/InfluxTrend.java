@@ -15,15 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Reads the whole history of each case, one case at a time, since all of them are much. */
-public final class InfluxTrend {
-
-  /**
-   * A case that there is a history of.
-   *
-   * @param name its name
-   * @param target {@code direct} or {@code recorder}
-   */
-  public record Measured(String name, String target) {}
+public final class InfluxTrend implements TrendHistory {
 
   private final Database database;
   private final String which;
@@ -43,12 +35,7 @@ public final class InfluxTrend {
             InfluxQl.since(since));
   }
 
-  /** Whether a case's points tell the metric. */
-  public static boolean holds(Metric metric) {
-    return metric != Metric.EFFICIENCY && metric != Metric.SPACE;
-  }
-
-  /** All cases that were measured. */
+  @Override
   public List<Measured> cases() {
     return database
         .ask(
@@ -59,7 +46,7 @@ public final class InfluxTrend {
         .toList();
   }
 
-  /** What each machine ever validly measured of a case. */
+  @Override
   public List<CaseHistory> histories(Measured one, Set<Metric> metrics) {
     Map<String, List<PastCase>> machines = new TreeMap<>();
     database.ask(

@@ -44,7 +44,7 @@ public final class CatalogueCheck {
   /** Whether a threshold is about a planned case: efficiency is about those with two targets. */
   static boolean names(Threshold threshold, PlannedCase planned) {
     return threshold.names(planned.name(), planned.target())
-        && (threshold.metric() != Metric.EFFICIENCY || planned.target().equals("recorder"));
+        && (threshold.metric() != Metric.EFFICIENCY || !planned.target().equals("direct"));
   }
 
   private void known(

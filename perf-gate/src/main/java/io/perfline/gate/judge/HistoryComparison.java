@@ -116,13 +116,18 @@ final class HistoryComparison {
   private Comparison notTested(List<Earlier> runs, String why) {
     return Comparison.none(
         Finding.NOT_TESTED,
-        new BaselineOrigin(name, "history", ids(runs), null, metric.unit().symbol(), why),
+        new BaselineOrigin(
+            name, "history", ids(runs), null, metric.unit().symbol(), why + kept()),
         runs.size(),
         "not tested: " + why);
   }
 
   private String leftOut() {
     return past.leftOut().isEmpty() ? "" : " (" + past.leftOut() + ")";
+  }
+
+  private String kept() {
+    return past.kept().isEmpty() ? "" : ", kept in " + past.kept();
   }
 
   private BaselineOrigin origin(List<Earlier> level) {
@@ -141,8 +146,8 @@ final class HistoryComparison {
         ids(level),
         mean,
         metric.countsErrors() ? "%" : metric.unit().symbol(),
-        "%d runs of %s from %s on (%s)"
-            .formatted(level.size(), baseline.branch(), first.time(), first.run()));
+        "%d runs of %s from %s on (%s)%s"
+            .formatted(level.size(), baseline.branch(), first.time(), first.run(), kept()));
   }
 
   private static List<String> ids(List<Earlier> runs) {

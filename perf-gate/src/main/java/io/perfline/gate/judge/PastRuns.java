@@ -8,8 +8,9 @@ import java.util.Map;
  *
  * @param cases what each case measured, oldest first, by {@link #key}
  * @param leftOut why there are not more, for people; empty when there is nothing to say
+ * @param kept where they are kept, for people; empty when there is none
  */
-public record PastRuns(Map<String, List<PastCase>> cases, String leftOut) {
+public record PastRuns(Map<String, List<PastCase>> cases, String leftOut, String kept) {
 
   public PastRuns {
     cases = Map.copyOf(cases);

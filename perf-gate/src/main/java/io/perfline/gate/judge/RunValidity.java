@@ -105,17 +105,17 @@ final class RunValidity {
   private void deployed() {
     Set<String> through =
         run.cases().stream()
-            .filter(one -> "recorder".equals(one.target()))
+            .filter(one -> !"direct".equals(one.target()))
             .map(Case::name)
             .collect(Collectors.toSet());
     if (through.isEmpty()) {
       return;
     }
     if (run.deployedCommit() == null) {
-      problems.add("the run doesn't say which commit the recorder it loaded was built from");
-    } else if (!run.deployedCommit().equals(run.commit())) {
+      problems.add("the run doesn't say which commit the service it loaded was built from");
+    } else if (run.tellsDeployedCommit() && !run.deployedCommit().equals(run.commit())) {
       problems.add(
-          "the recorder that was loaded says it is commit %s, the run is of %s"
+          "the service that was loaded says it is commit %s, the run is of %s"
               .formatted(run.deployedCommit(), run.commit()));
     }
   }

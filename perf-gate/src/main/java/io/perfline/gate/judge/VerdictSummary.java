@@ -57,14 +57,14 @@ final class VerdictSummary {
     Line worst =
         broken.stream().max(Comparator.comparingDouble(ComparedSummary::excess)).orElseThrow();
     boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
-    boolean through = broken.stream().anyMatch(line -> "recorder".equals(line.target()));
+    boolean through = broken.stream().anyMatch(line -> !"direct".equals(line.target()));
     return "%s of %d broken; look first at %s%s."
         .formatted(
             count(broken.size(), "limit"),
             lines.size(),
             tell(worst),
             direct && through
-                ? "; without the recorder it is slow as well, so suspect the machine or the store"
+                ? "; without the service it is slow as well, so suspect the machine or the store"
                 : "");
   }
 

@@ -2,7 +2,10 @@ package io.perfline.gate.publish;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.AtomicFile;
+import io.perfline.gate.history.HistoryFolder;
+import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.LineProtocol;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.influx.Schema;
 import java.io.BufferedInputStream;
@@ -11,24 +14,31 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine;
 
-/** {@code ./perf history}: moves the history from one InfluxDB to another, as line protocol. */
+/**
+ * {@code ./perf history}: moves the history from one InfluxDB to another, or to and from files, as
+ * line protocol.
+ */
 @CommandLine.Command(
     name = "history",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description =
-        "Moves the history of cases, verdicts, events and seconds as gzipped line protocol.")
+        "Moves the history of cases, verdicts and events from InfluxDB to files and back.")
 public final class HistoryCommand {
 
   /** How a gzipped file begins (RFC 1952, 2.3.1). */
@@ -41,28 +51,67 @@ public final class HistoryCommand {
   @CommandLine.Command(
       name = "export",
       mixinStandardHelpOptions = true,
-      description = "Writes all that runs left in InfluxDB into FILE.")
+      description = {
+        "Writes what runs left in InfluxDB into FILE, gzipped, the seconds of their cases included;",
+        "or what is kept for good into FOLDER, a file a run, as gate, trend and publish take it."
+      })
   int export(
-      @CommandLine.Parameters(paramLabel = "FILE", description = "Such as history.lp.gz.")
-          Path file,
+      @CommandLine.Parameters(
+              paramLabel = "FILE|FOLDER",
+              description = "A file ends in .gz, such as history.lp.gz.")
+          Path to,
       @CommandLine.Mixin InfluxDbOption influxDb) {
-    AtomicLong points = new AtomicLong();
     try (Database database = Database.at(influxDb.address(), Retry.patient())) {
-      AtomicFile.write(
-          file,
-          gzipped -> {
-            try (Writer out =
-                new OutputStreamWriter(new GZIPOutputStream(gzipped), StandardCharsets.UTF_8)) {
-              for (Schema schema : Schema.HISTORY) {
-                points.addAndGet(new HistoryExport(database).write(schema, out));
-              }
-            }
-          });
-    } catch (IOException e) {
-      throw Fault.noVerdict("cannot write the history to " + file + ": " + e, e);
+      HistoryExport export = new HistoryExport(database);
+      long points = isFile(to) ? toFile(export, to) : toFolder(export, new HistoryFolder(to));
+      say("exported %s points to %s".formatted(Long.toString(points), to));
+    } catch (IOException | UncheckedIOException e) {
+      throw Fault.noVerdict("cannot write the history to " + to + ": " + e, e);
     }
-    say("exported %s points to %s".formatted(points.toString(), file));
     return 0;
+  }
+
+  private static boolean isFile(Path path) {
+    return path.toString().endsWith(".gz") || Files.isRegularFile(path);
+  }
+
+  private static long toFile(HistoryExport export, Path file) throws IOException {
+    AtomicLong points = new AtomicLong();
+    AtomicFile.write(
+        file,
+        gzipped -> {
+          try (PrintWriter out =
+              new PrintWriter(
+                  new OutputStreamWriter(new GZIPOutputStream(gzipped), StandardCharsets.UTF_8))) {
+            for (Schema schema : Schema.HISTORY) {
+              points.addAndGet(export.write(schema, line -> out.append(line).append('\n')));
+            }
+            if (out.checkError()) {
+              throw new IOException("the file takes no more");
+            }
+          }
+        });
+    return points.get();
+  }
+
+  /** All of it is in memory meanwhile: it is found by time, and written by run. */
+  static long toFolder(HistoryExport export, HistoryFolder folder) throws IOException {
+    Map<String, List<String>> runs = new LinkedHashMap<>();
+    long points = 0;
+    for (Schema schema : Schema.HISTORY.stream().filter(each -> !each.expires()).toList()) {
+      points +=
+          export.write(
+              schema,
+              line ->
+                  runs.computeIfAbsent(
+                          LineProtocol.parse(line).text(Column.RUN),
+                          run -> new ArrayList<>())
+                      .add(line));
+    }
+    for (Map.Entry<String, List<String>> run : runs.entrySet()) {
+      folder.write(run.getKey(), run.getValue());
+    }
+    return points;
   }
 
   @CommandLine.Command(
@@ -71,22 +120,24 @@ public final class HistoryCommand {
       description = "Writes what an export holds; doing it again changes nothing.")
   int importFile(
       @CommandLine.Parameters(
-              paramLabel = "FILE",
-              description = "Written by an export; gzipped or as plain text.")
-          Path file,
+              paramLabel = "FILE|FOLDER",
+              description = "Written by an export, or a FOLDER by publish.")
+          Path from,
       @CommandLine.Mixin InfluxDbOption influxDb) {
-    try (Database database = Database.at(influxDb.address(), Retry.patient());
-        BufferedReader in =
-            new BufferedReader(new InputStreamReader(plain(file), StandardCharsets.UTF_8))) {
+    try (Database database = Database.at(influxDb.address(), Retry.patient())) {
       database.createIfMissing();
       HistoryImport history = new HistoryImport(database, Clock.systemUTC());
-      in.lines().forEachOrdered(history::line);
+      if (Files.isDirectory(from)) {
+        new HistoryFolder(from).lines(history::line);
+      } else {
+        fromFile(from, history);
+      }
       history.end();
       say(
           "imported %s points from %s%s"
               .formatted(
                   Long.toString(history.points()),
-                  file,
+                  from,
                   history.expired() == 0
                       ? ""
                       : "; %s points by run or second, older than %s days, are not kept"
@@ -94,7 +145,7 @@ public final class HistoryCommand {
                               Long.toString(history.expired()),
                               Integer.toString(Schema.INTERVALS_DAYS))));
     } catch (IOException | UncheckedIOException e) {
-      throw Fault.noVerdict("cannot read the history in " + file + ": " + e, e);
+      throw Fault.noVerdict("cannot read the history in " + from + ": " + e, e);
     }
     return 0;
   }
@@ -106,6 +157,14 @@ public final class HistoryCommand {
     boolean gzipped = in.read() == GZIP_FIRST && in.read() == GZIP_SECOND;
     in.reset();
     return gzipped ? new GZIPInputStream(in) : in;
+  }
+
+  private static void fromFile(Path file, HistoryImport history) throws IOException {
+    try (BufferedReader in =
+        new BufferedReader(
+            new InputStreamReader(plain(file), StandardCharsets.UTF_8))) {
+      in.lines().forEachOrdered(history::line);
+    }
   }
 
   private void say(String what) {

@@ -3,14 +3,13 @@ package io.perfline.gate.publish;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.Schema;
-import java.io.IOException;
-import java.io.Writer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.influxdb.dto.Point;
 import org.influxdb.dto.QueryResult.Series;
 
@@ -29,11 +28,11 @@ final class HistoryExport {
   }
 
   /**
-   * Writes every point of a measurement, the same at every export.
+   * Hands on every point of a measurement as a line, the same at every export.
    *
    * @return how many there were
    */
-  long write(Schema schema, Writer out) throws IOException {
+  long write(Schema schema, Consumer<String> out) {
     String from = schema.from();
     Map<String, String> types = types(schema);
     Instant at = edge(from, "ASC");
@@ -48,8 +47,7 @@ final class HistoryExport {
               .formatted(from, at, at.plus(STEP));
       for (Series series : database.series(week).toList()) {
         for (List<Object> row : series.getValues()) {
-          out.write(point(schema, series, row, types).lineProtocol());
-          out.write('\n');
+          out.accept(point(schema, series, row, types).lineProtocol());
           points++;
         }
       }

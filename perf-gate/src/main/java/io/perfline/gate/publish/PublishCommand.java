@@ -8,11 +8,14 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.WholeSeconds;
 import io.perfline.gate.compare.RunWithSeconds;
+import io.perfline.gate.history.HistoryFolder;
+import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.influx.Schema;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -24,12 +27,12 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf publish}: a run, and its verdict when there is one, into InfluxDB. */
+/** {@code ./perf publish}: a run, and its verdict when there is one, into the history. */
 @CommandLine.Command(
     name = "publish",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes a run, and its verdict when there is one, into InfluxDB.",
+      "Writes a run, and its verdict when there is one, into the history: InfluxDB, or files.",
       "All time stamps come from the run: publishing it again changes nothing."
     })
 public final class PublishCommand implements Callable<Integer> {
@@ -39,14 +42,19 @@ public final class PublishCommand implements Callable<Integer> {
   @CommandLine.Parameters(paramLabel = "RUN", description = "Folder of the run.")
   private Path folder;
 
-  @CommandLine.Mixin private InfluxDbOption influxDb;
+  @CommandLine.Mixin private HistoryOption history;
 
   @Override
   public Integer call() {
     RunWithSeconds measured = RunWithSeconds.read(folder);
     Run run = measured.run();
     Optional<Verdict> verdict = VerdictFile.readIfThere(folder);
-    InfluxDb address = influxDb.address();
+    Optional<HistoryFolder> files = history.files();
+    if (files.isPresent()) {
+      write(measured, verdict, files.get());
+      return 0;
+    }
+    InfluxDb address = history.influxDb();
     try (Database database = Database.at(address, Retry.patient())) {
       Publishing.Counts counts =
           new Publishing(database, Clock.systemUTC())
@@ -72,6 +80,19 @@ public final class PublishCommand implements Callable<Integer> {
           e);
     }
     return 0;
+  }
+
+  private void write(RunWithSeconds measured, Optional<Verdict> verdict, HistoryFolder files) {
+    Run run = measured.run();
+    try {
+      files.write(run.run(), Publishing.forGood(run, measured.seconds(), verdict));
+    } catch (IOException e) {
+      throw Fault.noVerdict(
+          "cannot publish run %s to %s: %s".formatted(run.run(), files, e.getMessage()), e);
+    }
+    spec.commandLine()
+        .getOut()
+        .printf("published run %s to %s: %d cases%n", run.run(), files, run.cases().size());
   }
 
   private Map<Case, Map<String, List<Second>>> parts(Run run) {

@@ -88,6 +88,17 @@ final class Publishing {
         .orElse("");
   }
 
+  /** What is kept for good of a run: its cases, its verdict's lines, its events. */
+  static List<String> forGood(
+      Run run, Map<Case, List<Second>> seconds, Optional<Verdict> verdict) {
+    return Stream.of(
+            CasePoints.of(run, seconds),
+            verdict.map(decided -> VerdictPoints.of(run, decided)).orElse(List.of()),
+            EventPoints.of(run, verdict, ""))
+        .flatMap(List::stream)
+        .toList();
+  }
+
   /** InfluxDB refuses what its retention policy would drop at once. */
   private Instant oldest() {
     return clock.instant().minus(Duration.ofDays(Schema.INTERVALS_DAYS));

@@ -1,6 +1,7 @@
 package io.perfline.gate.statistics;
 
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 
 /**
  * The change between two sides measured in pairs, from the log ratio of each pair.
@@ -20,10 +21,16 @@ import java.util.Arrays;
  * decides, costs no error. It is the Gaussian mixture boundary of Robbins (Annals of Mathematical
  * Statistics 41, 1970) in the asymptotic form of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas
  * (Annals of Statistics 52, 2024, theorem 2.2), tightest near {@link #TIGHTEST} pairs.
+ *
+ * <p>Few pairs, for which that form is too coarse, have the interval from the least to the greatest
+ * of their values. Which side of a pair is first is random, so each is as likely above the truth as
+ * below, and all n are on one side with probability 2<sup>1 − n</sup> (the sign test; Hollander,
+ * Wolfe and Chicken, 3.4): at all looks together twice that of the first one. A change beyond all
+ * scatter is seen in them, where a service has become so slow that there is no time for more.
  */
 public final class PairedChange {
 
-  /** Fewer pairs decide nothing: it takes them to see how they scatter and correlate. */
+  /** It takes as many to see how they scatter and correlate. */
   public static final int FEWEST = 40;
 
   /** Number of pairs at which the interval is tightest. */
@@ -34,6 +41,11 @@ public final class PairedChange {
 
   /** How many standard errors the interval has from which the standard error is read. */
   private static final double READ_AT = 2;
+
+  /** Of the error, what the sign test of few pairs may have. */
+  private static final double OF_FEW = 1.0 / 16;
+
+  private static final String METHOD_OF_FEW = "sign test, least to greatest of few pairs";
 
   private static final String METHOD =
       "Hodges-Lehmann, Wilcoxon signed rank, confidence sequence over all looks";
@@ -61,9 +73,23 @@ public final class PairedChange {
     int samples = Arrays.stream(logRatios).mapToInt(each -> each.length).sum();
     double middle =
         Arrays.stream(logRatios).mapToDouble(PairedChange::middle).average().orElse(Double.NaN);
-    double half =
-        samples < fewest(error) ? Double.POSITIVE_INFINITY : half(logRatios, samples, error);
+    if (samples < fewest(error)) {
+      return few(logRatios, middle, samples, error * OF_FEW);
+    }
+    double half = half(logRatios, samples, error * (1 - OF_FEW));
     return new Estimate(middle, middle - half, middle + half, samples, METHOD);
+  }
+
+  private static Estimate few(double[][] logRatios, double middle, int samples, double error) {
+    boolean enough = samples >= 2 - Math.log(error) / Math.log(2);
+    DoubleSummaryStatistics all =
+        Arrays.stream(logRatios).flatMapToDouble(Arrays::stream).summaryStatistics();
+    return new Estimate(
+        middle,
+        enough ? all.getMin() : Double.NEGATIVE_INFINITY,
+        enough ? all.getMax() : Double.POSITIVE_INFINITY,
+        samples,
+        METHOD_OF_FEW);
   }
 
   private static double half(double[][] strata, int samples, double error) {
@@ -95,10 +121,10 @@ public final class PairedChange {
   }
 
   /**
-   * How many pairs decide something. The smaller the error, the further out in its tails the normal
+   * From how many pairs on their scatter tells how sure they are. The smaller the error, the further out in its tails the normal
    * approximation must hold.
    */
-  public static int fewest(double error) {
+  static int fewest(double error) {
     return (int) Math.ceil(FEWEST * Math.max(1, Math.log(error) / Math.log(0.01)));
   }
 

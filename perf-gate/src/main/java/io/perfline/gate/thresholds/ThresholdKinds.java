@@ -29,7 +29,7 @@ final class ThresholdKinds {
   static final Kind<Metric> METRIC = Kinds.oneOf("a metric", Metric.words());
 
   static final Kind<String> TARGET =
-      Kinds.oneOf("a target", Kinds.words(List.of("direct", "recorder"), word -> word));
+      Kinds.oneOf("a target", Kinds.words(List.of("direct", "recorder", "service"), word -> word));
 
   static final Kind<Condition> CONDITION =
       Kinds.text("a condition such as \"<= 250 ms\"", Condition.PATTERN, Condition::parse);

@@ -115,6 +115,6 @@ class AgainstHistoryTest {
               metric -> metric == Metric.RESPONSE_TIME_MEAN ? mean : Double.NaN));
     }
     return (baseline, candidate, metrics) ->
-        new PastRuns(Map.of(PastRuns.key("http/record", "recorder"), cases), "");
+        new PastRuns(Map.of(PastRuns.key("http/record", "recorder"), cases), "", "");
   }
 }

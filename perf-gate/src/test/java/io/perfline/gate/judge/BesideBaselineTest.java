@@ -187,7 +187,8 @@ class BesideBaselineTest {
     "1.5, 50, 50, true, true",
     "1.1, 50, 50, false, false",
     "1.5, 100, 0, false, false",
-    "1.5, 15, 15, false, false"
+    "1.5, 15, 15, true, true",
+    "1.5, 6, 6, false, false"
   })
   void measuringEndsAsSoonAsEveryComparisonIsDecided(
       double factor, int first, int second, boolean decided, boolean broken) {

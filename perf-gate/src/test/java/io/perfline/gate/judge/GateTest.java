@@ -29,24 +29,24 @@ class GateTest {
       nullValues = "none",
       textBlock =
           """
-      response_time.p95  | <= 95.04 ms   | none        | within_pass | 95.04
-      response_time.p95  | <= 0.1 s      | none        | within_pass | 0.09504
-      response_time.p95  | <= 95 ms      | none        | broken      | 95.04
-      response_time.p95  | <= 90 ms      | <= 100 ms   | within_warn | 95.04
-      response_time.p95  | <= 80 ms      | <= 90 ms    | broken      | 95.04
-      response_time.p50  | < 51000 µs    | none        | within_pass | 50016
-      response_time.mean | <= 50.6 ms    | none        | within_pass | 50.52
-      response_time.max  | <= 100.1 ms   | none        | within_pass | 100.1
-      service_time.p99   | <= 99 ms      | none        | broken      | 99.07
-      throughput         | >= 100 msg/s  | none        | within_pass | 100
-      throughput         | > 100 msg/s   | none        | broken      | 100
-      throughput         | >= 6001 msg/min | >= 99 msg/s | within_warn | 6000
-      requests           | >= 100 req/s  | none        | within_pass | 100
-      bytes              | >= 0.01 MB/s  | none        | within_pass | 0.01
-      errors             | <= 0 count    | none        | within_pass | 0
-      error_rate         | <= 0.1 %      | none        | within_pass | 0
-      space              | <= 100 B      | none        | not_measured | none
-      """)
+          response_time.p95  | <= 95.04 ms   | none        | within_pass | 95.04
+          response_time.p95  | <= 0.1 s      | none        | within_pass | 0.09504
+          response_time.p95  | <= 95 ms      | none        | broken      | 95.04
+          response_time.p95  | <= 90 ms      | <= 100 ms   | within_warn | 95.04
+          response_time.p95  | <= 80 ms      | <= 90 ms    | broken      | 95.04
+          response_time.p50  | < 51000 µs    | none        | within_pass | 50016
+          response_time.mean | <= 50.6 ms    | none        | within_pass | 50.52
+          response_time.max  | <= 100.1 ms   | none        | within_pass | 100.1
+          service_time.p99   | <= 99 ms      | none        | broken      | 99.07
+          throughput         | >= 100 msg/s  | none        | within_pass | 100
+          throughput         | > 100 msg/s   | none        | broken      | 100
+          throughput         | >= 6001 msg/min | >= 99 msg/s | within_warn | 6000
+          requests           | >= 100 req/s  | none        | within_pass | 100
+          bytes              | >= 0.01 MB/s  | none        | within_pass | 0.01
+          errors             | <= 0 count    | none        | within_pass | 0
+          error_rate         | <= 0.1 %      | none        | within_pass | 0
+          space              | <= 100 B      | none        | not_measured | none
+          """)
   void comparesInTheLimitsUnit(
       String metric, String pass, String warn, String finding, Double value) {
     Line line = judge(Runs.good(), threshold("http/record", metric, pass, warn)).lines().get(0);
@@ -159,7 +159,7 @@ class GateTest {
     assertThat(verdict.summary())
         .isEqualTo(
             "3 limits of 3 broken; look first at t on http/record (recorder): 95.04 ms is beyond"
-                + " <= 90 ms; without the recorder it is slow as well, so suspect the machine or"
+                + " <= 90 ms; without the service it is slow as well, so suspect the machine or"
                 + " the store.");
   }
 
@@ -169,13 +169,13 @@ class GateTest {
 
   private static String threshold(String cases, String metric, String pass, String warn) {
     return """
-        version: 1
-        thresholds:
-          - id: t
-            case: "%s"
-            metric: %s
-            pass: "%s"
-        """
+    version: 1
+    thresholds:
+      - id: t
+        case: "%s"
+        metric: %s
+        pass: "%s"
+    """
             .formatted(cases, metric, pass)
         + (warn == null ? "" : "    warn: \"" + warn + "\"\n");
   }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Run;
+import io.perfline.gate.history.HistoryFolder;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.influx.Schema;
@@ -18,14 +19,17 @@ import io.perfline.gate.sample.OneInfluxDb;
 import io.perfline.gate.verdict.Finding;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Against the real InfluxDB. */
 class HistoryIT {
@@ -42,6 +46,25 @@ class HistoryIT {
     assertThat(after).isEqualTo(before);
     assertThat(before.lines()).hasSize(3 * (2 + 1 + 2 + 4 + 3 + 2));
     assertThat(before).contains("requests=2i").contains("case=http/a\\ b\\,c");
+  }
+
+  @Test
+  void whatIsKeptForGoodGoesIntoFilesAndBack(@TempDir Path folder) throws IOException {
+    InfluxDb one = OneInfluxDb.database();
+    fill(one);
+    HistoryFolder files = new HistoryFolder(folder);
+    try (Database database = Database.at(one, Retry.patient())) {
+      assertThat(HistoryCommand.toFolder(new HistoryExport(database), files))
+          .isEqualTo(3 * (2 + 1 + 2));
+    }
+    List<String> lines = new ArrayList<>();
+    files.lines(lines::add);
+
+    assertThat(files.files())
+        .extracting(file -> file.getFileName().toString())
+        .containsExactly("r0.lp", "r1.lp", "r2.lp");
+    assertThat(history(OneInfluxDb.database(), lines).lines())
+        .containsExactlyInAnyOrderElementsOf(lines);
   }
 
   /** Three runs, further apart than one step of the export. */
@@ -87,7 +110,7 @@ class HistoryIT {
       assertThat(lines.expired()).isZero();
       StringWriter out = new StringWriter();
       for (Schema schema : Schema.HISTORY) {
-        new HistoryExport(database).write(schema, out);
+        new HistoryExport(database).write(schema, line -> out.append(line).append('\n'));
       }
       return out.toString();
     }

@@ -45,11 +45,37 @@ class StatisticsTest {
 
   @Test
   void tooFewPairsDecideNothing() {
-    Estimate estimate = PairedChange.of(gaussian(PairedChange.FEWEST - 1, 1, 0.01, 1), 0.01);
+    Estimate estimate = PairedChange.of(gaussian(12, 1, 0.01, 1), 0.01);
 
     assertThat(estimate.low()).isEqualTo(Double.NEGATIVE_INFINITY);
     assertThat(estimate.high()).isEqualTo(Double.POSITIVE_INFINITY);
     assertThat(PairedChange.of(new double[0], 0.01).value()).isNaN();
+  }
+
+  @Test
+  void fewPairsTellWhatIsBeyondAllOfTheirScatter() {
+    double[] ratios = gaussian(13, 1, 0.1, 1);
+    Estimate estimate = PairedChange.of(ratios, 0.01);
+
+    assertThat(estimate.low()).isEqualTo(Arrays.stream(ratios).min().orElseThrow());
+    assertThat(estimate.high()).isEqualTo(Arrays.stream(ratios).max().orElseThrow());
+  }
+
+  @Test
+  void lookingAtFewPairsAgainAndAgainCostsNoMoreThanTheirShareOfTheError() {
+    Random random = new Random(7);
+    int missed = 0;
+    for (int series = 0; series < 20_000; series++) {
+      boolean seen = false;
+      double[] ratios = gaussian(30, 0, 0.05, random.nextLong());
+      for (int n = 5; n <= 30; n++) {
+        Estimate estimate = PairedChange.of(Arrays.copyOf(ratios, n), 0.16);
+        seen |= estimate.low() > 0 || estimate.high() < 0;
+      }
+      missed += seen ? 1 : 0;
+    }
+
+    assertThat(missed).isBetween(1, 20_000 / 100); // a sixteenth of 16 %
   }
 
   @Test

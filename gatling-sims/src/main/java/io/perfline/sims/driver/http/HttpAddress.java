@@ -2,6 +2,7 @@ package io.perfline.sims.driver.http;
 
 import io.perfline.sims.driver.DriverException;
 import java.net.URI;
+import java.net.URISyntaxException;
 
 /**
  * Where requests go.
@@ -29,9 +30,30 @@ record HttpAddress(String host, int port, boolean tls, String path) {
         bracketed ? host.substring(1, host.length() - 1) : host, port, tls, path + query);
   }
 
-  /** The value of the {@code Host} header. */
+  /**
+   * What to ask this server for when an answer of it pointed to {@code location}: a path and query
+   * from its root on; null when that is at another server.
+   */
+  String target(String location) {
+    if (location.matches("(?i)https?://.*")) {
+      try {
+        HttpAddress there = of(new URI(location));
+        boolean here = there.host.equalsIgnoreCase(host) && there.port == port && there.tls == tls;
+        return here ? there.path : null;
+      } catch (URISyntaxException | DriverException e) {
+        return null;
+      }
+    }
+    if (location.startsWith("//")) {
+      return null;
+    }
+    return location.startsWith("/") ? location : path.replaceFirst("/?$", "/") + location;
+  }
+
+  /** The value of the {@code Host} header: without the port where it is the scheme's own. */
   String authority() {
-    return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+    String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+    return port == (tls ? 443 : 80) ? name : name + ":" + port;
   }
 
   @Override

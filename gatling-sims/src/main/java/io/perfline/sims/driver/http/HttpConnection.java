@@ -5,6 +5,7 @@ import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A kept-alive connection: {@link #send} returns with the answer. One that broke or that the server
@@ -43,12 +44,48 @@ final class HttpConnection implements Connection {
     if (sender == null) {
       sender = Thread.currentThread();
     }
+    requests.begin();
+    String failure =
+        requests.measuresParts() ? exchangeEach(request) : exchange(0, requests.parts());
+    if (failure == null) {
+      outcome.succeeded(request, requests.messages(), requests.payloadBytes());
+    } else {
+      outcome.failed(request, failure);
+    }
+  }
+
+  /** Part by part, each told; null when all went well. */
+  private String exchangeEach(long request) {
+    String failure = null;
+    for (int part = 0; part < requests.parts() && failure == null; part++) {
+      pause(request, requests.pauseNanos());
+      long from = System.nanoTime();
+      failure = exchange(part, part + 1);
+      outcome.partEnded(request, part, System.nanoTime() - from, failure);
+    }
+    return failure;
+  }
+
+  private void pause(long request, long nanos) {
+    if (nanos > 0) {
+      outcome.thinks(request, nanos);
+      long end = System.nanoTime() + nanos;
+      for (long left = nanos; left > 0 && !sender.isInterrupted(); left = end - System.nanoTime()) {
+        LockSupport.parkNanos(this, left);
+      }
+    }
+  }
+
+  /** Parts within the timeout; null when all went well. */
+  private String exchange(int from, int to) {
     long now = System.nanoTime() | 1;
     began.set(now);
     String failure = null;
     try {
-      for (int part = 0; part < requests.parts() && failure == null; part++) {
-        failure = exchange(part);
+      for (int part = from; part < to && failure == null; part++) {
+        do {
+          failure = exchange(part);
+        } while (Requests.AGAIN.equals(failure));
       }
     } catch (IOException e) {
       failure = ErrorKind.of(e);
@@ -58,11 +95,7 @@ final class HttpConnection implements Connection {
       failure = ErrorKind.TIMEOUT;
       drop();
     }
-    if (failure == null) {
-      outcome.succeeded(request, requests.messages(), requests.payloadBytes());
-    } else {
-      outcome.failed(request, failure);
-    }
+    return failure;
   }
 
   /** Sends a part and reads its answer; null when all went well. */
@@ -72,11 +105,11 @@ final class HttpConnection implements Connection {
       reopened.incrementAndGet();
     }
     requests.write(wire.out(), part);
-    int status = answer.read();
+    int status = answer.read(requests.answer(part));
     if (!answer.staysOpen()) {
       drop();
     }
-    return status == requests.expectedStatus() ? null : ErrorKind.of(status);
+    return requests.failure(part, status);
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -31,11 +32,18 @@ public final class HttpSession implements Session {
       List.of("assets/recorder.css", "assets/recorder.js", "assets/recorder.svg");
 
   private final HttpAddress address;
-  private final Supplier<Requests> requests;
+  private final IntFunction<Requests> requests;
   private final Duration timeout;
   private final Watchdog watchdog;
 
   private HttpSession(HttpAddress address, Supplier<Requests> requests, Duration timeout) {
+    this(address, index -> requests.get(), timeout);
+  }
+
+  /**
+   * @param requests of the connection with this index
+   */
+  HttpSession(HttpAddress address, IntFunction<Requests> requests, Duration timeout) {
     this.address = address;
     this.requests = requests;
     this.timeout = timeout;
@@ -120,7 +128,8 @@ public final class HttpSession implements Session {
   @Override
   public Connection connect(int index, RequestListener outcome) {
     try {
-      HttpConnection connection = new HttpConnection(address, requests.get(), outcome, timeout);
+      HttpConnection connection =
+          new HttpConnection(address, requests.apply(index), outcome, timeout);
       watchdog.add(connection);
       return connection;
     } catch (IOException e) {

@@ -18,6 +18,7 @@ final class ResponseParser {
 
   private final byte[] buffer = new byte[BUFFER];
   private InputStream in;
+  private Requests.AnswerListener answer;
   private int from;
   private int to;
   private long length;
@@ -44,11 +45,21 @@ final class ResponseParser {
    * @throws ProtocolException when it isn't HTTP/1.1
    */
   int read() throws IOException {
+    return read(null);
+  }
+
+  /**
+   * The same.
+   *
+   * @param listener hears of its headers and body; null for nobody
+   */
+  int read(Requests.AnswerListener listener) throws IOException {
+    answer = listener;
     int status = head();
     while (status < 200) { // interim answers, such as 100 Continue
       status = head();
     }
-    if (status == 204 || status == 304) {
+    if (status == 204 || status == 304 || (answer != null && answer.isHeadAlone())) {
       length = 0;
     }
     if (length == CHUNKED) {
@@ -57,7 +68,7 @@ final class ResponseParser {
       staysOpen = false;
       skipToTheEnd();
     } else {
-      skip(length);
+      take(length);
     }
     if (from != to) {
       throw new ProtocolException("bytes behind the answer");
@@ -126,6 +137,9 @@ final class ResponseParser {
   }
 
   private void header(int begin, int end) throws ProtocolException {
+    if (answer != null) {
+      answer.header(buffer, begin, end);
+    }
     int first = buffer[begin] | 0x20;
     if (first == 'c' && named(begin, end, "content-length")) {
       int value = value(begin + "content-length".length() + 1, end);
@@ -189,7 +203,8 @@ final class ResponseParser {
   private void chunks() throws IOException {
     long size = chunkSize();
     while (size > 0) {
-      skip(size + 2);
+      take(size);
+      skip(2);
       size = chunkSize();
     }
     int begin;
@@ -226,6 +241,23 @@ final class ResponseParser {
     from = 0;
   }
 
+  /** A stretch of the body. */
+  private void take(long bytes) throws IOException {
+    long left = bytes;
+    while (answer != null && left > 0) {
+      if (from == to) {
+        from = 0;
+        to = 0;
+        fill();
+      }
+      int some = (int) Math.min(left, to - from);
+      answer.body(buffer, from, some);
+      from += some;
+      left -= some;
+    }
+    skip(left);
+  }
+
   private void skip(long bytes) throws IOException {
     long left = bytes;
     while (left > to - from) {
@@ -238,8 +270,12 @@ final class ResponseParser {
   }
 
   private void skipToTheEnd() throws IOException {
-    int read = 0;
+    int read = to - from;
     while (read >= 0) {
+      if (answer != null) {
+        answer.body(buffer, from, read);
+      }
+      from = 0;
       read = in.read(buffer, 0, buffer.length);
     }
     from = 0;

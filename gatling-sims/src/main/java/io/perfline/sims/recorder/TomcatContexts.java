@@ -1,4 +1,4 @@
-package io.perfline.sims.paired;
+package io.perfline.sims.recorder;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
@@ -7,7 +7,7 @@ import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.TextInterface;
 import io.perfline.deploy.tomcat.War;
-import io.perfline.sims.recorder.RecorderAnswers;
+import io.perfline.sims.paired.Contexts;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,0 +1,99 @@
+package io.perfline.deploy.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.core.command.Fault;
+import io.perfline.core.project.CommitProbe;
+import io.perfline.core.project.ReadyCheck;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** Asks a service over plain HTTP about itself. */
+public final class ServiceAnswers {
+
+  private static final Duration ONE = Duration.ofSeconds(5);
+  private static final long POLL_MILLIS = 100;
+  private static final JsonMapper JSON = new JsonMapper();
+  private final URI service;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(ONE).build();
+
+  /**
+   * @param service its address, without a slash at its end
+   */
+  public ServiceAnswers(URI service) {
+    this.service = service;
+  }
+
+  /**
+   * Returns once it answers as it does when it may be loaded.
+   *
+   * @param mayCome false when it will never be
+   * @throws Fault exit code 3 with what it answered last, when it doesn't in time
+   */
+  public void awaitReady(ReadyCheck check, Duration patience, BooleanSupplier mayCome)
+      throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    String fault = fault(check);
+    while (fault != null) {
+      if (!mayCome.getAsBoolean()) {
+        throw Fault.noVerdict("the service for %s ended before it was ready".formatted(service));
+      }
+      if (System.nanoTime() - end > 0) {
+        throw Fault.noVerdict(
+            "the service is not ready after %d s: GET %s%s: %s; is it up, and is 'ready' right?"
+                .formatted(patience.toSeconds(), service, check.get(), fault));
+      }
+      Thread.sleep(POLL_MILLIS);
+      fault = fault(check);
+    }
+  }
+
+  /** Null when it is ready. */
+  private String fault(ReadyCheck check) throws InterruptedException {
+    try {
+      int status = ask(check.get()).statusCode();
+      return status == check.status()
+          ? null
+          : "it answers %d, not %d".formatted(status, check.status());
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  /**
+   * The commit that it says it was built from.
+   *
+   * @throws Fault exit code 3 when it doesn't say one
+   */
+  public String commit(CommitProbe probe) throws InterruptedException {
+    String where = service + probe.get();
+    try {
+      HttpResponse<String> answer = ask(probe.get());
+      if (answer.statusCode() != 200) {
+        throw Fault.noVerdict("GET %s is answered with %d".formatted(where, answer.statusCode()));
+      }
+      if (probe.json() == null) {
+        return answer.body().strip();
+      }
+      JsonNode found = JSON.readTree(answer.body()).at(probe.json());
+      if (found.isTextual()) {
+        return found.asText();
+      }
+      throw Fault.noVerdict("GET %s says no commit at %s".formatted(where, probe.json()));
+    } catch (IOException e) {
+      throw Fault.noVerdict("GET %s: %s".formatted(where, e), e);
+    }
+  }
+
+  private HttpResponse<String> ask(String path) throws IOException, InterruptedException {
+    return client.send(
+        HttpRequest.newBuilder(URI.create(service + path)).timeout(ONE).build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+}

@@ -1,0 +1,92 @@
+package io.perfline.sims.driver.http;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.core.project.ResponseCheck;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Says of an answer why it is an error: a kind in a few words, the same each time. */
+final class AnswerCheck {
+
+  static final JsonMapper JSON = new JsonMapper();
+  private static final int FIRST_GOOD = 200;
+  private static final int FIRST_OTHER = 300;
+  private final ResponseCheck expected;
+  private final Map<String, String> headers = new HashMap<>();
+  private final Map<JsonPointer, JsonNode> json = new HashMap<>();
+
+  AnswerCheck(ResponseCheck expected) {
+    this.expected = expected;
+    expected.headers().forEach((name, text) -> headers.put(name.toLowerCase(Locale.ROOT), text));
+    expected.json().forEach((pointer, value) -> json.put(pointer, asRead(value)));
+  }
+
+  /** Numbers as reading makes them, to be compared with what is read. */
+  private static JsonNode asRead(JsonNode value) {
+    try {
+      return JSON.readTree(value.toString());
+    } catch (IOException e) {
+      throw new IllegalStateException("a node writes what can be read", e);
+    }
+  }
+
+  boolean needsBody() {
+    return expected.needsBody();
+  }
+
+  /** Whether a header has to be kept until the answer is there. */
+  boolean needsHeader(String lowerCaseName) {
+    return headers.containsKey(lowerCaseName);
+  }
+
+  boolean needsHeaders() {
+    return !headers.isEmpty();
+  }
+
+  /** Null when the status is right. */
+  String ofStatus(int status) {
+    boolean right =
+        expected.status() == 0
+            ? status >= FIRST_GOOD && status < FIRST_OTHER
+            : status == expected.status();
+    return right ? null : ErrorKind.of(status);
+  }
+
+  /** Null when the rest is right. */
+  String ofContent(Map<String, String> kept, ByteText body) {
+    for (Map.Entry<String, String> header : headers.entrySet()) {
+      if (!kept.getOrDefault(header.getKey(), "").contains(header.getValue())) {
+        return "header " + header.getKey();
+      }
+    }
+    if (!needsBody()) {
+      return null;
+    }
+    String text = body.toString();
+    if (expected.contains() != null && !text.contains(expected.contains())) {
+      return "body lacks a text";
+    }
+    if (expected.regex() != null && !expected.regex().matcher(text).find()) {
+      return "body doesn't match";
+    }
+    return json.isEmpty() ? null : ofJson(text);
+  }
+
+  private String ofJson(String text) {
+    try {
+      JsonNode read = JSON.readTree(text);
+      for (Map.Entry<JsonPointer, JsonNode> one : json.entrySet()) {
+        if (!read.at(one.getKey()).equals(one.getValue())) {
+          return "json " + one.getKey();
+        }
+      }
+      return null;
+    } catch (IOException e) {
+      return "body is no JSON";
+    }
+  }
+}

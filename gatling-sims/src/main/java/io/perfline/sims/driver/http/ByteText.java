@@ -1,0 +1,76 @@
+package io.perfline.sims.driver.http;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Bytes that are put together, over and over in the same room. */
+final class ByteText {
+
+  private static final String HEX = "0123456789ABCDEF";
+  private byte[] bytes = new byte[512];
+  private int length;
+
+  void clear() {
+    length = 0;
+  }
+
+  int length() {
+    return length;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  ByteText add(byte[] more) {
+    return add(more, 0, more.length);
+  }
+
+  ByteText add(ByteText more) {
+    return add(more.bytes, 0, more.length);
+  }
+
+  ByteText add(byte[] more, int from, int count) {
+    int needed = Math.addExact(length, count);
+    if (needed > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(needed, 2 * bytes.length));
+    }
+    System.arraycopy(more, from, bytes, length, count);
+    length = needed;
+    return this;
+  }
+
+  /** As UTF-8. */
+  ByteText add(String text) {
+    return add(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** For a request's path: what can't stand there is written as {@code %XX}. */
+  ByteText addToPath(String text) {
+    for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
+      if (one > ' ' && one < 0x7f) {
+        add(new byte[] {one});
+      } else {
+        add(new byte[] {'%', (byte) HEX.charAt((one >> 4) & 15), (byte) HEX.charAt(one & 15)});
+      }
+    }
+    return this;
+  }
+
+  /** For a header: an end of line, which would begin another one, becomes a blank. */
+  ByteText addToHeader(String text) {
+    return add(text.replaceAll("[\\p{Cntrl}]", " "));
+  }
+
+  void writeTo(OutputStream out) throws IOException {
+    out.write(bytes, 0, length);
+  }
+
+  /** As UTF-8. */
+  @Override
+  public String toString() {
+    return new String(bytes, 0, length, StandardCharsets.UTF_8);
+  }
+}

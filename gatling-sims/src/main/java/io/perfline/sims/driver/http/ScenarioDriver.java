@@ -1,0 +1,137 @@
+package io.perfline.sims.driver.http;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.project.DataRows;
+import io.perfline.core.project.Login;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.Scenario;
+import io.perfline.core.project.ScenarioRequest;
+import io.perfline.core.project.TextTemplate;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.SettingKey;
+import io.perfline.sims.driver.Target;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** The scenarios of a {@code perf.yml}: sessions of requests to any service over HTTP. */
+public final class ScenarioDriver implements Driver {
+
+  /** The setting that says which scenario. */
+  public static final String SCENARIO = "scenario";
+
+  private final Project project;
+  private final UnaryOperator<String> variables;
+
+  /**
+   * @param environment the variables of the process
+   */
+  public ScenarioDriver(Project project, Map<String, String> environment) {
+    this.project = project;
+    variables =
+        name -> {
+          String value = environment.getOrDefault(name, "");
+          if (value.isEmpty()) {
+            throw Fault.configuration(
+                "%s needs the variable %s, which is not set: export %s"
+                    .formatted(project.file(), name, name));
+          }
+          return value;
+        };
+  }
+
+  @Override
+  public String name() {
+    return SCENARIO;
+  }
+
+  @Override
+  public List<SettingKey> keys() {
+    return List.of(
+        SettingKey.choice(
+            SCENARIO,
+            "which sessions of requests",
+            project.load().keySet().toArray(String[]::new)));
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(Target.SERVICE);
+  }
+
+  /** Finds out whether all variables of the process are set that it needs. */
+  @Override
+  public void check(Environment environment, Target target) {
+    project
+        .load()
+        .values()
+        .forEach(scenario -> compile(scenario, HttpAddress.of(environment.service())));
+  }
+
+  @Override
+  public List<String> parts(CaseSettings settings) {
+    List<ScenarioRequest> requests = scenario(settings).requests();
+    return requests.size() < 2 ? List.of() : requests.stream().map(ScenarioRequest::name).toList();
+  }
+
+  @Override
+  public Session open(Environment environment, Target target, String scope, CaseSettings settings) {
+    Scenario scenario = scenario(settings);
+    HttpAddress service = HttpAddress.of(environment.service());
+    List<CompiledRequest> requests = compile(scenario, service);
+    int connections = scenario.pace().connections();
+    long seed = scenario.name().hashCode();
+    DataRows data = scenario.data();
+    return new HttpSession(
+        service,
+        index ->
+            new ScenarioRequests(
+                requests,
+                service,
+                new SessionValues(data, index, connections, seed),
+                scenario.redirects(),
+                scenario.pace().thinkTime().toNanos()),
+        scenario.timeout());
+  }
+
+  private Scenario scenario(CaseSettings settings) {
+    return project.load().get(settings.choice(SCENARIO));
+  }
+
+  private List<CompiledRequest> compile(Scenario scenario, HttpAddress service) {
+    Set<String> known = new HashSet<>(Set.of(TextTemplate.UUID, TextTemplate.NOW));
+    if (scenario.data() != null) {
+      known.addAll(scenario.data().columns());
+    }
+    String authorization = authorization(project.service().login());
+    List<CompiledRequest> compiled = new ArrayList<>();
+    for (ScenarioRequest request : scenario.requests()) {
+      boolean own = request.headers().keySet().stream().anyMatch("authorization"::equalsIgnoreCase);
+      compiled.add(
+          new CompiledRequest(
+              request, service, own ? null : authorization, Set.copyOf(known), variables));
+      known.addAll(request.save().keySet());
+    }
+    return List.copyOf(compiled);
+  }
+
+  /** The header's value; null for none. */
+  private String authorization(Login login) {
+    if (login == null) {
+      return null;
+    }
+    if (login.bearer() != null) {
+      return "Bearer " + variables.apply(login.bearer());
+    }
+    String pair = variables.apply(login.user()) + ":" + variables.apply(login.password());
+    return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+  }
+}

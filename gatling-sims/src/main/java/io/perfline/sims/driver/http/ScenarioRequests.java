@@ -1,0 +1,179 @@
+package io.perfline.sims.driver.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfline.core.project.SavedValue;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+
+/**
+ * A scenario's sessions on one connection, one after the other. A request that is the same each
+ * time, and whose status alone is looked at, costs no garbage.
+ */
+final class ScenarioRequests implements Requests {
+
+  private static final int MOST_REDIRECTS = 10;
+  private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+  private static final int KEEPS_METHOD = 307;
+  private final List<CompiledRequest> requests;
+  private final HttpAddress service;
+  private final SessionValues session;
+  private final boolean follows;
+  private final long thinkNanos;
+  private final ScenarioAnswer answer;
+  private final ByteText buffer = new ByteText();
+  private final ByteText scratch = new ByteText();
+  private int redirects;
+  private String target;
+  private String method;
+
+  /**
+   * @param follows whether redirects are followed
+   * @param thinkNanos a visitor's mean time before each request; 0 for none
+   */
+  ScenarioRequests(
+      List<CompiledRequest> requests,
+      HttpAddress service,
+      SessionValues session,
+      boolean follows,
+      long thinkNanos) {
+    this.requests = requests;
+    this.service = service;
+    this.session = session;
+    this.follows = follows;
+    this.thinkNanos = thinkNanos;
+    answer = new ScenarioAnswer(session.cookies(), follows);
+  }
+
+  @Override
+  public int parts() {
+    return requests.size();
+  }
+
+  @Override
+  public void begin() {
+    session.begin();
+    forgetRedirects();
+  }
+
+  @Override
+  public boolean measuresParts() {
+    return requests.size() > 1 || thinkNanos > 0;
+  }
+
+  @Override
+  public long pauseNanos() {
+    return session.around(thinkNanos);
+  }
+
+  @Override
+  public void write(OutputStream out, int part) throws IOException {
+    CompiledRequest request = requests.get(part);
+    if (request.whole() != null && target == null && session.cookies().isEmpty()) {
+      out.write(request.whole());
+      return;
+    }
+    if (session.isUsedUp()) {
+      throw new IOException("each row of the data was used once");
+    }
+    String as = target == null ? request.method() : method;
+    request.write(buffer, scratch, session, target, as);
+    buffer.writeTo(out);
+  }
+
+  @Override
+  public AnswerListener answer(int part) {
+    CompiledRequest request = requests.get(part);
+    String as = target == null ? request.method() : method;
+    answer.begin(request, as.equals("HEAD"));
+    return answer;
+  }
+
+  @Override
+  public String failure(int part, int status) {
+    CompiledRequest request = requests.get(part);
+    if (follows && answer.location() != null && REDIRECTS.contains(status)) {
+      return redirected(request, status);
+    }
+    forgetRedirects();
+    String failure = request.check().ofStatus(status);
+    if (failure == null && answer.isCutOff()) {
+      failure = "body longer than 16 MiB";
+    }
+    if (failure == null && answer.keeps()) {
+      failure = request.check().ofContent(answer.headers(), answer.body());
+    }
+    return failure == null ? save(request.source().save()) : failure;
+  }
+
+  private String redirected(CompiledRequest request, int status) {
+    if (++redirects > MOST_REDIRECTS) {
+      forgetRedirects();
+      return "too many redirects";
+    }
+    String now = target == null ? request.method() : method;
+    target = service.target(answer.location());
+    method = status >= KEEPS_METHOD || now.equals("HEAD") ? now : "GET";
+    if (target == null) {
+      forgetRedirects();
+      return "redirect elsewhere";
+    }
+    return AGAIN;
+  }
+
+  private void forgetRedirects() {
+    redirects = 0;
+    target = null;
+    method = null;
+  }
+
+  /** Null when all was there. */
+  private String save(Map<String, SavedValue> wanted) {
+    for (Map.Entry<String, SavedValue> one : wanted.entrySet()) {
+      String value = answer.value(one.getValue());
+      if (value == null) {
+        return "nothing to save as " + one.getKey();
+      }
+      session.save(one.getKey(), value);
+    }
+    return null;
+  }
+
+  @Override
+  public int expectedStatus() {
+    return 0;
+  }
+
+  @Override
+  public int messages() {
+    return 1;
+  }
+
+  @Override
+  public long payloadBytes() {
+    long bytes = 0;
+    for (int i = 0; i < requests.size(); i++) {
+      bytes += requests.get(i).bodyLength();
+    }
+    return bytes;
+  }
+
+  /** What stands at a place of a body; null for nothing. */
+  static String at(SavedValue place, String body) {
+    if (place.regex() != null) {
+      Matcher match = place.regex().matcher(body);
+      return !match.find() ? null : match.group(match.groupCount() > 0 ? 1 : 0);
+    }
+    try {
+      JsonNode found = AnswerCheck.JSON.readTree(body).at(place.json());
+      return found.isMissingNode() || found.isNull()
+          ? null
+          : found.isValueNode() ? found.asText() : found.toString();
+    } catch (IOException noJson) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package io.perfline.sims.run;
+
+import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.paired.Contexts;
+import io.perfline.sims.service.ProjectServices;
+import io.perfline.sims.workload.CasePlan;
+import java.util.Map;
+
+/** A team's own service and what it is compared with. */
+record ProjectSides(Driver scenarios, ProjectServices services) implements PairedSides {
+
+  @Override
+  public Map<String, Driver> drivers() {
+    return Map.of(scenarios.name(), scenarios);
+  }
+
+  @Override
+  public void check(CasePlan plan) {
+    scenarios.check(services.environment(), plan.target());
+  }
+
+  @Override
+  public Contexts contexts() {
+    return services;
+  }
+
+  @Override
+  public CostMeter meter() {
+    return services.meterOfBoth();
+  }
+}

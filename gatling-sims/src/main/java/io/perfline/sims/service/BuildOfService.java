@@ -1,0 +1,44 @@
+package io.perfline.sims.service;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * A build of the service.
+ *
+ * @param name for messages and logs: {@code candidate} or {@code baseline}
+ * @param folder the project's, of the commit that was built
+ */
+record BuildOfService(String name, Path folder) {
+
+  /**
+   * The digest of a file of it.
+   *
+   * @throws Fault exit code 3 when it can't be read
+   */
+  String digest(String file) {
+    Path path = folder.resolve(file);
+    try (InputStream in = new DigestInputStream(Files.newInputStream(path), sha256())) {
+      in.transferTo(java.io.OutputStream.nullOutputStream());
+      return HexFormat.of().formatHex(((DigestInputStream) in).getMessageDigest().digest());
+    } catch (IOException e) {
+      throw Fault.noVerdict(
+          "cannot read %s, which 'service' names: %s; does 'build' make it?".formatted(path, e), e);
+    }
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.perfline.sims.service;
+
+import io.perfline.deploy.service.ServiceProcess;
+import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.cost.CostMeters;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A port, and the process that listens there. */
+final class ProcessPlace implements Place {
+
+  private final String command;
+  private final Path logs;
+  private final int port;
+  private ServiceProcess running;
+
+  /**
+   * @param logs folder of the processes' logs
+   */
+  ProcessPlace(String command, Path logs, int port) {
+    this.command = command;
+    this.logs = logs;
+    this.port = port;
+  }
+
+  @Override
+  public URI url() {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+
+  @Override
+  public void run(BuildOfService build) {
+    close();
+    Path log = logs.resolve("service-" + build.name() + ".log");
+    running = ServiceProcess.start(command, build.folder(), log, port);
+  }
+
+  @Override
+  public boolean mayBecomeReady() {
+    return running != null && running.isAlive();
+  }
+
+  @Override
+  public String lastWords() {
+    return running == null ? "" : running.lastWords();
+  }
+
+  @Override
+  public Optional<ProcessHandle> process() {
+    return Optional.ofNullable(running).map(ServiceProcess::handle);
+  }
+
+  @Override
+  public CostMeter meter() {
+    return process()
+        .filter(ServiceProcess::isJava)
+        .map(java -> CostMeters.ofJvm(java.pid()))
+        .orElseGet(() -> CostMeter.none("the service's process is no Java, and has no metrics"));
+  }
+
+  @Override
+  public void close() {
+    if (running != null) {
+      running.close();
+      running = null;
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package io.perfline.sims.driver.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.RequestListener;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Target;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scenarios against a real HTTP server, which writes down what it was asked. */
+class ScenarioDriverTest {
+
+  private static final String HEAD =
+      "version: 1\nservice: {url: 'http://127.0.0.1:1', auth: {bearer: '${TOKEN}'}}\nload:\n";
+
+  private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+  private final Map<String, String> headers = new ConcurrentHashMap<>();
+  private final List<String> outcome = new ArrayList<>();
+  private HttpServer server;
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void startServer() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(Executors.newCachedThreadPool());
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  @AfterEach
+  void stopServer() {
+    server.stop(0);
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    String path = exchange.getRequestURI().toString();
+    asked.add(exchange.getRequestMethod() + " " + path + (body.isEmpty() ? "" : " " + body));
+    exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
+    byte[] said =
+        "{\"id\": 17, \"state\": \"NEW\", \"total\": 2.50}".getBytes(StandardCharsets.UTF_8);
+    switch (path) {
+      case "/orders" -> {
+        exchange.getResponseHeaders().add("Location", url() + "/orders/17");
+        exchange.getResponseHeaders().add("Set-Cookie", "session=abc; Path=/; HttpOnly");
+        exchange.sendResponseHeaders(201, said.length);
+      }
+      case "/old" -> {
+        exchange.getResponseHeaders().add("Location", "/new?x=1");
+        exchange.sendResponseHeaders(302, -1);
+      }
+      case "/broken" -> exchange.sendResponseHeaders(500, said.length);
+      default -> exchange.sendResponseHeaders(200, 0);
+    }
+    if (!exchange.getRequestMethod().equals("HEAD") && !path.equals("/old")) {
+      exchange.getResponseBody().write(said);
+    }
+    exchange.close();
+  }
+
+  private String url() {
+    return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  @Test
+  void carriesOnWhatItWasAnswered() throws Exception {
+    Files.writeString(folder.resolve("customers.csv"), "id,name\n1,Ann\n2,Bob");
+    send(
+        2,
+        """
+          shop:
+            connections: 1
+            data: customers.csv
+            requests:
+              - post: /orders
+                headers: {Content-Type: application/json}
+                body: {json: {customer: '${id}', name: '${name}'}}
+                expect: {status: 201, header: {location: /orders/}, json: {/state: NEW, /total: 2.5}}
+                save: {order: {header: Location}, id: {json: /id}, state: {regex: '"state": "(\\w+)"'}}
+              - get: ${order}
+                expect: {contains: NEW}
+              - delete: /carts/${id}?state=${state}
+        """);
+
+    assertThat(asked)
+        .containsExactly(
+            "POST /orders {\"customer\":\"1\",\"name\":\"Ann\"}",
+            "GET /orders/17",
+            "DELETE /carts/17?state=NEW",
+            "POST /orders {\"customer\":\"2\",\"name\":\"Bob\"}",
+            "GET /orders/17",
+            "DELETE /carts/17?state=NEW");
+    assertThat(outcome)
+        .containsExactly("0 ok", "1 ok", "2 ok", "succeeded", "0 ok", "1 ok", "2 ok", "succeeded");
+    assertThat(headers)
+        .containsEntry("Cookie", "session=abc")
+        .containsEntry("Authorization", "Bearer secret")
+        .containsEntry("Content-type", "application/json");
+  }
+
+  @Test
+  void followsRedirectsWhereItIsTold() throws Exception {
+    send(1, "  a: {connections: 1, redirects: true, requests: [{post: /old, body: x}]}");
+    send(1, "  a: {connections: 1, requests: [{get: /old}]}");
+
+    assertThat(asked).containsExactly("POST /old x", "GET /new?x=1", "GET /old");
+    assertThat(outcome).containsExactly("succeeded", "status 302");
+  }
+
+  @Test
+  void countsWhatIsNotAsExpectedByKind() throws Exception {
+    send(1, "  a: {connections: 1, requests: [{get: /, expect: {status: 204}}]}");
+    send(1, "  a: {connections: 1, requests: [{get: /, expect: {json: {/state: OLD}}}]}");
+    send(1, "  a: {connections: 1, requests: [{get: /, expect: {contains: OLD}}]}");
+    send(1, "  a: {connections: 1, requests: [{get: /, expect: {regex: 'st.te.*OLD'}}]}");
+    send(1, "  a: {connections: 1, requests: [{get: /, expect: {header: {location: x}}}]}");
+    send(1, "  a: {connections: 1, requests: [{get: /, save: {x: {json: /none}}}, {head: /}]}");
+    send(1, "  a: {connections: 1, requests: [{get: /broken}, {get: /never}]}");
+
+    assertThat(outcome)
+        .containsExactly(
+            "status 200",
+            "json /state",
+            "body lacks a text",
+            "body doesn't match",
+            "header location",
+            "0 nothing to save as x",
+            "nothing to save as x",
+            "0 status 500",
+            "status 500");
+    assertThat(asked).doesNotContain("GET /never", "HEAD /");
+  }
+
+  @Test
+  void usesEachRowOnce() throws Exception {
+    Files.writeString(folder.resolve("keys.csv"), "key\na b\nü");
+    send(
+        3,
+        """
+          a:
+            connections: 1
+            data: {file: keys.csv, order: once}
+            requests: [{get: '/k/${key}'}]
+        """);
+
+    assertThat(asked).containsExactly("GET /k/a%20b", "GET /k/%C3%BC");
+    assertThat(outcome).hasSize(3).startsWith("succeeded", "succeeded");
+  }
+
+  @Test
+  void headHasNoBody() throws Exception {
+    send(2, "  a: {connections: 1, requests: [{head: /}, {get: /}]}");
+
+    assertThat(asked).containsExactly("HEAD /", "GET /", "HEAD /", "GET /");
+    assertThat(outcome).endsWith("succeeded");
+  }
+
+  @Test
+  void needsItsVariables() {
+    assertThatThrownBy(() -> send(1, "  a: {connections: 1, requests: [{get: '/${NOT_SET}'}]}"))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("needs the variable NOT_SET");
+  }
+
+  private void send(int times, String load) throws Exception {
+    Path file = folder.resolve("perf.yml");
+    Files.writeString(file, HEAD + load);
+    Project project = ProjectFile.read(file);
+    ScenarioDriver driver = new ScenarioDriver(project, Map.of("TOKEN", "secret"));
+    CaseSettings settings =
+        new CaseSettings(Map.of("scenario", project.load().keySet().iterator().next()));
+    Environment at = Environment.named("test").at(URI.create(url()));
+    driver.check(at, Target.SERVICE);
+    try (Session session = driver.open(at, Target.SERVICE, "test", settings);
+        Connection connection = session.connect(0, new Notes())) {
+      for (int i = 0; i < times; i++) {
+        connection.send(i);
+      }
+    }
+  }
+
+  private final class Notes implements RequestListener {
+    @Override
+    public void succeeded(long request, int messages, long bytes) {
+      outcome.add("succeeded");
+    }
+
+    @Override
+    public void failed(long request, String kind) {
+      outcome.add(kind);
+    }
+
+    @Override
+    public void partEnded(long request, int part, long nanos, String failure) {
+      outcome.add(part + " " + (failure == null ? "ok" : failure));
+    }
+  }
+}

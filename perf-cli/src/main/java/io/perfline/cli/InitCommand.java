@@ -1,0 +1,123 @@
+package io.perfline.cli;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf init}: writes what is needed to judge a service. */
+@Command(
+    name = "init",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Writes perf.yml and thresholds.yml for a service, to begin with.",
+      "Both are complete and say what else they may hold. Nothing that is there is overwritten."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:both are written", "2:wrong usage, or one of them is there already"})
+public final class InitCommand implements Callable<Integer> {
+
+  private static final String THRESHOLDS = "thresholds.yml";
+
+  @Spec private CommandSpec spec;
+
+  @ArgGroup(multiplicity = "1")
+  private Service service;
+
+  /** How the service comes to run. */
+  private static final class Service {
+    @Option(
+        names = "--url",
+        paramLabel = "URL",
+        description = "It runs already: http://HOST[:PORT] or https://…")
+    private String url;
+
+    @Option(names = "--war", paramLabel = "FILE", description = "A WAR, deployed into Tomcat.")
+    private String war;
+
+    @Option(
+        names = "--command",
+        paramLabel = "COMMAND",
+        description = "What starts it on the port ${PORT}, in single quotes.")
+    private String command;
+
+    String key() {
+      return url != null ? "url" : war != null ? "war" : "command";
+    }
+
+    String value() {
+      return url != null ? url : war != null ? war : command;
+    }
+  }
+
+  @Option(
+      names = "--build",
+      paramLabel = "COMMAND",
+      description =
+          "What builds it, here and in a work tree of the commit that it is compared with.")
+  private String build;
+
+  private final Path folder;
+
+  /** As {@code ./perf} starts it. */
+  public InitCommand() {
+    this(Path.of(""));
+  }
+
+  InitCommand(Path folder) {
+    this.folder = folder;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    boolean compares = service.url == null;
+    String project =
+        template("perf.yml")
+            .replace("@KEY@", service.key())
+            .replace("@VALUE@", quoted(service.value()))
+            .replace(
+                "@BUILD@", build == null ? "# build: ./mvnw -q package" : "build: " + quoted(build))
+            .replaceAll(compares ? "(?m)^@URL .*\n" : "(?m)^@URL ", "");
+    String limits =
+        template(THRESHOLDS).replaceAll(compares ? "(?m)^@COMPARED " : "(?m)^@COMPARED .*\n", "");
+    for (String file : new String[] {Project.FILE, THRESHOLDS}) {
+      if (Files.exists(folder.resolve(file))) {
+        throw Fault.configuration("%s is there already: nothing was written".formatted(file));
+      }
+    }
+    Path written = folder.resolve(Project.FILE);
+    Files.writeString(written, project, StandardOpenOption.CREATE_NEW);
+    try {
+      ProjectFile.read(written);
+    } catch (Fault wrong) {
+      Files.delete(written);
+      throw wrong;
+    }
+    Files.writeString(folder.resolve(THRESHOLDS), limits, StandardOpenOption.CREATE_NEW);
+    spec.commandLine().getOut().print(template("next-steps.txt"));
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+
+  /** As YAML writes a text that may hold anything. */
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  private static String template(String name) throws IOException {
+    try (InputStream in = InitCommand.class.getResourceAsStream("init/" + name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

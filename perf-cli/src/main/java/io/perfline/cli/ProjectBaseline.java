@@ -1,0 +1,80 @@
+package io.perfline.cli;
+
+import io.perfline.cli.baseline.BaselineChoice;
+import io.perfline.cli.baseline.WarContent;
+import io.perfline.core.command.Fault;
+import io.perfline.core.git.Checkout;
+import io.perfline.core.project.Project;
+import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.RunBaseline;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What a team's own service is compared with, built and ready.
+ *
+ * @param against what the user asked for; null when nothing was
+ */
+record ProjectBaseline(Project project, String against) {
+
+  BaselineFile find() {
+    if (project.service().url() != null) {
+      return ofUrl();
+    }
+    Checkout checkout = new Checkout(project.home());
+    BaselineChoice choice =
+        against == null ? BaselineChoice.found(checkout) : BaselineChoice.asked(checkout, against);
+    if (choice.war() != null) {
+      throw Fault.configuration(
+          "--against %s: name a commit; it is built as 'service.build' says".formatted(against));
+    }
+    if (!choice.exists()) {
+      return nothing(choice);
+    }
+    Path folder;
+    try {
+      folder = new ServiceBuild(project.service().build(), project.home()).of(choice.commit());
+    } catch (Fault doesNotBuild) {
+      if (against != null) {
+        throw doesNotBuild;
+      }
+      return nothing(choice.unusable(choice.told() + " does not build"));
+    }
+    RunBaseline baseline =
+        new RunBaseline(
+            choice.name(), choice.commit(), against == null ? "found" : "--against", null);
+    return new BaselineFile(baseline, null, folder.toString(), unchanged(folder));
+  }
+
+  private BaselineFile ofUrl() {
+    if (project.service().baselineUrl() == null || BaselineChoice.NONE.equals(against)) {
+      return nothing(new BaselineChoice(null, null, null, "perf.yml names no baseline_url"));
+    }
+    RunBaseline baseline =
+        new RunBaseline(project.service().baselineUrl().toString(), null, "baseline_url", null);
+    return new BaselineFile(baseline, null, project.home().toString(), null);
+  }
+
+  /** Why both builds are the same; null when they aren't, or nobody knows. */
+  private String unchanged(Path other) {
+    if (project.service().runs().isEmpty()) {
+      return null;
+    }
+    String file = project.service().runs().get();
+    Path here = project.home().resolve(file);
+    Path there = other.resolve(file);
+    if (!Files.isRegularFile(here) || !Files.isRegularFile(there)) {
+      throw Fault.noVerdict(
+          "there is no %s: does 'build' make what 'service' names?"
+              .formatted(Files.isRegularFile(here) ? there : here));
+    }
+    return file.matches(".*\\.[wj]ar") && WarContent.of(here).equals(WarContent.of(there))
+        ? "both builds hold the same classes, libraries and resources"
+        : null;
+  }
+
+  private static BaselineFile nothing(BaselineChoice choice) {
+    String why = choice.problem() == null ? "--against none" : choice.problem();
+    return new BaselineFile(new RunBaseline(choice.name(), null, "found", why), null, null);
+  }
+}

@@ -1,0 +1,74 @@
+package io.perfline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.command.Command;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code ./perf init} writes can be read at once. */
+class InitCommandTest {
+
+  @TempDir private Path folder;
+  private final StringWriter said = new StringWriter();
+
+  @Test
+  void writesForAnAddress() {
+    assertThat(init("--url", "https://shop.example.org")).as(said.toString()).isZero();
+
+    assertThat(project().service().url()).hasToString("https://shop.example.org");
+    assertThat(ThresholdsFile.read(folder.resolve("thresholds.yml")).comparesInPairs()).isFalse();
+    assertThat(said.toString()).contains("perf ci");
+  }
+
+  @Test
+  void writesForACommandAndItsBuild() {
+    int code = init("--command", "java -jar 'a.jar' ${PORT}", "--build", "make");
+
+    assertThat(code).as(said.toString()).isZero();
+    assertThat(project().service().command()).isEqualTo("java -jar 'a.jar' ${PORT}");
+    assertThat(project().service().build()).isEqualTo("make");
+    assertThat(ThresholdsFile.read(folder.resolve("thresholds.yml")).comparesInPairs()).isTrue();
+  }
+
+  @Test
+  void writesForAWar() {
+    assertThat(init("--war", "target/shop.war")).as(said.toString()).isZero();
+
+    assertThat(project().service().war()).isEqualTo("target/shop.war");
+  }
+
+  @Test
+  void overwritesNothing() throws IOException {
+    Files.writeString(folder.resolve("thresholds.yml"), "mine");
+
+    assertThat(init("--war", "shop.war")).isEqualTo(2);
+    assertThat(folder.resolve("perf.yml")).doesNotExist();
+    assertThat(folder.resolve("thresholds.yml")).hasContent("mine");
+  }
+
+  @Test
+  void refusesWhatCouldNotBeRead() {
+    assertThat(init("--command", "java -jar a.jar")).isEqualTo(2);
+    assertThat(init("--url", "shop")).isEqualTo(2);
+    assertThat(init()).isEqualTo(2);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private Project project() {
+    return ProjectFile.read(folder.resolve("perf.yml"));
+  }
+
+  private int init(String... words) {
+    PrintWriter out = new PrintWriter(said, true);
+    return Command.run(new InitCommand(folder), out, out, words);
+  }
+}

@@ -1,0 +1,173 @@
+package io.perfline.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.perfline.dist.Installation.Ended;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code perf-comment} against a host that keeps comments as GitHub's and GitLab's API do. */
+class CommentTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Path SCRIPT = Path.of("src/main/archive/bin/perf-comment").toAbsolutePath();
+
+  @TempDir Path folder;
+  private final ArrayNode comments = JSON.createArrayNode();
+  private final List<String> asked = new ArrayList<>();
+  private int status = 200;
+  private HttpServer host;
+
+  @BeforeEach
+  void aHost() throws IOException, InterruptedException {
+    assumeTrue(
+        Installation.run(folder, List.of("bash", "-c", "command -v curl && command -v jq")).code() == 0,
+        "curl and jq are not here");
+    host = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    host.createContext("/", this::answer);
+    host.start();
+    for (int i = 0; i < 130; i++) {
+      comments.addObject().put("id", i).put("body", "looks good\n<!-- perfline -->");
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    if (host != null) {
+      host.stop(0);
+    }
+  }
+
+  @Test
+  void writesOneCommentAndThenThatOneAgain() throws Exception {
+    for (Map<String, String> variables : List.of(github(), gitlab())) {
+      int before = comments.size();
+      verdict("### Performance: FAIL\n\n\"slow\", 10 % | `x` ü\n");
+      assertThat(comment(variables).code()).isZero();
+      verdict("### Performance: PASS\n");
+      Ended again = comment(variables);
+
+      assertThat(again.code()).as("%s", again).isZero();
+      assertThat(comments).hasSize(before + 1);
+      assertThat(comments.get(before).get("body").asText())
+          .isEqualTo("<!-- perfline -->\n### Performance: PASS");
+      comments.remove(before);
+    }
+    assertThat(asked)
+        .contains(
+            "POST /repos/acme/shop/issues/7/comments",
+            "PATCH /repos/acme/shop/issues/comments/130",
+            "POST /projects/42/merge_requests/8/notes",
+            "PUT /projects/42/merge_requests/8/notes/130");
+  }
+
+  @Test
+  void saysThatThereIsNoVerdictWhereAnEarlierOneStood() throws Exception {
+    verdict("### Performance: PASS\n");
+    comment(github());
+    Files.delete(folder.resolve("verdict.md"));
+
+    assertThat(comment(github()).code()).isZero();
+    assertThat(comments.get(130).get("body").asText()).contains("INVALID", "no verdict");
+  }
+
+  @Test
+  void failsWhenTheHostDoesNotTakeItOrNothingSaysWhich() throws Exception {
+    verdict("### Performance: PASS\n");
+    status = 403;
+    Ended refused = comment(github());
+
+    assertThat(refused.code()).as("%s", refused).isEqualTo(3);
+    assertThat(refused.text()).contains("failed").doesNotContain("s3cret");
+    assertThat(comment(Map.of()).code()).isEqualTo(2);
+  }
+
+  private Map<String, String> github() {
+    return Map.of(
+        "GITHUB_API_URL", url(),
+        "GITHUB_REPOSITORY", "acme/shop",
+        "PULL_REQUEST", "7",
+        "GITHUB_TOKEN", "s3cret");
+  }
+
+  private Map<String, String> gitlab() {
+    return Map.of(
+        "CI_API_V4_URL", url(),
+        "CI_PROJECT_ID", "42",
+        "CI_MERGE_REQUEST_IID", "8",
+        "PERFLINE_GITLAB_TOKEN", "s3cret");
+  }
+
+  private String url() {
+    return "http://127.0.0.1:" + host.getAddress().getPort();
+  }
+
+  private void verdict(String text) throws IOException {
+    Files.writeString(folder.resolve("verdict.md"), text);
+  }
+
+  private Ended comment(Map<String, String> variables) throws IOException, InterruptedException {
+    Map<String, String> all = new HashMap<>(variables);
+    all.put("PATH", System.getenv("PATH"));
+    return Installation.run(folder, all, List.of(SCRIPT.toString(), folder.toString()));
+  }
+
+  private synchronized void answer(HttpExchange exchange) throws IOException {
+    String method = exchange.getRequestMethod();
+    String path = exchange.getRequestURI().getPath();
+    asked.add(method + " " + path);
+    byte[] body = exchange.getRequestBody().readAllBytes();
+    boolean known =
+        "Bearer s3cret".equals(exchange.getRequestHeaders().getFirst("Authorization"))
+            || "s3cret".equals(exchange.getRequestHeaders().getFirst("PRIVATE-TOKEN"));
+    JsonNode answer = known && status == 200 ? answer(exchange, method, path, body) : null;
+    byte[] text =
+        answer == null ? new byte[0] : answer.toString().getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(answer == null ? 403 : 200, text.length == 0 ? -1 : text.length);
+    exchange.getResponseBody().write(text);
+    exchange.close();
+  }
+
+  private JsonNode answer(HttpExchange exchange, String method, String path, byte[] body)
+      throws IOException {
+    switch (method) {
+      case "GET" -> {
+        String query = exchange.getRequestURI().getQuery();
+        int page = Integer.parseInt(query.replaceFirst(".*[?&]page=", ""));
+        ArrayNode found = JSON.createArrayNode();
+        for (int i = 100 * (page - 1); i < Math.min(100 * page, comments.size()); i++) {
+          found.add(comments.get(i));
+        }
+        return found;
+      }
+      case "POST" -> {
+        int id = comments.size();
+        return comments.addObject().put("id", id).put("body", JSON.readTree(body).get("body").asText());
+      }
+      default -> {
+        int id = Integer.parseInt(path.substring(path.lastIndexOf('/') + 1));
+        ObjectNode changed = (ObjectNode) comments.get(id);
+        return changed.put("body", JSON.readTree(body).get("body").asText());
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.perfline.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** What other repositories copy: YAML that is read strictly, and scripts that a shell takes. */
+class TemplatesTest {
+
+  private static final Path CI = Path.of("../deploy/ci");
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"github.yml", "gitlab.yml"})
+  void areYamlWhoseScriptsAShellTakes(String file) throws Exception {
+    List<String> scripts = new ArrayList<>();
+    collect(read(file), scripts);
+
+    assertThat(String.join("\n", scripts))
+        .contains("perf ci --run-id \"$RUN\"", "perf-comment \"runs/$RUN\"");
+    for (String script : scripts) {
+      assertThat(check(script)).as(script).isZero();
+    }
+  }
+
+  @Test
+  void theWorkflowMeasuresOneAtATimeAndCommentsWhateverCameOut() throws IOException {
+    Map<?, ?> workflow = (Map<?, ?>) read("github.yml");
+    Map<?, ?> job = (Map<?, ?>) ((Map<?, ?>) workflow.get("jobs")).get("perfline");
+
+    assertThat(workflow.get("concurrency")).isEqualTo("performance");
+    assertThat((List<?>) job.get("steps"))
+        .anySatisfy(
+            step ->
+                assertThat(step.toString()).contains("perf-comment", "if=always()", "secrets."));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"perf", "perf-comment"})
+  void theProgramsAreScriptsThatAShellTakes(String name) throws Exception {
+    Path program = Path.of("src/main/archive/bin").resolve(name);
+
+    assertThat(program).isExecutable();
+    assertThat(check(Files.readString(program))).isZero();
+  }
+
+  @Test
+  void theImageKeepsToTheHabitsOfImages() throws IOException {
+    List<String> lines = Files.readAllLines(CI.resolve("Dockerfile"));
+
+    assertThat(lines).anyMatch(line -> line.matches("FROM \\S+:[^:]*\\d\\S*"));
+    
+    assertThat(lines).anyMatch(line -> line.matches("USER (?!root).+"));
+    assertThat(String.join("\n", lines)).contains("--no-install-recommends", "rm -rf /var/lib/apt");
+  }
+
+  private static Object read(String file) throws IOException {
+    LoaderOptions options = new LoaderOptions();
+    options.setAllowDuplicateKeys(false);
+    try (Reader reader = Files.newBufferedReader(CI.resolve(file))) {
+      return new Yaml(new SafeConstructor(options)).load(reader);
+    }
+  }
+
+  /** What stands under {@code run}, {@code script} and {@code after_script}, at any depth. */
+  private static void collect(Object node, List<String> scripts) {
+    if (node instanceof Map<?, ?> map) {
+      map.forEach(
+          (key, value) -> {
+            if (List.of("script", "after_script").contains(key)) {
+              ((List<?>) value).forEach(line -> scripts.add(line.toString()));
+            } else if ("run".equals(key)) {
+              scripts.add(value.toString());
+            } else {
+              collect(value, scripts);
+            }
+          });
+    } else if (node instanceof List<?> list) {
+      list.forEach(each -> collect(each, scripts));
+    }
+  }
+
+  private int check(String script) throws IOException, InterruptedException {
+    Path file = Files.writeString(folder.resolve("script"), script);
+    return Installation.run(folder, List.of("bash", "-n", file.toString())).code();
+  }
+}

@@ -1,0 +1,71 @@
+package io.perfline.gate.history;
+
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.influx.Schema;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.trend.CaseHistory;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Reads the files once, and keeps what was asked for. */
+public final class FileTrend implements TrendHistory {
+
+  private final Map<Measured, List<InfluxRow>> cases = new LinkedHashMap<>();
+
+  /**
+   * @param since how far back to look
+   * @throws io.perfline.core.command.Fault (no verdict) when a file can't be read
+   */
+  public FileTrend(
+      HistoryFolder folder, String branch, String environment, String profile, Instant since) {
+    folder.read(
+        Schema.PERF_CASE,
+        row -> {
+          if (row.text(Column.BRANCH).equals(branch)
+              && row.text(Column.ENVIRONMENT).equals(environment)
+              && row.text(Column.PROFILE).equals(profile)
+              && !row.time().isBefore(since)) {
+            cases
+                .computeIfAbsent(
+                    new Measured(row.text(Column.CASE), row.text(Column.TARGET)),
+                    one -> new ArrayList<>())
+                .add(row);
+          }
+        });
+  }
+
+  @Override
+  public List<Measured> cases() {
+    return List.copyOf(cases.keySet());
+  }
+
+  @Override
+  public List<CaseHistory> histories(Measured one, Set<Metric> metrics) {
+    Map<String, List<InfluxRow>> machines =
+        cases.get(one).stream()
+            .filter(row -> row.truth(Column.VALID))
+            .sorted(Comparator.comparing(InfluxRow::time))
+            .collect(
+                Collectors.groupingBy(
+                    row -> row.text(Column.FINGERPRINT), TreeMap::new, Collectors.toList()));
+    return machines.entrySet().stream()
+        .map(
+            machine ->
+                new CaseHistory(
+                    one.name(),
+                    one.target(),
+                    machine.getKey(),
+                    machine.getValue().stream()
+                        .map(row -> PastPoint.read(row, metrics))
+                        .toList()))
+        .toList();
+  }
+}

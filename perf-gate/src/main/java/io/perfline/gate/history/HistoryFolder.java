@@ -1,0 +1,100 @@
+package io.perfline.gate.history;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.influx.LineProtocol;
+import io.perfline.gate.influx.Schema;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * A history without a server: a folder with a file for each run, which holds the points that
+ * InfluxDB would keep for good, as line protocol. A run's file is written whole or not at all, so
+ * that builds that publish at once don't disturb each other, and its last line says how many lines
+ * it has: one that was cut off since is no history.
+ */
+public record HistoryFolder(Path path) {
+
+  private static final String ENDING = ".lp";
+  private static final String END = "# lines: ";
+
+  /** Puts a run's points in the place of those that it had. */
+  public void write(String run, List<String> lines) throws IOException {
+    Files.createDirectories(path);
+    String text = String.join("\n", lines) + "\n" + END + lines.size() + "\n";
+    AtomicFile.write(
+        path.resolve(URLEncoder.encode(run, StandardCharsets.UTF_8) + ENDING),
+        text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Hands on every point of a measurement, in no order.
+   *
+   * @throws Fault (no verdict) when a file can't be read, or isn't whole
+   */
+  void read(Schema schema, Consumer<InfluxRow> each) {
+    String start = schema.measurement() + ",";
+    lines(
+        line -> {
+          if (line.startsWith(start)) {
+            each.accept(LineProtocol.parse(line));
+          }
+        });
+  }
+
+  /**
+   * Hands on every line of every run.
+   *
+   * @throws Fault (no verdict) when a file can't be read, or isn't whole
+   */
+  public void lines(Consumer<String> each) {
+    for (Path file : files()) {
+      lines(file, each);
+    }
+  }
+
+  /** The files of the runs; none where the folder is not there. */
+  public List<Path> files() {
+    try (Stream<Path> all = Files.list(path)) {
+      return all.filter(file -> file.getFileName().toString().endsWith(ENDING)).sorted().toList();
+    } catch (NoSuchFileException none) {
+      return List.of();
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read the history in %s: %s".formatted(path, e), e);
+    }
+  }
+
+  private static void lines(Path file, Consumer<String> each) {
+    int number = 0;
+    try (BufferedReader in = Files.newBufferedReader(file)) {
+      String line = in.readLine();
+      for (; line != null && !line.startsWith(END); line = in.readLine()) {
+        number++;
+        each.accept(line);
+      }
+      if (!(END + number).equals(line)) {
+        throw new IllegalArgumentException("the end is missing");
+      }
+    } catch (IllegalArgumentException | IOException e) {
+      throw Fault.noVerdict(
+          "the history of a run is unreadable: %s, line %d: %s; publish the run again, or remove it"
+              .formatted(file, number, e.getMessage()),
+          e);
+    }
+  }
+
+  /** As a verdict tells it. */
+  @Override
+  public String toString() {
+    return "the files of " + path;
+  }
+}

@@ -1,0 +1,73 @@
+package io.perfline.gate.history;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.environment.Variables;
+import io.perfline.gate.judge.History;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine;
+
+/** Where a command finds the history: in an InfluxDB, or in files where none can be had. */
+public final class HistoryOption {
+
+  @CommandLine.Mixin private EnvironmentOption environment;
+
+  @CommandLine.Option(
+      names = "--history",
+      paramLabel = "FOLDER",
+      description =
+          "The history as files, a file a run (default: the InfluxDB of the environment or of the"
+              + " local stack; where neither has one, .perf/history).")
+  private Path folder;
+
+  /** Reads an environment that was named, so that its faults show also where it isn't needed. */
+  public void check() {
+    environment.check();
+  }
+
+  /**
+   * @throws io.perfline.core.command.Fault (exit code 2) when the file or a variable is wrong
+   */
+  public Environment environment() {
+    return environment.load();
+  }
+
+  /**
+   * @throws io.perfline.core.command.Fault (exit code 2) when the file or a variable is wrong
+   */
+  public InfluxDb influxDb() {
+    return environment().influxdb();
+  }
+
+  /** The folder, when the history is kept in files. */
+  public Optional<HistoryFolder> files() {
+    Path home = Path.of(System.getProperty("perf.home", "."));
+    if (folder == null && hasInfluxDb(home)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new HistoryFolder(folder == null ? home.resolve(".perf/history") : folder));
+  }
+
+  /** What the gate compares with. */
+  public History history() {
+    return files()
+        .<History>map(FileHistory::new)
+        .orElseGet(() -> new InfluxHistory(this::influxDb));
+  }
+
+  /**
+   * A stack that is down is no reason to look elsewhere: what its InfluxDB holds is the history.
+   */
+  private boolean hasInfluxDb(Path home) {
+    if (environment.given().isPresent()) {
+      return Environment.load(environment.given().get(), Map.of()).hasInfluxDb();
+    }
+    return Variables.of(home, System.getenv()).containsKey("PERF_INFLUXDB_PORT")
+        || Files.isDirectory(home.resolve(".perf/stack/influxdb"));
+  }
+}

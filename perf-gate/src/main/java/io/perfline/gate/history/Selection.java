@@ -1,0 +1,70 @@
+package io.perfline.gate.history;
+
+import io.perfline.core.run.Run;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.judge.PastCase;
+import io.perfline.gate.judge.PastRuns;
+import io.perfline.gate.thresholds.Baseline;
+import io.perfline.gate.thresholds.Baseline.Same;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which of the points that a history holds may be compared with, wherever it is kept. */
+record Selection(Baseline.Past baseline, Run candidate) {
+
+  /** How many runs are looked at for each that is wanted, since some are left out. */
+  private static final int SPARE = 3;
+
+  static String key(InfluxRow row) {
+    return PastRuns.key(row.text(Column.CASE), row.text(Column.TARGET));
+  }
+
+  /** How many points of each case are looked at, the newest. */
+  int rows() {
+    return baseline.last() * SPARE;
+  }
+
+  /**
+   * @param rows newest first
+   * @param kept where they are kept, for people
+   */
+  PastRuns of(List<InfluxRow> rows, Decisions decisions, String kept) {
+    Map<String, List<PastCase>> cases = new HashMap<>();
+    Set<String> elsewhere = new HashSet<>();
+    Set<String> undecided = new HashSet<>();
+    boolean sameMachine = baseline.same().contains(Same.FINGERPRINT);
+    for (InfluxRow row : rows) {
+      String run = row.text(Column.RUN);
+      if (run.equals(candidate.run())) {
+        continue;
+      }
+      if (sameMachine
+          && !row.text(Column.FINGERPRINT).equals(candidate.environment().fingerprint())) {
+        elsewhere.add(run);
+      } else if (!decisions.accepted(run) || !row.truth(Column.VALID)) {
+        undecided.add(run);
+      } else {
+        cases.computeIfAbsent(key(row), key -> new ArrayList<>()).add(PastPoint.read(row));
+      }
+    }
+    cases.values().forEach(Collections::reverse);
+    return new PastRuns(cases, leftOut(elsewhere.size(), undecided.size()), kept);
+  }
+
+  private static String leftOut(int elsewhere, int undecided) {
+    List<String> told = new ArrayList<>();
+    if (elsewhere > 0) {
+      told.add(elsewhere + " of another machine");
+    }
+    if (undecided > 0) {
+      told.add(undecided + " that didn't pass the gate themselves or were never judged");
+    }
+    return told.isEmpty() ? "" : "left out: " + String.join(", ", told);
+  }
+}

@@ -1,0 +1,29 @@
+package io.perfline.gate.history;
+
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.trend.CaseHistory;
+import java.util.List;
+import java.util.Set;
+
+/** The whole history of each case that was published of one branch, environment and profile. */
+public interface TrendHistory {
+
+  /**
+   * A case that there is a history of.
+   *
+   * @param name its name
+   * @param target {@code direct} or {@code recorder}
+   */
+  record Measured(String name, String target) {}
+
+  /** Whether a case's points tell the metric. */
+  static boolean holds(Metric metric) {
+    return metric != Metric.EFFICIENCY && metric != Metric.SPACE;
+  }
+
+  /** All cases that were measured. */
+  List<Measured> cases();
+
+  /** What each machine ever validly measured of a case. */
+  List<CaseHistory> histories(Measured one, Set<Metric> metrics);
+}

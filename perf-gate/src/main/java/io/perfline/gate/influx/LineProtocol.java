@@ -1,0 +1,105 @@
+package io.perfline.gate.influx;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Reads a line of InfluxDB's line protocol as a row: the other way of {@link SchemaPoint}.
+ *
+ * @see <a href="https://docs.influxdata.com/influxdb/v1/write_protocols/line_protocol_reference/">
+ *     line protocol</a>
+ */
+public final class LineProtocol {
+
+  private final String line;
+  private int at;
+
+  private LineProtocol(String line) {
+    this.line = line;
+  }
+
+  /**
+   * A point's tags, its fields, and its time.
+   *
+   * @throws IllegalArgumentException when it isn't a whole point, with a time
+   */
+  public static InfluxRow parse(String line) {
+    return new LineProtocol(line).row();
+  }
+
+  private InfluxRow row() {
+    name(", ");
+    Map<String, String> tags = new HashMap<>();
+    while (next() == ',') {
+      tags.put(key(), name(", "));
+    }
+    Map<String, Integer> columns = new HashMap<>();
+    Object[] cells = new Object[2 + (int) line.chars().filter(each -> each == '=').count()];
+    do {
+      columns.put(key(), columns.size());
+      cells[columns.size() - 1] = value();
+    } while (next() == ',');
+    columns.put(Column.TIME, columns.size());
+    cells[columns.size() - 1] = Long.parseLong(line.substring(at));
+    return new InfluxRow(columns, tags, cells);
+  }
+
+  /** The character at hand, a comma or a space, which is passed. */
+  private char next() {
+    if (at >= line.length()) {
+      throw new IllegalArgumentException("the line is cut off");
+    }
+    return line.charAt(at++);
+  }
+
+  private String key() {
+    String key = name("=");
+    next();
+    return key;
+  }
+
+  /** A name, or a tag's value, up to one of {@code ends}; a backslash is one unless it escapes. */
+  private String name(String ends) {
+    StringBuilder name = new StringBuilder();
+    for (; at < line.length() && ends.indexOf(line.charAt(at)) < 0; at++) {
+      if (line.charAt(at) == '\\'
+          && at + 1 < line.length()
+          && " ,=".indexOf(line.charAt(at + 1)) >= 0) {
+        at++;
+      }
+      name.append(line.charAt(at));
+    }
+    return name.toString();
+  }
+
+  private Object value() {
+    if (at < line.length() && line.charAt(at) == '"') {
+      return quoted();
+    }
+    String word = name(", ");
+    return switch (word) {
+      case "true", "t", "T", "True", "TRUE" -> true;
+      case "false", "f", "F", "False", "FALSE" -> false;
+      default -> number(word);
+    };
+  }
+
+  private static Object number(String word) {
+    if (word.endsWith("i")) {
+      return Long.parseLong(word.substring(0, word.length() - 1));
+    }
+    return Double.parseDouble(word);
+  }
+
+  private String quoted() {
+    StringBuilder text = new StringBuilder();
+    for (at++; at < line.length() && line.charAt(at) != '"'; at++) {
+      if (line.charAt(at) == '\\' && at + 1 < line.length()) {
+        at++;
+      }
+      text.append(line.charAt(at));
+    }
+    next();
+    return text.toString();
+  }
+}

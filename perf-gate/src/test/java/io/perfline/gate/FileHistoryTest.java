@@ -1,0 +1,280 @@
+package io.perfline.gate;
+
+import static io.perfline.gate.GateProbe.perf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.GateProbe.Ended;
+import io.perfline.gate.history.HistoryFolder;
+import io.perfline.gate.verdict.VerdictFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Publishing, the gate and the trend on a history that is kept in files. */
+class FileHistoryTest {
+
+  private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+
+  @TempDir Path folder;
+  private Path history;
+  private Path thresholds;
+  private Path noInfluxDb;
+
+  @BeforeEach
+  void limits() throws IOException {
+    history = folder.resolve("history");
+    noInfluxDb = Files.writeString(folder.resolve("own.yml"), "name: local\n");
+    thresholds =
+        Files.writeString(
+            folder.resolve("thresholds.yml"),
+            """
+            version: 1
+            thresholds:
+              - id: p50-against-main
+                case: http/record
+                metric: response_time.p50
+                pass: "<= +20 %"
+                baseline: main
+            baselines: { main: { branch: main } }
+            """);
+  }
+
+  @Test
+  void judgesAgainstTheRunsThatWerePublished() throws IOException {
+    past(12);
+
+    Ended same = gate(measured("same", 0, 1000));
+    Ended slower = gate(measured("slower", 0, 1500));
+
+    assertThat(same.code()).as(same.printed()).isZero();
+    assertThat(slower.code()).as(slower.printed()).isEqualTo(1);
+    assertThat(VerdictFile.read(folder.resolve("slower")).lines().get(0).baseline().origin())
+        .startsWith("12 runs of main from")
+        .endsWith("kept in the files of " + history);
+  }
+
+  @Test
+  void anEmptyHistoryIsNotTestedAndNamed() throws IOException {
+    Ended ended = gate(measured("first", 0, 1000));
+
+    assertThat(ended.printed()).contains("the history in %s holds none".formatted(history));
+    assertThat(ended.printed()).doesNotContain("PASS  ");
+  }
+
+  @Test
+  void leavesOutWhatWasNeverJudgedOrFailed() throws IOException {
+    past(7);
+    publish(measured("unjudged", 50, 1000));
+    Path failed = measured("failed", 49, 3000);
+    assertThat(judge(failed, "<= 1 ms").code()).isEqualTo(1);
+    publish(failed);
+
+    Ended ended = gate(measured("candidate", 0, 1000));
+
+    assertThat(ended.printed()).contains("7 of at least 8 runs");
+    assertThat(ended.printed()).contains("that didn't pass the gate themselves");
+  }
+
+  @Test
+  void publishingAgainChangesNothing() throws IOException {
+    Path run = measured("r1", 1, 1000);
+    publish(run);
+    List<Path> files = new HistoryFolder(history).files();
+    String before = Files.readString(files.get(0));
+    publish(run);
+
+    assertThat(new HistoryFolder(history).files()).isEqualTo(files).hasSize(1);
+    assertThat(files.get(0)).hasContent(before);
+  }
+
+  @Test
+  void aFileThatIsCutOffIsNoVerdict() throws IOException {
+    past(12);
+    Path file = new HistoryFolder(history).files().get(3);
+    List<String> lines = Files.readAllLines(file);
+    Files.write(file, lines.subList(0, lines.size() - 1));
+
+    Ended gate = gate(measured("candidate", 0, 1000));
+    Ended trend = trend();
+
+    assertThat(gate.code()).as(gate.printed()).isEqualTo(3);
+    assertThat(gate.printed()).contains(file.toString(), "the end is missing");
+    assertThat(folder.resolve("candidate/verdict.json")).doesNotExist();
+    assertThat(trend.code()).as(trend.printed()).isEqualTo(3);
+  }
+
+  @Test
+  void whatIsNoPointIsNoVerdict() throws IOException {
+    past(12);
+    Path file = new HistoryFolder(history).files().get(3);
+    Files.writeString(file, Files.readString(file).replaceFirst(" \\d+\n", "\n"));
+
+    Ended gate = gate(measured("candidate", 0, 1000));
+
+    assertThat(gate.code()).as(gate.printed()).isEqualTo(3);
+    assertThat(gate.printed()).contains(file + ", line 1").doesNotContain("\tat ");
+  }
+
+  @Test
+  void findsALevelShift() throws IOException {
+    for (int i = 40; i > 0; i--) {
+      judgeAndPublish(measured("r" + i, i, (i > 15 ? 1000 : 1400) + i % 7 * 3));
+    }
+
+    Ended trend = trend();
+
+    assertThat(trend.code()).as(trend.printed()).isEqualTo(1);
+    assertThat(trend.printed()).contains("http/record", "response_time.p50");
+  }
+
+  @Test
+  void buildsThatPublishAtOnceLoseNothing() throws Exception {
+    List<Path> runs = new ArrayList<>();
+    for (int i = 1; i <= 40; i++) {
+      runs.add(measured("r" + i, i, 1000));
+    }
+    ExecutorService builds = Executors.newFixedThreadPool(8);
+    try {
+      List<Future<?>> all = new ArrayList<>();
+      HistoryFolder files = new HistoryFolder(history);
+      for (Path run : runs) {
+        all.add(
+            builds.submit(
+                () -> {
+                  files.write(run.getFileName().toString(), List.of("perf_case,a=b c=1 1"));
+                  files.write("shared", List.of("perf_case,a=b c=1 1", "perf_case,a=b c=2 1"));
+                  return files.files();
+                }));
+      }
+      for (Future<?> one : all) {
+        one.get();
+      }
+      List<String> lines = new ArrayList<>();
+      files.lines(lines::add);
+
+      assertThat(files.files()).hasSize(41);
+      assertThat(lines).hasSize(42);
+    } finally {
+      builds.shutdownNow();
+    }
+  }
+
+  @Test
+  void withoutAnInfluxDbTheFilesAreThoseOfTheProject() throws IOException {
+    Path run = measured("r1", 1, 1000);
+    String before = System.getProperty("perf.home", ".");
+    System.setProperty("perf.home", folder.toString());
+    try {
+      Ended published = perf("publish", run.toString(), "--environment", noInfluxDb.toString());
+
+      assertThat(published.code()).as(published.printed()).isZero();
+      assertThat(folder.resolve(".perf/history/r1.lp")).exists();
+    } finally {
+      System.setProperty("perf.home", before);
+    }
+  }
+
+  private void past(int count) throws IOException {
+    for (int i = count; i > 0; i--) {
+      judgeAndPublish(measured("past" + i, i + 100, 1000 + i % 3));
+    }
+  }
+
+  private void judgeAndPublish(Path run) throws IOException {
+    Ended judged = judge(run, "<= 1 min");
+    assertThat(judged.code()).as(judged.printed()).isZero();
+    publish(run);
+  }
+
+  private Ended judge(Path run, String limit) throws IOException {
+    Path absolute =
+        Files.writeString(
+            folder.resolve("absolute.yml"),
+            """
+            version: 1
+            thresholds:
+              - { id: any, case: http/record, metric: response_time.p50, pass: "%s" }
+            """
+                .formatted(limit));
+    return perf("gate", run.toString(), "--thresholds", absolute.toString());
+  }
+
+  private void publish(Path run) {
+    Ended published = perf("publish", run.toString(), "--history", history.toString());
+    assertThat(published.code()).as(published.printed()).isZero();
+  }
+
+  private Ended gate(Path run) {
+    return perf(
+        "gate",
+        run.toString(),
+        "--thresholds",
+        thresholds.toString(),
+        "--history",
+        history.toString());
+  }
+
+  private Ended trend() {
+    return perf(
+        "trend",
+        "--thresholds",
+        thresholds.toString(),
+        "--history",
+        history.toString(),
+        "--environment",
+        noInfluxDb.toString());
+  }
+
+  /** A run that started so many hours ago and whose requests took so many microseconds. */
+  private Path measured(String id, int hoursAgo, long micros) throws IOException {
+    Instant started = NOW.minus(Duration.ofHours(hoursAgo));
+    Histogram histogram = new Histogram(3);
+    for (int i = 0; i < 1000; i++) {
+      histogram.recordValue(micros + i % 10);
+    }
+    Run good = Runs.good();
+    TimeDistribution times = TimeDistribution.of(histogram);
+    Case one =
+        Case.builder("http/record", "recorder")
+            .period(started.plusSeconds(10), started.plusSeconds(20), 5000)
+            .counts(times.count(), times.count(), times.count() * 100)
+            .times(times, times)
+            .generator(new Generator(0.4, 100.0, 99.5, 3))
+            .build();
+    Run run =
+        new Run(
+            good.schema(),
+            id,
+            good.build(),
+            good.branch(),
+            good.commit(),
+            good.deployedCommit(),
+            good.profile(),
+            good.environment(),
+            started,
+            started.plusSeconds(60),
+            List.of(new PlannedCase("http/record", "recorder", List.of("commit"))),
+            List.of(one),
+            null);
+    RunFile.write(folder.resolve(id), run);
+    return folder.resolve(id);
+  }
+}

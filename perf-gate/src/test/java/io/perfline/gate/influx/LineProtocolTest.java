@@ -1,0 +1,60 @@
+package io.perfline.gate.influx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LineProtocolTest {
+
+  private static final Instant TIME = Instant.parse("2026-01-02T03:04:05.678901234Z");
+
+  @Test
+  void readsWhatIsWritten() {
+    String histogram = "x".repeat(2 * LongText.PART + 7);
+
+    InfluxRow row =
+        LineProtocol.parse(
+            SchemaPoint.of(Schema.PERF_CASE, TIME)
+                .tag(Column.BRANCH, "a b,c=d\\e")
+                .tag(Column.CASE, "kafka/größe/1")
+                .field(Column.RUN, "say \"r 1\", a\\b=c")
+                .field(Column.REQUESTS, 9_007_199_254_740_993L)
+                .field(Column.MEAN_MS, 1.25e-9)
+                .field(Column.VALID, true)
+                .longField(Column.HISTOGRAM, histogram)
+                .line());
+
+    assertThat(row.time()).isEqualTo(TIME);
+    assertThat(row.text(Column.BRANCH)).isEqualTo("a b,c=d\\e");
+    assertThat(row.text(Column.CASE)).isEqualTo("kafka/größe/1");
+    assertThat(row.text(Column.RUN)).isEqualTo("say \"r 1\", a\\b=c");
+    assertThat(row.whole(Column.REQUESTS)).isEqualTo(9_007_199_254_740_993L);
+    assertThat(row.number(Column.MEAN_MS)).isEqualTo(1.25e-9);
+    assertThat(row.truth(Column.VALID)).isTrue();
+    assertThat(row.longText(Column.HISTOGRAM)).isEqualTo(histogram);
+    assertThat(row.number(Column.P50_MS)).isNaN();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "m",
+        "m,a",
+        "m,a=b",
+        "m,a=b c",
+        "m,a=b c=1",
+        "m,a=b c=1i 12x",
+        "m,a=b c=\"1 12",
+        "m,a=b c=\"1\"",
+        "m,a=b c=one 12",
+        "m,a=b c=1 ",
+      })
+  void refusesWhatIsCutOff(String line) {
+    assertThatThrownBy(() -> LineProtocol.parse(line)).isInstanceOf(IllegalArgumentException.class);
+  }
+}
