@@ -14,11 +14,14 @@ import io.perfline.gate.history.TrendHistory.Measured;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.publish.ShiftEvents;
+import io.perfline.gate.publish.StandingPoints;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.trend.CaseHistory;
 import io.perfline.gate.trend.KnownShifts;
 import io.perfline.gate.trend.Shift;
+import io.perfline.gate.trend.Standing;
+import io.perfline.gate.trend.Standings;
 import io.perfline.gate.trend.Trend;
 import io.perfline.gate.trend.TrendTable;
 import java.io.IOException;
@@ -120,7 +123,12 @@ public final class TrendCommand implements Callable<Integer> {
   @CommandLine.Mixin private HistoryOption history;
 
   /** In the histories of one case, one a machine; which metrics any of their runs tells. */
-  private record Found(int histories, long runs, Set<Metric> measured, List<Shift> shifts) {}
+  private record Found(
+      int histories,
+      long runs,
+      Set<Metric> measured,
+      List<Shift> shifts,
+      Optional<Standing> standing) {}
 
   private final Clock clock = Clock.systemUTC();
 
@@ -146,6 +154,8 @@ public final class TrendCommand implements Callable<Integer> {
       if (publish) {
         new ShiftEvents(branch, place, profile, since, Set.copyOf(words))
             .publish(database, shifts(all));
+        new StandingPoints(branch, place, profile)
+            .publish(database, all.stream().flatMap(one -> one.standing().stream()).toList());
       }
       return tell(all);
     }
@@ -160,10 +170,12 @@ public final class TrendCommand implements Callable<Integer> {
                   + " ./perf publish RUN writes it")
               .formatted(branch, place, profile, days));
     }
-    Trend trend = new Trend(known, least, ERROR / (cases.size() * metrics.size()));
+    double error = ERROR / (cases.size() * metrics.size());
+    Trend trend = new Trend(known, least, error);
+    Standings standings = new Standings(least, error);
     List<Found> all =
         cases.parallelStream()
-            .map(one -> find(past.histories(one, metrics), metrics, trend))
+            .map(one -> find(past.histories(one, metrics), metrics, trend, standings))
             .toList();
     requireMeasured(metrics, all);
     write(shifts(all));
@@ -202,7 +214,8 @@ public final class TrendCommand implements Callable<Integer> {
     return run.map(one -> one.environment().name()).orElse(environmentName);
   }
 
-  private static Found find(List<CaseHistory> histories, Set<Metric> metrics, Trend trend) {
+  private static Found find(
+      List<CaseHistory> histories, Set<Metric> metrics, Trend trend, Standings standings) {
     List<Shift> shifts = new ArrayList<>();
     Set<Metric> measured = EnumSet.noneOf(Metric.class);
     long runs = 0;
@@ -215,7 +228,8 @@ public final class TrendCommand implements Callable<Integer> {
         }
       }
     }
-    return new Found(histories.size(), runs, measured, shifts);
+    return new Found(
+        histories.size(), runs, measured, shifts, standings.of(histories, metrics, shifts));
   }
 
   private void requireMeasured(Set<Metric> metrics, List<Found> all) {

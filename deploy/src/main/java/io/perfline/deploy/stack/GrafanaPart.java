@@ -2,6 +2,7 @@ package io.perfline.deploy.stack;
 
 import io.perfline.core.command.ToolHome;
 import io.perfline.core.environment.HostPort;
+import io.perfline.core.environment.InfluxDb;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ record GrafanaPart(
 
   static final String NAME = "grafana";
 
-  private static final String USER = "perf_reader";
+  private static final String USER = InfluxDb.READER;
   private static final String DATABASE = "perfline";
 
   @Override
@@ -53,6 +54,8 @@ record GrafanaPart(
   public Map<String, String> variables() {
     Path dashboards = ToolHome.of(home).resolve("dashboards");
     return Map.of(
+        "GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH",
+            dashboards.resolve("definitions/trends.json").toString(),
         "GF_PATHS_DATA", directory.resolve("data").toString(),
         "GF_PATHS_LOGS", directory.resolve("logs").toString(),
         "GF_PATHS_PLUGINS", directory.resolve("data/plugins").toString(),

@@ -1,5 +1,6 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +24,15 @@ record GrafanaProgram(Path program, Path home) {
 
   private static final List<String> NAMES = List.of("grafana", "grafana-server");
 
-  /** In {@code GRAFANA_HOME}, else on the PATH. */
+  /**
+   * In {@code GRAFANA_HOME}, else on the PATH.
+   *
+   * @throws Fault when {@code GRAFANA_HOME} names a folder that holds none
+   */
   static Optional<GrafanaProgram> find(Map<String, String> environment) throws IOException {
     String home = environment.getOrDefault("GRAFANA_HOME", "");
     if (!home.isEmpty()) {
-      return in(Path.of(home).toAbsolutePath());
+      return Optional.of(in(Path.of(home).toAbsolutePath()));
     }
     String path = environment.getOrDefault("PATH", "");
     for (String name : NAMES) {
@@ -47,12 +52,17 @@ record GrafanaProgram(Path program, Path home) {
     return Optional.empty();
   }
 
-  private static Optional<GrafanaProgram> in(Path home) {
+  private static GrafanaProgram in(Path home) {
     return NAMES.stream()
         .map(name -> home.resolve("bin").resolve(name))
         .filter(Files::isExecutable)
         .map(program -> new GrafanaProgram(program, home))
-        .findFirst();
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Fault.configuration(
+                    "GRAFANA_HOME is %s, which holds no bin/grafana: name the folder that Grafana's archive unpacks to"
+                        .formatted(home)));
   }
 
   /** The command that serves with this configuration. */

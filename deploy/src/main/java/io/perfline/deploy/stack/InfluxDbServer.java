@@ -39,6 +39,10 @@ public final class InfluxDbServer extends Server {
         new InfluxDbPart(home, Server.directory(directory), Ports.orFree(port), "perf", password));
   }
 
+  InfluxDbPart part() {
+    return part;
+  }
+
   /** {@code http://127.0.0.1:port} */
   public URI url() {
     return URI.create("http://" + address());

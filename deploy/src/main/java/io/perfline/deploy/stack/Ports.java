@@ -42,6 +42,11 @@ public final class Ports {
     return port == 0 ? free() : port;
   }
 
+  /** {@code port} where nobody listens on it and no other call was given it, else a free one. */
+  static synchronized int unlessTaken(int port) {
+    return isFree("127.0.0.1", port) && GIVEN.add(port) ? port : free();
+  }
+
   /** Whether a server can listen there now. */
   static boolean isFree(HostPort address) {
     return isFree(address.host(), address.port());

@@ -32,6 +32,9 @@ final class StackVariables {
   static final String GRAFANA = "PERF_GRAFANA_PORT";
   static final String GRAFANA_READER = "PERF_GRAFANA_READER_PASSWORD";
 
+  /** People keep its address, so it is the usual one unless somebody else has that. */
+  private static final int USUAL_GRAFANA_PORT = 3000;
+
   private static final String USER = "perf";
   private static final List<String> PORTS =
       List.of(
@@ -71,7 +74,11 @@ final class StackVariables {
       if (!asked.isEmpty()) {
         chosen.ask(port, asked, lives);
       }
-      chosen.values.computeIfAbsent(port, name -> String.valueOf(Ports.free()));
+      chosen.values.computeIfAbsent(
+          port,
+          name ->
+              String.valueOf(
+                  name.equals(GRAFANA) ? Ports.unlessTaken(USUAL_GRAFANA_PORT) : Ports.free()));
     }
     chosen.values.computeIfAbsent(KAFKA_CLUSTER, name -> KafkaPart.newCluster());
     chosen.values.computeIfAbsent(GRAFANA_READER, name -> Secret.generate());

@@ -68,7 +68,7 @@ final class LoadCollector {
     while (!over) {
       long next = span.from() + (second + 1) * SECOND;
       over = waitUntil(next, crew);
-      long length = over ? Math.min(ticker.nanos(), next) - (next - SECOND) : SECOND;
+      long length = over ? lastLength(next - SECOND) : SECOND;
       CountedInterval interval = collect();
       if (!over || interval.requests() + interval.errorCount() > 0) {
         raw.second(counts(interval, length), interval.response(), interval.service());
@@ -78,6 +78,19 @@ final class LoadCollector {
       tick(progress, interval.messages() * 1e9 / Math.max(1, length));
     }
     return measurement();
+  }
+
+  /**
+   * Of the second in which the load ended: until the last answer came, or until it was planned to
+   * end. That all are there is noticed a step later only.
+   */
+  private long lastLength(long begin) {
+    long end = Math.max(span.until(), lastSuccess());
+    return Math.min(SECOND, Math.max(1, end - begin));
+  }
+
+  private long lastSuccess() {
+    return lanes.stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
   }
 
   private SecondCounts counts(CountedInterval interval, long length) {
@@ -166,7 +179,7 @@ final class LoadCollector {
   }
 
   private Measurement measurement() {
-    long lastSuccess = lanes.stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
+    long lastSuccess = lastSuccess();
     long end = load.open() ? Math.max(span.until(), lastSuccess) : span.until();
     long sent = lanes.stream().mapToLong(InFlightRequests::sentInSpan).sum();
     return new Measurement(

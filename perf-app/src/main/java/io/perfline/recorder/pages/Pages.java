@@ -34,7 +34,10 @@ final class Pages {
         .text(store)
         .raw("</strong>.</p>\n");
     if (page.items().isEmpty()) {
-      html.raw("<p>None here. Post a recording, and its service appears.</p>\n");
+      html.raw(
+          page.next().isEmpty()
+              ? "<p>None here. Post a recording, and its service appears.</p>\n"
+              : "<p>No other service among the recordings of this page.</p>\n");
     } else {
       html.raw("<ul class=\"services\">\n");
       for (UUID service : page.items()) {

@@ -67,11 +67,12 @@ final class IntervalTimes {
     times.keySet().removeIf(kept -> kept <= second);
   }
 
-  /** One second where the log doesn't say otherwise. */
+  /** How long a second was, a millisecond at least; one second where the log doesn't know it. */
   double seconds(int second) {
     Histogram found = times.get(second);
-    long length = found == null ? 0 : found.getEndTimeStamp() - found.getStartTimeStamp();
-    return length > 0 ? length / 1000.0 : 1;
+    return found == null
+        ? 1
+        : Math.max(1, found.getEndTimeStamp() - found.getStartTimeStamp()) / 1000.0;
   }
 
   /** All seconds that hold any. */

@@ -5,6 +5,7 @@ import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Second;
+import io.perfline.core.run.WholeSeconds;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.Optional;
  * A run with its raw material.
  *
  * @param run what {@code run.json} says
- * @param seconds the seconds of each case; empty where the raw material isn't there
+ * @param seconds the whole seconds of each case; empty where the raw material isn't there
  */
 public record RunWithSeconds(Run run, Map<Case, List<Second>> seconds) {
 
@@ -29,7 +30,9 @@ public record RunWithSeconds(Run run, Map<Case, List<Second>> seconds) {
   public static RunWithSeconds read(Path folder) {
     Run run = RunFile.read(folder);
     Map<Case, List<Second>> seconds = new HashMap<>();
-    run.cases().forEach(measured -> seconds.put(measured, RawMaterial.read(folder, measured)));
+    for (Case measured : run.cases()) {
+      seconds.put(measured, WholeSeconds.of(RawMaterial.read(folder, measured), measured.end()));
+    }
     return new RunWithSeconds(run, seconds);
   }
 

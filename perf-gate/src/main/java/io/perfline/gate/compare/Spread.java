@@ -2,7 +2,7 @@ package io.perfline.gate.compare;
 
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
-import java.util.Arrays;
+import io.perfline.core.run.WholeSeconds;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -13,9 +13,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * How sure a figure of one case is, judged by how it scatters within the case.
  *
  * <p>It is sectioning (Asmussen and Glynn, Stochastic Simulation, 2007, III.5a): the case's seconds
- * are cut into equal stretches, the figure is taken of each (a percentile from the merged
- * histograms of its seconds), and their scatter gives the standard error of the figure over the
- * whole. What differs from one run to the next is not in it.
+ * are cut into about equal stretches, the figure is taken of each (a percentile from the merged
+ * histograms of its seconds), and their scatter, each weighed by its length, gives the standard
+ * error of the figure over the whole. What differs from one run to the next is not in it.
  *
  * @param value the figure over the whole case
  * @param error standard error of its natural logarithm
@@ -34,9 +34,7 @@ public record Spread(double value, double error, int sections) {
     return of(
         whole,
         seconds,
-        section ->
-            section.stream().mapToLong(Second::messages).sum()
-                / section.stream().mapToDouble(Second::seconds).sum());
+        section -> section.stream().mapToLong(Second::messages).sum() / length(section));
   }
 
   /** A percentile (0 to 100) of the response times, in milliseconds. */
@@ -52,25 +50,41 @@ public record Spread(double value, double error, int sections) {
   }
 
   private static Optional<Spread> of(
-      double whole, List<Second> seconds, ToDoubleFunction<List<Second>> figure) {
+      double whole, List<Second> all, ToDoubleFunction<List<Second>> figure) {
+    List<Second> seconds = whole(all);
     int sections = Math.min(MOST, seconds.size());
     if (sections < FEWEST || !(whole > 0) || Double.isInfinite(whole)) {
       return Optional.empty();
     }
-    double[] logs =
-        IntStream.range(0, sections)
-            .mapToObj(
-                i ->
-                    seconds.subList(
-                        i * seconds.size() / sections, (i + 1) * seconds.size() / sections))
-            .mapToDouble(section -> Math.log(figure.applyAsDouble(section)))
-            .toArray();
-    double mean = Arrays.stream(logs).average().orElseThrow();
-    double square = Arrays.stream(logs).map(x -> (x - mean) * (x - mean)).sum();
+    double[] logs = new double[sections];
+    double[] weights = new double[sections];
+    double length = length(seconds) / sections;
+    for (int i = 0; i < sections; i++) {
+      List<Second> section =
+          seconds.subList(i * seconds.size() / sections, (i + 1) * seconds.size() / sections);
+      logs[i] = Math.log(figure.applyAsDouble(section));
+      weights[i] = length(section) / length;
+    }
+    double mean =
+        IntStream.range(0, sections).mapToDouble(i -> weights[i] * logs[i]).sum() / sections;
+    double square = 0;
+    for (int i = 0; i < sections; i++) {
+      square += weights[i] * (logs[i] - mean) * (logs[i] - mean);
+    }
     double error = Math.sqrt(square / (sections - 1) / sections) * together(logs, mean, square);
     return Double.isFinite(error)
         ? Optional.of(new Spread(whole, error, sections))
         : Optional.empty();
+  }
+
+  /** A part of a second at the end is too short to say anything. */
+  private static List<Second> whole(List<Second> seconds) {
+    int last = seconds.size() - 1;
+    return last < 1 || WholeSeconds.is(seconds.get(last)) ? seconds : seconds.subList(0, last);
+  }
+
+  private static double length(List<Second> seconds) {
+    return seconds.stream().mapToDouble(Second::seconds).sum();
   }
 
   /**

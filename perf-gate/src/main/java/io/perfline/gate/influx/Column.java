@@ -66,6 +66,23 @@ public final class Column {
   public static final String REASON = "reason";
   public static final String TEXT = "text";
 
+  /** Where in time a run lies, and how long a stretch shows it: as a dashboard's link wants it. */
+  public static final String RUN_MIDDLE_MS = "run_middle_ms";
+
+  public static final String RUN_WINDOW_MS = "run_window_ms";
+
+  /** Whether a decision of the gate is another than the one before it: red or not. */
+  public static final String CHANGED = "changed";
+
+  public static final String NEWEST = "newest";
+  public static final String USUAL = "usual";
+  public static final String CHANGE_PERCENT = "change_percent";
+  public static final String CHANGE_LOW_PERCENT = "change_low_percent";
+  public static final String CHANGE_HIGH_PERCENT = "change_high_percent";
+  public static final String STATE = "state";
+  public static final String SINCE = "since";
+  public static final String LIMIT_SHARE = "limit_share";
+
   /** In front of the name of a process whose share of its machine is told. */
   public static final String CPU = "cpu_";
 

@@ -82,6 +82,15 @@ public final class Database implements AutoCloseable {
     }
   }
 
+  /** Lets Grafana's user read this database too, where there is such a user. */
+  public void letReaderRead() {
+    if (rows("SHOW USERS").anyMatch(row -> InfluxDb.READER.equals(row.get(0)))) {
+      rows(
+          "GRANT READ ON %s TO %s"
+              .formatted(InfluxQl.name(address.database()), InfluxQl.name(InfluxDb.READER)));
+    }
+  }
+
   /** Writes all points, in batches, to be kept for good. */
   public void write(List<String> points) {
     write(points.stream(), null);

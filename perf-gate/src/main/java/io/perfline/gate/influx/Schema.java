@@ -60,6 +60,8 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               Column.SERVER_CPU_US_PER_MSG,
               Column.SERVER_ALLOCATED_BYTES_PER_MSG,
               Column.VALID,
+              Column.RUN_MIDDLE_MS,
+              Column.RUN_WINDOW_MS,
               Column.HISTOGRAM,
               Column.SERVICE_HISTOGRAM));
 
@@ -118,6 +120,10 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               Column.P95_HIGH_MS,
               Column.P99_MS,
               Column.MAX_MS,
+              Column.SERVER_CPU_US_PER_MSG,
+              Column.SERVER_ALLOCATED_BYTES_PER_MSG,
+              Column.RUN_MIDDLE_MS,
+              Column.RUN_WINDOW_MS,
               Column.VALID));
 
   /**
@@ -159,7 +165,9 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               Column.VERDICT,
               Column.SEVERITY,
               Column.FINDING,
-              Column.REASON));
+              Column.REASON,
+              Column.RUN_MIDDLE_MS,
+              Column.RUN_WINDOW_MS));
 
   /**
    * One point per deployment, per decision of the gate, and per level shift, kept for good. Only a
@@ -176,7 +184,35 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               Column.CASE,
               Column.TARGET,
               Column.METRIC),
-          List.of(Column.RUN, Column.BUILD, Column.TEXT));
+          List.of(
+              Column.RUN,
+              Column.BUILD,
+              Column.TEXT,
+              Column.CHANGED,
+              Column.RUN_MIDDLE_MS,
+              Column.RUN_WINDOW_MS));
+
+  /** One point per case of a branch: where it stands now, in place of where it stood before. */
+  public static final Schema PERF_STANDING =
+      new Schema(
+          "perf_standing",
+          List.of(Column.BRANCH, Column.ENVIRONMENT, Column.PROFILE, Column.CASE, Column.TARGET),
+          List.of(
+              Column.RUN,
+              Column.BUILD,
+              Column.COMMIT,
+              Column.METRIC,
+              Column.NEWEST,
+              Column.USUAL,
+              Column.CHANGE_PERCENT,
+              Column.CHANGE_LOW_PERCENT,
+              Column.CHANGE_HIGH_PERCENT,
+              Column.STATE,
+              Column.SEVERITY,
+              Column.SINCE,
+              Column.LIMIT_SHARE,
+              Column.RUN_MIDDLE_MS,
+              Column.RUN_WINDOW_MS));
 
   /** One point per figure that others published of our cases; written anew at each publishing. */
   public static final Schema PERF_PUBLISHED =
@@ -206,11 +242,19 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
           PERF_RUN,
           PERF_VERDICT,
           PERF_EVENT,
+          PERF_STANDING,
           PERF_PUBLISHED);
 
   /** What runs left behind: an export holds it. */
   public static final List<Schema> HISTORY =
-      List.of(PERF_CASE, PERF_VERDICT, PERF_EVENT, PERF_INTERVAL, PERF_BUSINESS_CASE, PERF_RUN);
+      List.of(
+          PERF_CASE,
+          PERF_VERDICT,
+          PERF_EVENT,
+          PERF_STANDING,
+          PERF_INTERVAL,
+          PERF_BUSINESS_CASE,
+          PERF_RUN);
 
   public Schema {
     tags = List.copyOf(tags);

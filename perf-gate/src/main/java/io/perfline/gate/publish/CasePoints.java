@@ -45,7 +45,7 @@ public final class CasePoints {
             .tag(Column.SIMULATION, measured.simulation())
             .tag(Column.CASE, measured.name())
             .tag(Column.TARGET, measured.target());
-    return figures(point, measured, seconds).line();
+    return figures(point, run, measured, seconds).line();
   }
 
   private static String point(Run run, Case measured, List<Second> seconds) {
@@ -67,9 +67,6 @@ public final class CasePoints {
             .field(Column.MESSAGES, measured.messages())
             .field(Column.GENERATOR_CPU, measured.generator().cpu())
             .field(Column.FOREIGN_CPU, known(measured.generator().foreignCpu()))
-            .field(Column.SERVER_CPU_US_PER_MSG, cost(measured, ServerCost::cpuUs))
-            .field(
-                Column.SERVER_ALLOCATED_BYTES_PER_MSG, cost(measured, ServerCost::allocatedBytes))
             .longField(Column.HISTOGRAM, measured.responseTime().encoded())
             .longField(Column.SERVICE_HISTOGRAM, measured.serviceTime().encoded());
     Sweep.of(measured.name())
@@ -78,11 +75,15 @@ public final class CasePoints {
                 point
                     .field(Column.SWEEP, sweep.name())
                     .field(Column.SWEEP_VALUE, sweep.number().orElse(Double.NaN)));
-    return figures(point, measured, seconds).line();
+    return figures(point, run, measured, seconds).line();
   }
 
-  private static SchemaPoint figures(SchemaPoint point, Case measured, List<Second> seconds) {
-    point
+  private static SchemaPoint figures(
+      SchemaPoint point, Run run, Case measured, List<Second> seconds) {
+    RunWindow.of(run)
+        .mark(point)
+        .field(Column.SERVER_CPU_US_PER_MSG, cost(measured, ServerCost::cpuUs))
+        .field(Column.SERVER_ALLOCATED_BYTES_PER_MSG, cost(measured, ServerCost::allocatedBytes))
         .field(Column.THROUGHPUT_PER_S, measured.throughputPerS())
         .field(Column.ERRORS, measured.errorCount())
         .field(Column.ERROR_RATE, measured.errorRate())

@@ -34,8 +34,18 @@ public record Dashboard(String file, JsonNode json) {
     return json.path("uid").asText();
   }
 
+  /** All panels, those of folded rows among them. */
   public List<JsonNode> panels() {
-    return children(json.path("panels"));
+    List<JsonNode> panels = new ArrayList<>();
+    for (JsonNode panel : json.path("panels")) {
+      panels.add(panel);
+      panel.path("panels").forEach(panels::add);
+    }
+    return panels;
+  }
+
+  public List<JsonNode> annotations() {
+    return children(json.path("annotations").path("list"));
   }
 
   public List<String> variables() {
@@ -53,8 +63,9 @@ public record Dashboard(String file, JsonNode json) {
             asked(panel.path("title").asText() + " " + target.path("refId").asText(), target));
       }
     }
-    for (JsonNode annotation : json.path("annotations").path("list")) {
-      queries.add(asked("annotation " + annotation.path("name").asText(), annotation));
+    for (JsonNode annotation : annotations()) {
+      queries.add(
+          asked("annotation " + annotation.path("name").asText(), annotation.path("target")));
     }
     for (JsonNode variable : json.path("templating").path("list")) {
       if (variable.path("type").asText().equals("query")) {

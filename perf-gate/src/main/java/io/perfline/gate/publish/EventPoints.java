@@ -5,6 +5,7 @@ import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.EventKind;
 import io.perfline.gate.influx.Schema;
 import io.perfline.gate.influx.SchemaPoint;
+import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,31 +19,45 @@ public final class EventPoints {
 
   private EventPoints() {}
 
-  public static List<String> of(Run run, Optional<Verdict> verdict) {
+  /**
+   * @param before what the gate said of the run before, as this writes it; empty when there is none
+   */
+  public static List<String> of(Run run, Optional<Verdict> verdict, String before) {
     List<String> events = new ArrayList<>();
     if (run.deployedCommit() != null) {
       events.add(
-          event(run, EventKind.DEPLOYMENT, run.started(), "deployed " + run.deployedCommit()));
+          event(run, EventKind.DEPLOYMENT, run.started(), "deployed " + run.deployedCommit())
+              .line());
     }
-    verdict.ifPresent(
-        decided ->
-            events.add(
-                event(
-                    run,
-                    EventKind.GATE,
-                    run.ended(),
-                    decided.outcome().word() + ": " + decided.summary())));
+    verdict.ifPresent(decided -> events.add(gate(run, decided, before)));
     return events;
   }
 
-  private static String event(Run run, EventKind kind, Instant time, String text) {
-    return SchemaPoint.of(Schema.PERF_EVENT, time)
-        .tag(Column.BRANCH, run.branch())
-        .tag(Column.ENVIRONMENT, run.environment().name())
-        .tag(Column.KIND, kind.word())
-        .field(Column.RUN, run.run())
-        .field(Column.BUILD, run.build())
-        .field(Column.TEXT, text)
+  private static String gate(Run run, Verdict decided, String before) {
+    String text = text(decided);
+    return event(run, EventKind.GATE, run.ended(), text)
+        .field(Column.CHANGED, red(text) != red(before))
         .line();
+  }
+
+  /** What the gate said, in a line. */
+  public static String text(Verdict decided) {
+    return decided.outcome().word() + ": " + decided.summary();
+  }
+
+  private static boolean red(String text) {
+    return text.startsWith(Outcome.FAIL.word()) || text.startsWith(Outcome.INVALID.word());
+  }
+
+  private static SchemaPoint event(Run run, EventKind kind, Instant time, String text) {
+    SchemaPoint point =
+        SchemaPoint.of(Schema.PERF_EVENT, time)
+            .tag(Column.BRANCH, run.branch())
+            .tag(Column.ENVIRONMENT, run.environment().name())
+            .tag(Column.KIND, kind.word())
+            .field(Column.RUN, run.run())
+            .field(Column.BUILD, run.build())
+            .field(Column.TEXT, text);
+    return RunWindow.of(run).mark(point);
   }
 }

@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.LiveCase;
 import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Second;
+import io.perfline.core.run.WholeSeconds;
 import io.perfline.gate.influx.Database;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -16,7 +17,7 @@ import java.util.function.Consumer;
 /**
  * Publishes the seconds of a run while it is measured. It reads the run's files only, and whatever
  * goes wrong is told once and left to the publishing of the whole run, which writes the same points
- * with the same time stamps.
+ * with the same time stamps; so is the part of a second with which a case ends.
  */
 final class Following {
 
@@ -66,7 +67,7 @@ final class Following {
   /** Publishes what was measured since the last call; never throws for want of InfluxDB. */
   void look() {
     for (LiveCase one : cases) {
-      List<Second> seconds = one.next();
+      List<Second> seconds = one.next().stream().filter(WholeSeconds::is).toList();
       pending.addAll(IntervalPoints.of(run, one.planned().name(), one.planned().target(), seconds));
     }
     if (!pending.isEmpty() && !clock.instant().isBefore(again)) {

@@ -8,8 +8,10 @@ import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.LineProtocol;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.influx.Schema;
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -38,6 +40,11 @@ import picocli.CommandLine;
     description =
         "Moves the history of cases, verdicts and events from InfluxDB to files and back.")
 public final class HistoryCommand {
+
+  /** How a gzipped file begins (RFC 1952, 2.3.1). */
+  private static final int GZIP_FIRST = 0x1f;
+
+  private static final int GZIP_SECOND = 0x8b;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -143,11 +150,19 @@ public final class HistoryCommand {
     return 0;
   }
 
+  /** What a file holds, which may have been unpacked. */
+  static InputStream plain(Path file) throws IOException {
+    BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file));
+    in.mark(2);
+    boolean gzipped = in.read() == GZIP_FIRST && in.read() == GZIP_SECOND;
+    in.reset();
+    return gzipped ? new GZIPInputStream(in) : in;
+  }
+
   private static void fromFile(Path file, HistoryImport history) throws IOException {
     try (BufferedReader in =
         new BufferedReader(
-            new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+            new InputStreamReader(plain(file), StandardCharsets.UTF_8))) {
       in.lines().forEachOrdered(history::line);
     }
   }

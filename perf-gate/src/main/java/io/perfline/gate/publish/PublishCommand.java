@@ -5,8 +5,9 @@ import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
-import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Second;
+import io.perfline.core.run.WholeSeconds;
+import io.perfline.gate.compare.RunWithSeconds;
 import io.perfline.gate.history.HistoryFolder;
 import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.influx.Database;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -44,18 +46,19 @@ public final class PublishCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Run run = RunFile.read(folder);
+    RunWithSeconds measured = RunWithSeconds.read(folder);
+    Run run = measured.run();
     Optional<Verdict> verdict = VerdictFile.readIfThere(folder);
     Optional<HistoryFolder> files = history.files();
     if (files.isPresent()) {
-      write(run, verdict, files.get());
+      write(measured, verdict, files.get());
       return 0;
     }
     InfluxDb address = history.influxDb();
     try (Database database = Database.at(address, Retry.patient())) {
       Publishing.Counts counts =
           new Publishing(database, Clock.systemUTC())
-              .publish(run, seconds(run), parts(run), verdict);
+              .publish(run, measured.seconds(), parts(run), verdict);
       spec.commandLine()
           .getOut()
           .printf(
@@ -80,9 +83,10 @@ public final class PublishCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void write(Run run, Optional<Verdict> verdict, HistoryFolder files) {
+  private void write(RunWithSeconds measured, Optional<Verdict> verdict, HistoryFolder files) {
+    Run run = measured.run();
     try {
-      files.write(run.run(), Publishing.forGood(run, seconds(run), verdict));
+      files.write(run.run(), Publishing.forGood(run, measured.seconds(), verdict));
     } catch (IOException e) {
       throw Fault.noVerdict(
           "cannot publish run %s to %s: %s".formatted(run.run(), files, e.getMessage()), e);
@@ -92,15 +96,13 @@ public final class PublishCommand implements Callable<Integer> {
         .printf("published run %s to %s: %d cases%n", run.run(), files, run.cases().size());
   }
 
-  private Map<Case, List<Second>> seconds(Run run) {
-    Map<Case, List<Second>> seconds = new LinkedHashMap<>();
-    run.cases().forEach(measured -> seconds.put(measured, RawMaterial.read(folder, measured)));
-    return seconds;
-  }
-
   private Map<Case, Map<String, List<Second>>> parts(Run run) {
     Map<Case, Map<String, List<Second>>> parts = new LinkedHashMap<>();
-    run.cases().forEach(measured -> parts.put(measured, RawMaterial.parts(folder, measured)));
+    for (Case measured : run.cases()) {
+      Map<String, List<Second>> whole = new TreeMap<>(RawMaterial.parts(folder, measured));
+      whole.replaceAll((part, seconds) -> WholeSeconds.of(seconds, measured.end()));
+      parts.put(measured, whole);
+    }
     return parts;
   }
 

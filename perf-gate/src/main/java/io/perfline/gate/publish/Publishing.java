@@ -6,6 +6,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.EventKind;
 import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.Schema;
 import io.perfline.gate.verdict.Verdict;
@@ -52,8 +53,8 @@ final class Publishing {
     List<String> cases = CasePoints.of(run, seconds);
     List<String> verdicts =
         verdict.map(decided -> VerdictPoints.of(run, decided)).orElse(List.of());
-    List<String> events = EventPoints.of(run, verdict);
     database.createIfMissing();
+    List<String> events = EventPoints.of(run, verdict, gateBefore(run));
     database.write(PublishedPoints.all());
     replace(Schema.PERF_CASE, run, cases);
     if (run.started().isAfter(oldest())) {
@@ -70,12 +71,29 @@ final class Publishing {
     return new Counts(cases.size(), intervals, all - intervals, verdicts.size(), events.size());
   }
 
+  /** What the gate said of the run before, on the same branch and in the same place. */
+  private String gateBefore(Run run) {
+    return database
+        .rows(
+            "SELECT last(%s) FROM %s WHERE %s AND %s AND %s AND time < %s"
+                .formatted(
+                    Column.TEXT,
+                    Schema.PERF_EVENT.from(),
+                    InfluxQl.equal(Column.KIND, EventKind.GATE.word()),
+                    InfluxQl.equal(Column.BRANCH, run.branch()),
+                    InfluxQl.equal(Column.ENVIRONMENT, run.environment().name()),
+                    Long.toString(InfluxQl.nanoseconds(run.ended()))))
+        .map(row -> "" + row.get(1))
+        .findFirst()
+        .orElse("");
+  }
+
   /** What is kept for good of a run: its cases, its verdict's lines, its events. */
   static List<String> forGood(Run run, Map<Case, List<Second>> seconds, Optional<Verdict> verdict) {
     return Stream.of(
             CasePoints.of(run, seconds),
             verdict.map(decided -> VerdictPoints.of(run, decided)).orElse(List.of()),
-            EventPoints.of(run, verdict))
+            EventPoints.of(run, verdict, ""))
         .flatMap(List::stream)
         .toList();
   }

@@ -24,7 +24,7 @@ final class Against {
 
   void write(HtmlBuilder html) {
     RunComparison comparison = RunComparison.of(other, run);
-    html.element("h2", "Against run " + other.run().run());
+    html.chapter("Against run " + other.run().run());
     comparison.problems().forEach(problem -> html.element("p", problem));
     if (!comparison.cases().isEmpty()) {
       table(html, comparison);

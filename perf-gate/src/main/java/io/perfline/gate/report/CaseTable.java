@@ -2,11 +2,19 @@ package io.perfline.gate.report;
 
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Generator;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.compare.RunWithSeconds;
+import io.perfline.gate.compare.Spread;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.verdict.Line;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** All that was measured, a row a case. */
@@ -14,19 +22,33 @@ final class CaseTable {
 
   private static final int KEPT_AT = 5;
 
-  private CaseTable() {}
+  private final RunWithSeconds measured;
+  private final List<Line> lines;
 
-  static void write(HtmlBuilder html, List<Case> cases) {
-    html.element("h2", "What was measured");
+  /**
+   * @param lines of the verdict; those that compare say how a figure changed
+   */
+  CaseTable(RunWithSeconds measured, List<Line> lines) {
+    this.measured = measured;
+    this.lines = lines.stream().filter(line -> line.relative() && line.value() != null).toList();
+  }
+
+  void write(HtmlBuilder html) {
+    List<Case> cases = measured.run().cases();
+    html.chapter("What was measured");
     if (cases.isEmpty()) {
       html.element("p", "Nothing: the run holds no case.");
       return;
     }
     boolean kept = cases.stream().anyMatch(one -> one.keptBytes() != null);
+    boolean cost = cases.stream().anyMatch(one -> one.server() != null);
     FigureMarkup.openTable(
         html,
         "Every case; times are response times in ms, from the intended send time to the answer"
-            + (kept ? "; bytes kept: by the store, of a message" : ""));
+            + (kept ? "; bytes kept: by the store, of a message" : "")
+            + (cost ? "; CPU and allocation: of the server's process, a message" : "")
+            + (lines.isEmpty() ? "" : "; in small print the change against the baseline")
+            + ". ±: 95 % interval, from the scatter within the case");
     List<String> head =
         new ArrayList<>(
             List.of(
@@ -45,30 +67,48 @@ final class CaseTable {
     if (kept) {
       head.add(KEPT_AT, "bytes kept");
     }
+    if (cost) {
+      head.addAll(head.indexOf("_errors"), List.of("CPU, µs", "allocated, B"));
+    }
     FigureMarkup.head(html, head.toArray(String[]::new));
     html.open("tbody");
-    cases.forEach(measured -> row(html, measured, kept));
+    cases.forEach(one -> row(html, one, kept, cost));
     html.close("tbody");
     FigureMarkup.closeTable(html);
   }
 
-  private static void row(HtmlBuilder html, Case measured, boolean kept) {
+  private void row(HtmlBuilder html, Case measured, boolean kept, boolean cost) {
     TimeDistribution times = measured.responseTime();
     double seconds = Duration.between(measured.start(), measured.end()).toNanos() / 1e9;
     html.open("tr")
         .element("th", measured.name(), "scope", "row")
-        .element("td", measured.target(), "class", "text")
-        .element("td", Numbers.plain(measured.throughputPerS()))
-        .element("td", Numbers.megabytes(measured.bytes() / seconds))
+        .element("td", measured.target(), "class", "text");
+    List<Second> scatter = this.measured.seconds(measured);
+    figure(
+        html,
+        measured,
+        Metric.THROUGHPUT,
+        Numbers.plain(measured.throughputPerS()),
+        Spread.throughput(measured.throughputPerS(), scatter));
+    html.element("td", Numbers.megabytes(measured.bytes() / seconds))
         .element("td", Numbers.count(measured.requests()));
     if (kept) {
       html.element("td", Numbers.plain(SweepChart.keptPerMessage(measured)));
     }
-    html.element("td", Numbers.ms(times.percentileUs(50)))
-        .element("td", Numbers.ms(times.percentileUs(95)))
-        .element("td", Numbers.ms(times.percentileUs(99)))
-        .element("td", Numbers.ms(times.maxUs()))
-        .element("td", errors(measured), "class", measured.errorCount() == 0 ? "text" : "text long")
+    figure(html, measured, Metric.RESPONSE_TIME_P50, Numbers.ms(times.percentileUs(50)));
+    figure(
+        html,
+        measured,
+        Metric.RESPONSE_TIME_P95,
+        Numbers.ms(times.percentileUs(95)),
+        Spread.percentile(95, times, scatter));
+    figure(html, measured, Metric.RESPONSE_TIME_P99, Numbers.ms(times.percentileUs(99)));
+    figure(html, measured, Metric.RESPONSE_TIME_MAX, Numbers.ms(times.maxUs()));
+    if (cost) {
+      figure(html, measured, Metric.CPU, cost(measured, ServerCost::cpuUs));
+      figure(html, measured, Metric.ALLOCATION, cost(measured, ServerCost::allocatedBytes));
+    }
+    html.element("td", errors(measured), "class", measured.errorCount() == 0 ? "text" : "text long")
         .element("td", generator(measured.generator()), "class", "text long")
         .open("td", "class", measured.valid() ? "text" : "text long");
     if (measured.valid()) {
@@ -81,6 +121,34 @@ final class CaseTable {
           .text(": " + String.join("; ", measured.problems()));
     }
     html.close("td").close("tr");
+  }
+
+  private void figure(HtmlBuilder html, Case measured, Metric metric, String figure) {
+    figure(html, measured, metric, figure, Optional.empty());
+  }
+
+  /** A figure, how sure it is, and how it changed. */
+  private void figure(
+      HtmlBuilder html, Case measured, Metric metric, String figure, Optional<Spread> spread) {
+    html.open("td").text(figure);
+    spread.ifPresent(
+        one -> small(html, "±" + Numbers.percent((one.high() - one.low()) / 2 / one.value())));
+    lines.stream()
+        .filter(line -> line.metric().equals(metric.word()))
+        .filter(line -> line.caseName().equals(measured.name()))
+        .filter(line -> measured.target().equals(line.target()))
+        .findFirst()
+        .ifPresent(line -> small(html, Wording.value(line)));
+    html.close("td");
+  }
+
+  private static void small(HtmlBuilder html, String text) {
+    html.open("br").element("span", text, "class", "faint");
+  }
+
+  private static String cost(Case measured, Function<ServerCost, Double> what) {
+    Double whole = measured.server() == null ? null : what.apply(measured.server());
+    return whole == null ? Numbers.NONE : Numbers.plain(whole / measured.messages());
   }
 
   private static String errors(Case measured) {

@@ -44,7 +44,7 @@ final class Curves {
     if (pictured.isEmpty()) {
       return;
     }
-    html.element("h2", "Response times").open("div", "class", "pair");
+    html.chapter("Response times").open("div", "class", "pair");
     pictured.forEach(
         (picture, times) ->
             pictures.show(
@@ -67,7 +67,7 @@ final class Curves {
     if (sweeps.isEmpty()) {
       return;
     }
-    html.element("h2", "Sweeps");
+    html.chapter("Sweeps");
     if (sweeps.entrySet().stream()
         .anyMatch(one -> !SweepChart.published(one.getKey(), one.getValue()).isEmpty())) {
       html.element(
@@ -93,7 +93,7 @@ final class Curves {
     if (cases.isEmpty()) {
       return;
     }
-    html.element("h2", "Over time");
+    html.chapter("Over time");
     for (Case one : cases) {
       Map<String, List<Second>> seconds = Map.of(label(one), measured.seconds(one));
       String file = one.name() + "-" + one.target();

@@ -1,5 +1,7 @@
 package io.perfline.gate.report;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -14,6 +16,7 @@ final class HtmlBuilder {
       Set.of("script", "style", "iframe", "object", "embed", "form", "base");
 
   private final StringBuilder out = new StringBuilder();
+  private final List<String> chapters = new ArrayList<>();
 
   /** Escaped text. */
   HtmlBuilder text(String text) {
@@ -48,6 +51,29 @@ final class HtmlBuilder {
   /** A whole element that holds text only. */
   HtmlBuilder element(String element, String text, String... attributes) {
     return open(element, attributes).text(text).close(element);
+  }
+
+  /** The heading of a chapter, which the contents list. */
+  HtmlBuilder chapter(String title) {
+    chapters.add(title);
+    return element("h2", title, "id", anchor(chapters.size()));
+  }
+
+  /** A list of the chapters of {@code part}, and then the part itself. */
+  HtmlBuilder contents(HtmlBuilder part) {
+    if (part.chapters.size() > 1) {
+      open("nav", "aria-label", "Contents").open("ul");
+      for (int i = 0; i < part.chapters.size(); i++) {
+        open("li").element("a", part.chapters.get(i), "href", "#" + anchor(i + 1)).close("li");
+      }
+      close("ul").close("nav");
+    }
+    out.append(part.out);
+    return this;
+  }
+
+  private static String anchor(int chapter) {
+    return "chapter-" + chapter;
   }
 
   private void attribute(String name, String value) {

@@ -25,7 +25,7 @@ final class LevelTable {
     if (searched.isEmpty()) {
       return;
     }
-    html.element("h2", "Capacity")
+    html.chapter("Capacity")
         .element(
             "p",
             "The capacity is the largest number of users at which the goal is met, there and at every"

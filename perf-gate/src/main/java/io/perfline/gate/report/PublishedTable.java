@@ -26,7 +26,7 @@ final class PublishedTable {
     if (sweeps.isEmpty()) {
       return;
     }
-    html.element("h2", "Beside what was published").element("p", NOTE, "class", "faint");
+    html.chapter("Beside what was published").element("p", NOTE, "class", "faint");
     html.open("div", "class", "pair");
     for (ComparedSweep sweep : sweeps) {
       FigureMarkup.openTable(html, agreement(sweep));

@@ -43,17 +43,22 @@ final class Report {
         .open("main");
     VerdictSections.headline(html, run.run(), verdict);
     facts(html);
+    html.contents(chapters()).close("main");
+    footer(html);
+    html.close("body").close("html");
+    return new Files("<!DOCTYPE html>\n" + html, pictures.all());
+  }
+
+  private HtmlBuilder chapters() {
+    HtmlBuilder html = new HtmlBuilder();
     verdict.ifPresent(decided -> VerdictSections.broken(html, decided, this::chart));
-    CaseTable.write(html, run.cases());
+    new CaseTable(measured, verdict.map(Verdict::lines).orElse(List.of())).write(html);
     LevelTable.write(html, run.cases(), pictures);
     verdict.ifPresent(decided -> ThresholdTable.write(html, decided));
     against.ifPresent(other -> new Against(measured, other, pictures).write(html));
     PublishedTable.write(html, run.cases());
     new Curves(measured, pictures).write(html);
-    html.close("main");
-    footer(html);
-    html.close("body").close("html");
-    return new Files("<!DOCTYPE html>\n" + html, pictures.all());
+    return html;
   }
 
   private String title() {

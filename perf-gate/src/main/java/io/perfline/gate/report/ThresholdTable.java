@@ -35,6 +35,7 @@ final class ThresholdTable {
           new Column("_metric", "text", Wording::metric),
           new Column("_passes", "text short", Line::limit),
           new Column("measured", "", Wording::value),
+          new Column("of its limit", "", Wording::limitShare),
           new Column("_interval", "text long", Wording::interval),
           new Column("samples", "", line -> Numbers.count(line.samples())),
           new Column("_baseline", "text long", Wording::baseline),
@@ -48,7 +49,7 @@ final class ThresholdTable {
       return;
     }
     List<Column> columns = COLUMNS.stream().filter(column -> !column.isEmptyIn(lines)).toList();
-    html.element("h2", "Thresholds");
+    html.chapter("Thresholds");
     FigureMarkup.openTable(html, "Every threshold, the worst first");
     FigureMarkup.head(
         html,

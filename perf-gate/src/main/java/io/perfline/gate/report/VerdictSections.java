@@ -48,8 +48,7 @@ final class VerdictSections {
     if (lines.isEmpty()) {
       return;
     }
-    html.element(
-        "h2",
+    html.chapter(
         lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL)
             ? "What broke"
             : "What has no verdict");

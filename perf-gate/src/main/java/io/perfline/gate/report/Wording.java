@@ -4,6 +4,7 @@ import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** How outcomes, values and intervals read. */
 final class Wording {
@@ -38,6 +39,20 @@ final class Wording {
 
   static String value(Line line) {
     return line.value() == null ? "not measured" : signed(line, line.value());
+  }
+
+  /**
+   * How near an absolute limit the value is: {@code 84 %}, and beyond 100 % it is broken; empty
+   * where it has no such limit.
+   */
+  static String limitShare(Line line) {
+    OptionalDouble limit = line.unit() == null ? OptionalDouble.empty() : line.limitIn(line.unit());
+    if (line.relative() || line.value() == null || limit.isEmpty()) {
+      return "";
+    }
+    double share = line.value() / limit.getAsDouble();
+    double used = line.limit().strip().startsWith(">") ? 1 / share : share;
+    return Double.isFinite(used) ? Numbers.percent(used) : "";
   }
 
   /** {@code measured 312.5 ms}. */

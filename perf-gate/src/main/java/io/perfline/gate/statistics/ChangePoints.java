@@ -85,7 +85,7 @@ public final class ChangePoints {
     List<Integer> found = List.copyOf(points.found);
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
-      int from = i == 0 ? 0 : found.get(i - 1);
+      int from = i == 0 ? 0 : changes.get(i - 1).at(); // as dated, so that no two can cross
       int to = i == found.size() - 1 ? series.length : found.get(i + 1);
       changes.add(points.date(from, to));
     }

@@ -69,7 +69,8 @@ public final class HistoryChange {
             .toArray();
   }
 
-  static double median(double[] values) {
+  /** The middle value; the mean of two where there is none in the middle. */
+  public static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int n = sorted.length;

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.run.WholeSeconds;
 import io.perfline.core.sample.SampleRuns;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -40,6 +43,35 @@ class SpreadTest {
 
     assertThat(spread.error()).isZero();
     assertThat(spread.since(spread)).isEqualTo(new CaseChange(0, 0, 0));
+  }
+
+  /** In 8 s and the 0.1 s in which the last answers came: a run against itself, to the digit. */
+  @Test
+  void thePartOfASecondBehindTheLastOneHardlyWidensTheInterval() {
+    List<Second> whole = new ArrayList<>(seconds(8, new Random(3), 1000, 0.01));
+    Spread without = Spread.throughput(1000, whole).orElseThrow();
+    whole.add(second(8, 0.1, 20));
+    Spread with = Spread.throughput(1000, whole).orElseThrow();
+    Spread joined =
+        Spread.throughput(1000, WholeSeconds.of(whole, SampleRuns.START.plusSeconds(8)))
+            .orElseThrow();
+
+    assertThat(change(without.since(without))).isEqualTo("-1.3 to +1.3");
+    assertThat(change(with.since(with))).isEqualTo("-1.3 to +1.3");
+    assertThat(change(joined.since(joined))).isEqualTo("-0.8 to +0.8");
+    assertThat(with.sections()).isEqualTo(8);
+  }
+
+  @Test
+  void aStretchCountsByItsLength() {
+    List<Second> seconds = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      seconds.add(second(i, i == 4 ? 0.001 : 1, i == 4 ? 2 : 1000));
+    }
+
+    assertThat(Spread.throughput(1000, seconds).orElseThrow().error())
+        .as("2000/s in a thousandth of a second is no change of a level")
+        .isLessThan(0.005);
   }
 
   /** Seeds are fixed: this can't fail by chance. */
@@ -92,16 +124,28 @@ class SpreadTest {
   }
 
   private static List<Second> seconds(int count, Random random, int rate) {
+    return seconds(count, random, rate, 0.2);
+  }
+
+  private static List<Second> seconds(int count, Random random, int rate, double scatter) {
     return IntStream.range(0, count)
-        .mapToObj(i -> second(i, Math.round(rate * (1 + 0.2 * random.nextGaussian()))))
+        .mapToObj(i -> second(i, Math.round(rate * (1 + scatter * random.nextGaussian()))))
         .toList();
   }
 
+  private static String change(CaseChange change) {
+    return String.format(Locale.ROOT, "%+.1f to %+.1f", 100 * change.low(), 100 * change.high());
+  }
+
   private static Second second(int index, long messages) {
+    return second(index, 1, messages);
+  }
+
+  private static Second second(int index, double seconds, long messages) {
     return new Second(
         index,
         SampleRuns.START.plusSeconds(index),
-        1,
+        seconds,
         messages,
         messages,
         0,

@@ -116,7 +116,7 @@ class DashboardsTest {
   void panelsDoNotOverlap() throws IOException {
     for (Dashboard dashboard : dashboards()) {
       boolean[][] taken = new boolean[400][24];
-      for (JsonNode panel : dashboard.panels()) {
+      for (JsonNode panel : dashboard.json().path("panels")) {
         JsonNode at = panel.path("gridPos");
         for (int y = at.path("y").asInt(); y < at.path("y").asInt() + at.path("h").asInt(); y++) {
           for (int x = at.path("x").asInt(); x < at.path("x").asInt() + at.path("w").asInt(); x++) {

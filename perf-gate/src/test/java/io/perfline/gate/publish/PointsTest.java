@@ -55,6 +55,7 @@ class PointsTest {
                 + ("histogram=\"" + times.encoded() + "\",")
                 + "max_ms=3.001,mean_ms=2.0003333333333333,messages=768i,p50_ms=2.0,p90_ms=3.001,"
                 + "p95_ms=3.001,p99_ms=3.001,requests=3i,run=\"20260102-030405\","
+                + "run_middle_ms=1767323050678i,run_window_ms=11000i,"
                 + ("service_histogram=\"" + times.encoded() + "\",")
                 + "sweep=\"batch_size\",sweep_value=256.0,"
                 + "throughput_per_s=76.8,valid=true 1767323045678901234");
@@ -69,7 +70,8 @@ class PointsTest {
             "perf_run,branch=main,case=kafka/batch_size/256,environment=local,profile=commit,"
                 + "run=20260102-030405,simulation=kafka,target=direct "
                 + "error_rate=0.3333333333333333,errors=1i,max_ms=2.0,mean_ms=1.5,p50_ms=1.0,"
-                + "p90_ms=2.0,p95_ms=2.0,p99_ms=2.0,throughput_per_s=51.2,valid=true "
+                + "p90_ms=2.0,p95_ms=2.0,p99_ms=2.0,run_middle_ms=1767323050678i,run_window_ms=11000i,"
+                + "throughput_per_s=51.2,valid=true "
                 + "1767323045678901234");
   }
 
@@ -126,12 +128,14 @@ class PointsTest {
             "perf_verdict,branch=main,case=http/record,environment=local,target=direct,threshold=record\\ p95 "
                 + "build=\"7\",condition=\"<= 0.25 s\",finding=\"broken\",limit=250.0,"
                 + "metric=\"response_time.p95\","
-                + "reason=\"because \\\"it\\\" is\",run=\"r\",severity=2i,unit=\"ms\",value=300.5,"
+                + "reason=\"because \\\"it\\\" is\",run=\"r\","
+                + "run_middle_ms=1767323050678i,run_window_ms=11000i,severity=2i,unit=\"ms\",value=300.5,"
                 + "verdict=\"FAIL\" 1767323045678901234",
             "perf_verdict,branch=main,case=http/gone,environment=local,target=direct,threshold=gone "
                 + "build=\"7\",condition=\"<= 0.25 s\",finding=\"not_measured\",limit=250.0,"
                 + "metric=\"response_time.p95\","
-                + "reason=\"because \\\"it\\\" is\",run=\"r\",severity=3i,unit=\"ms\","
+                + "reason=\"because \\\"it\\\" is\",run=\"r\","
+                + "run_middle_ms=1767323050678i,run_window_ms=11000i,severity=3i,unit=\"ms\","
                 + "verdict=\"INVALID\" 1767323045678901234");
   }
 
@@ -162,13 +166,15 @@ class PointsTest {
 
     assertThat(
             EventPoints.of(
-                run, Optional.of(verdict(run, line("t", "http/record", Finding.WITHIN_PASS, 1.0)))))
+                run,
+                Optional.of(verdict(run, line("t", "http/record", Finding.WITHIN_PASS, 1.0))),
+                "FAIL: worse"))
         .containsExactly(
             "perf_event,branch=main,environment=local,kind=deployment build=\"7\",run=\"r\","
-                + "text=\"deployed 0123456789012345678901234567890123456789\""
+                + "run_middle_ms=1767323050678i,run_window_ms=11000i,text=\"deployed 0123456789012345678901234567890123456789\""
                 + " 1767323045678901234",
-            "perf_event,branch=main,environment=local,kind=gate build=\"7\",run=\"r\","
-                + "text=\"PASS: in one sentence\" 1767323055678901234");
+            "perf_event,branch=main,environment=local,kind=gate build=\"7\","
+                + "changed=true,run=\"r\",run_middle_ms=1767323050678i,run_window_ms=11000i,text=\"PASS: in one sentence\" 1767323055678901234");
   }
 
   @Test

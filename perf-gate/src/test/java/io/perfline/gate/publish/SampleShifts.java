@@ -1,6 +1,10 @@
 package io.perfline.gate.publish;
 
+import io.perfline.gate.judge.PastCase;
+import io.perfline.gate.statistics.Estimate;
+import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.trend.Shift;
+import io.perfline.gate.trend.Standing;
 import java.time.Instant;
 
 /** A level shift for tests. */
@@ -25,5 +29,20 @@ final class SampleShifts {
         7,
         Shift.State.NEW,
         "");
+  }
+
+  /** A case that is slower with the run that started then. */
+  static Standing standing(String caseName, String run, Instant time) {
+    return new Standing(
+        caseName,
+        "direct",
+        Metric.RESPONSE_TIME_P95,
+        new PastCase(run, "0b", time, 0, 0, metric -> 112),
+        112,
+        100,
+        new Estimate(0.113, 0.09, 0.14, 60, "a test's"),
+        Standing.State.WORSE,
+        "0a",
+        "0b");
   }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The machine's own Chromium, without a window. */
-final class Chromium {
+public final class Chromium {
 
   private static final List<String> QUIET =
       List.of(
@@ -23,8 +23,9 @@ final class Chromium {
           "--disable-background-networking",
           "--disable-component-update",
           "--disable-sync",
-          "--enable-logging=stderr",
-          "--virtual-time-budget=5000");
+          "--enable-logging=stderr");
+
+  private static final String SCRIPTS = "--virtual-time-budget=30000";
 
   private final Path program;
   private final Path profile;
@@ -35,7 +36,7 @@ final class Chromium {
   }
 
   /** Nothing when the PATH holds none. */
-  static Optional<Chromium> find(Path profile) {
+  public static Optional<Chromium> find(Path profile) {
     return Stream.of(System.getenv("PATH").split(":"))
         .flatMap(folder -> Stream.of("chromium", "chromium-browser").map(Path.of(folder)::resolve))
         .filter(Files::isExecutable)
@@ -45,19 +46,51 @@ final class Chromium {
 
   /** Opens a page and returns what the browser complained of, page and resources loaded. */
   List<String> complaints(URI page) throws IOException, InterruptedException {
+    return open(page, List.of("--virtual-time-budget=5000", "--dump-dom")).complaints();
+  }
+
+  /**
+   * A page as it stood when its scripts had run.
+   *
+   * @param html its elements
+   * @param complaints what went to the browser's console
+   */
+  public record Loaded(String html, List<String> complaints) {}
+
+  /** Opens a page of so many pixels, and lets its scripts run. */
+  public Loaded load(URI page, int width, int height) throws IOException, InterruptedException {
+    return open(page, List.of(SCRIPTS, size(width, height), "--dump-dom"));
+  }
+
+  /** The same as a picture. */
+  public void picture(URI page, int width, int height, Path file)
+      throws IOException, InterruptedException {
+    open(page, List.of(SCRIPTS, size(width, height), "--screenshot=" + file.toAbsolutePath()));
+  }
+
+  private static String size(int width, int height) {
+    return "--window-size=" + width + "," + height;
+  }
+
+  private Loaded open(URI page, List<String> how) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(QUIET);
-    command.addAll(List.of("--user-data-dir=" + profile, "--dump-dom", page.toString()));
+    command.add("--user-data-dir=" + profile);
+    command.addAll(how);
+    command.add(page.toString());
     Path log = profile.resolveSibling("chromium.log");
+    Path html = profile.resolveSibling("chromium.html");
     Process process =
         new ProcessBuilder(command)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectOutput(html.toFile())
             .redirectError(log.toFile())
             .start();
-    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new IOException(program + " did not end; its log: " + Files.readString(log));
     }
-    return Files.readAllLines(log).stream().filter(line -> line.contains("CONSOLE")).toList();
+    return new Loaded(
+        Files.readString(html),
+        Files.readAllLines(log).stream().filter(line -> line.contains("CONSOLE")).toList());
   }
 }

@@ -5,15 +5,20 @@ import static io.perfline.core.sample.SampleRuns.measured;
 import static io.perfline.core.sample.SampleRuns.run;
 import static io.perfline.core.sample.SampleRuns.times;
 import static io.perfline.gate.sample.SampleVerdicts.line;
+import static io.perfline.gate.sample.SampleVerdicts.throughput;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.ServerCost;
 import io.perfline.core.sample.SampleRuns;
 import io.perfline.gate.compare.RunWithSeconds;
+import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -119,7 +124,7 @@ class ReportTest {
         new Report(withSeconds(sample()), Optional.empty(), Optional.of(before)).compose();
 
     assertThat(files.page())
-        .contains("<h2>Against run before</h2>")
+        .contains(">Against run before</h2>")
         .contains("+20 %")
         .contains("http/gone, direct: only in run before");
     assertThat(files.drawings())
@@ -127,6 +132,88 @@ class ReportTest {
         .hasSize(2)
         .allSatisfy(
             drawing -> assertThat(drawing.svg()).contains(">r&lt;1&gt;<").contains(">before<"));
+  }
+
+  @Test
+  void showsWhatAMessageCostsTheServerHowSureFiguresAreAndHowTheyChanged() {
+    Run run =
+        run(
+            "r1",
+            START,
+            measured("http/record", times(1000, 2000, 3000)).toBuilder()
+                .server(new ServerCost(76_800.0, null, "a test"))
+                .build());
+    Line compared =
+        new Line(
+            "slower",
+            "http/record",
+            "direct",
+            "response_time.p95",
+            "<= 5 %",
+            null,
+            3.2,
+            "%",
+            null,
+            30,
+            new BaselineOrigin("past", "history", List.of("r0"), 2.9, "ms", "1 run"),
+            Outcome.PASS,
+            Finding.WITHIN_PASS,
+            "within");
+
+    String page =
+        new Report(withSeconds(run), Optional.of(verdict(run, compared)), Optional.empty())
+            .compose()
+            .page();
+
+    assertThat(page)
+        .contains("<th scope=\"col\">CPU, µs</th>\n<th scope=\"col\">allocated, B</th>")
+        .contains("<td>100</td>\n<td>–</td>")
+        .contains("<span class=\"faint\">+3.2 %</span></td>")
+        .containsPattern("<td>76.8<br>\\s*<span class=\"faint\">±[0-9.]+ %</span></td>")
+        .contains("<a href=\"#chapter-1\">What was measured</a>")
+        .contains("<h2 id=\"chapter-1\">What was measured</h2>");
+  }
+
+  @Test
+  void saysHowNearALimitAFigureIs() {
+    Run run = sample();
+
+    assertThat(
+            report(
+                    Optional.of(
+                        verdict(
+                            run,
+                            line("p95", "http/record", Finding.WITHIN_PASS, 200.0),
+                            throughput("http/record", 100))))
+                .page())
+        .contains("<th scope=\"col\">of its limit</th>")
+        .contains("<td>80 %</td>")
+        .contains("<td>50 %</td>");
+  }
+
+  @Test
+  void saysWhatWasMeasuredAndIsNotJudgedAndWhatIsUnchanged() {
+    Run run = sample();
+    Verdict judged = verdict(run, line("p95", "http/record", Finding.WITHIN_PASS, 200.0));
+    Verdict verdict =
+        new Verdict(
+            judged.schema(),
+            judged.run(),
+            judged.build(),
+            judged.branch(),
+            judged.commit(),
+            judged.profile(),
+            judged.environment(),
+            judged.judged(),
+            judged.outcome(),
+            judged.summary(),
+            List.of(),
+            List.of(judged.lines().get(0), line("slower", "http/record", Finding.UNCHANGED, null)),
+            List.of("kafka/batch_size/256 (direct)"));
+
+    assertThat(report(Optional.of(verdict)).page())
+        .contains("<p>Measured, not judged: kafka/batch_size/256 (direct)</p>")
+        .contains("✓ UNCHANGED");
   }
 
   @Test

@@ -25,7 +25,15 @@ class ThresholdTableTest {
   void leavesOutWhatNoRowHas() {
     assertThat(head(ABSOLUTE))
         .containsExactly(
-            "verdict", "threshold", "case", "metric", "passes", "measured", "samples", "why");
+            "verdict",
+            "threshold",
+            "case",
+            "metric",
+            "passes",
+            "measured",
+            "of its limit",
+            "samples",
+            "why");
     assertThat(head(relative(null, "5 runs of main")))
         .contains("baseline")
         .doesNotContain("interval");
@@ -35,13 +43,13 @@ class ThresholdTableTest {
   void showsWhatOneRowHasAndLeavesItsCellEmptyInTheOthers() {
     String table = table(ABSOLUTE, RELATIVE);
 
-    assertThat(head(ABSOLUTE, RELATIVE)).contains("interval", "baseline").hasSize(10);
+    assertThat(head(ABSOLUTE, RELATIVE)).contains("interval", "baseline").hasSize(11);
     assertThat(table)
         .contains(">-1 % to +2 % (99 %, Hodges-Lehmann)</td>", ">5 runs of main</td>")
         .containsOnlyOnce("Hodges-Lehmann");
     assertThat(Arrays.stream(table.split("<tr>")).skip(2))
         .hasSize(2)
-        .allSatisfy(row -> assertThat(row.split("</t[hd]>", -1)).hasSize(11));
+        .allSatisfy(row -> assertThat(row.split("</t[hd]>", -1)).hasSize(12));
   }
 
   private static Line relative(ConfidenceInterval interval, String origin) {

@@ -155,6 +155,26 @@ class StatisticsTest {
     assertThat(ChangePoints.last(series)).isBetween(197, 203);
   }
 
+  /** As when two histories are interleaved. */
+  @Test
+  void theDatesOfNeighbouringChangesNeverCross() {
+    Random random = new Random(2608);
+    for (int trial = 0; trial < 300; trial++) {
+      double[] series = new double[400];
+      double mixed = 0.5;
+      for (int i = 0; i < series.length; i++) {
+        mixed = i % 20 == 0 ? random.nextDouble() : mixed;
+        series[i] = (random.nextDouble() < mixed ? 10 : 0) + random.nextGaussian();
+      }
+      int before = 0;
+      for (ChangePoints.Change change : ChangePoints.dated(series, 0.01)) {
+        assertThat(change.at()).as("trial " + trial).isGreaterThan(before);
+        assertThat(change.at()).isBetween(change.earliest(), change.latest());
+        before = change.at();
+      }
+    }
+  }
+
   @Test
   void oneOutlierIsNoStep() {
     double[] series = gaussian(100, 0, 1, 8);

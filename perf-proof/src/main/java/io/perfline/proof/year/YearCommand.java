@@ -18,12 +18,14 @@ import io.perfline.gate.publish.IntervalPoints;
 import io.perfline.gate.publish.PublishedPoints;
 import io.perfline.gate.publish.Substitution;
 import io.perfline.gate.publish.VerdictPoints;
+import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -93,7 +95,9 @@ public final class YearCommand implements Callable<Integer> {
       }
       series(database);
       double slowest = ask(database);
-      if (!keep && !loaded) {
+      if (keep || loaded) {
+        database.letReaderRead();
+      } else {
         database.rows("DROP DATABASE " + InfluxQl.name(DATABASE));
       }
       return slowest <= most ? 0 : Fault.BROKEN;
@@ -105,6 +109,7 @@ public final class YearCommand implements Callable<Integer> {
     database.createIfMissing();
     database.write(PublishedPoints.all());
     SimulatedYear year = new SimulatedYear(Instant.now(), builds, cases);
+    Map<String, String> decided = new HashMap<>();
     List<String> forGood = new ArrayList<>();
     List<String> intervals = new ArrayList<>();
     long points = 0;
@@ -113,8 +118,11 @@ public final class YearCommand implements Callable<Integer> {
       Map<Case, List<Second>> seconds = new LinkedHashMap<>();
       run.cases().forEach(one -> seconds.put(one, year.seconds(one)));
       forGood.addAll(CasePoints.of(run, Map.of()));
-      forGood.addAll(VerdictPoints.of(run, year.verdict(run, build)));
-      forGood.addAll(EventPoints.of(run, Optional.of(year.verdict(run, build))));
+      Verdict verdict = year.verdict(run, build);
+      String before = decided.getOrDefault(run.branch(), "");
+      decided.put(run.branch(), EventPoints.text(verdict));
+      forGood.addAll(EventPoints.of(run, Optional.of(verdict), before));
+      forGood.addAll(VerdictPoints.of(run, verdict));
       if (year.keeps(run.started())) {
         intervals.addAll(CasePoints.byRun(run, Map.of()));
       }

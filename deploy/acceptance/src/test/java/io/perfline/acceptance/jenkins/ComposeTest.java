@@ -121,6 +121,18 @@ class ComposeTest {
                 assertThat(variable.text()).as(variable.path()).matches("\\$\\{[A-Z_]+:\\?.+}"));
   }
 
+  /** A viewer's query goes through Grafana as the data source's user. */
+  @Test
+  void grafanaReadsAsAUserOfItsOwnWhoMayOnlyRead() {
+    assertThat(variable("grafana", "PERF_INFLUXDB_USER"))
+        .isEqualTo(variable("influxdb", "INFLUXDB_READ_USER"))
+        .isNotEqualTo(variable("influxdb", "INFLUXDB_ADMIN_USER"));
+    assertThat(variable("grafana", "PERF_INFLUXDB_PASSWORD"))
+        .isEqualTo(variable("influxdb", "INFLUXDB_READ_USER_PASSWORD"))
+        .isNotEqualTo(variable("influxdb", "INFLUXDB_ADMIN_PASSWORD"));
+    assertThat(variable("influxdb", "INFLUXDB_DB")).isEqualTo("perfline");
+  }
+
   private void assertIsThere(String mount) {
     String source = mount.substring(0, mount.indexOf(':'));
     if (source.startsWith(".")) {

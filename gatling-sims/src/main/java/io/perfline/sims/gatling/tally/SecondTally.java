@@ -17,6 +17,7 @@ public final class SecondTally {
   private long bytes;
   private long errors;
   private int users;
+  private double seconds = 1;
 
   private static Histogram times() {
     Histogram histogram = new Histogram(3);
@@ -54,9 +55,14 @@ public final class SecondTally {
     users = Math.max(users, count);
   }
 
+  /** It was only so long: the load ended in it. */
+  void lasted(double part) {
+    seconds = part;
+  }
+
   /** All counts; {@code index} is the second's number, {@code cpu} what servers used in it. */
   public SecondCounts counts(int index, Map<String, Double> cpu) {
-    return new SecondCounts(index, 1, requests(), messages, bytes, errors, users, cpu);
+    return new SecondCounts(index, seconds, requests(), messages, bytes, errors, users, cpu);
   }
 
   public long requests() {

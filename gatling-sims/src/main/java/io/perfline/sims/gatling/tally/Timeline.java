@@ -11,6 +11,7 @@ final class Timeline {
   private static final int MILLIS = 1000;
 
   private final long from;
+  private long last;
   private final List<SecondTally> seconds = new ArrayList<>();
   private final List<LogEvent.User> users;
 
@@ -23,6 +24,7 @@ final class Timeline {
 
   /** The second that holds {@code instant}, which is {@code from} or later. */
   SecondTally at(long instant) {
+    last = Math.max(last, instant);
     int index = (int) ((instant - from) / MILLIS);
     while (seconds.size() <= index) {
       seconds.add(new SecondTally());
@@ -30,8 +32,12 @@ final class Timeline {
     return seconds.get(index);
   }
 
-  /** All seconds, each with the most users that were there at once. */
+  /**
+   * All seconds, each with the most users that were there at once; the last one is as long as
+   * something came back in it.
+   */
   List<SecondTally> seconds() {
+    long lastLength = last + 1 - from - (seconds.size() - 1) * (long) MILLIS;
     long end = from + seconds.size() * (long) MILLIS;
     int there = 0;
     long told = from;
@@ -47,6 +53,7 @@ final class Timeline {
     for (; told < end; told += MILLIS) {
       at(told).users(there);
     }
+    seconds.get(seconds.size() - 1).lasted(lastLength / (double) MILLIS);
     return seconds;
   }
 

@@ -72,6 +72,10 @@ class SteadyTallyTest {
     assertThat(counted.seconds())
         .extracting(SecondTally::requests)
         .containsExactly(2L, 1L, 0L, 0L, 1L);
+    assertThat(counted.seconds())
+        .as("the last second is as long as something came back in it")
+        .extracting(second -> second.counts(0, Map.of()).seconds())
+        .containsExactly(1.0, 1.0, 1.0, 1.0, 0.101);
   }
 
   @Test

@@ -5,10 +5,8 @@ import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.core.StoreException;
 import io.perfline.recorder.message.Recording;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -81,15 +79,18 @@ final class KafkaRecordingReader {
   synchronized Page<UUID> services(int size, String cursor) throws StoreException {
     return reading(
         () -> {
-          Set<UUID> page = new LinkedHashSet<>();
+          List<UUID> page = new ArrayList<>();
+          ListedServices listed = ListedServices.in(cursor);
           String next =
               page(
-                  cursor,
+                  ListedServices.places(cursor),
                   summary -> {
-                    page.add(summary.vsId());
+                    if (listed.add(summary.vsId())) {
+                      page.add(summary.vsId());
+                    }
                     return page.size() < size;
                   });
-          return new Page<>(List.copyOf(page), next);
+          return new Page<>(page, listed.behind(next));
         });
   }
 

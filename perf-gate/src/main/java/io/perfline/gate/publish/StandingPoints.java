@@ -1,0 +1,158 @@
+package io.perfline.gate.publish;
+
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.SchemaPoint;
+import io.perfline.gate.statistics.Estimate;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.trend.Standing;
+import io.perfline.gate.verdict.FigureFormat;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Publishes where the cases of a branch stand, in the place of what stood there before: one point a
+ * case, which is what the dashboard of trends shows first.
+ *
+ * @param branch whose cases they are
+ * @param environment where they were measured
+ * @param profile of which runs
+ */
+public record StandingPoints(String branch, String environment, String profile) {
+
+  /** What the latest lines of verdicts limit, and where in time the latest runs lie. */
+  private record Known(Map<String, Double> limits, Map<String, InfluxRow> runs) {}
+
+  /**
+   * Leaves these on the dashboard, and no others of the branch.
+   *
+   * @throws io.perfline.core.command.Fault (exit code 3) when InfluxDB doesn't take it
+   */
+  public void publish(Database database, List<Standing> standings) {
+    Known known = new Known(limits(database, standings), runs(database));
+    database.rows("DELETE FROM %s WHERE %s AND %s".formatted(from(), here(), ofProfile()));
+    database.write(standings.stream().map(standing -> point(standing, known)).toList());
+  }
+
+  private static String from() {
+    return Schema.PERF_STANDING.from();
+  }
+
+  private String here() {
+    return InfluxQl.equal(Column.BRANCH, branch)
+        + " AND "
+        + InfluxQl.equal(Column.ENVIRONMENT, environment);
+  }
+
+  private String ofProfile() {
+    return InfluxQl.equal(Column.PROFILE, profile);
+  }
+
+  /** By case, target and metric; those that are stated in the metric's own unit. */
+  private Map<String, Double> limits(Database database, List<Standing> standings) {
+    Map<String, Double> limits = new HashMap<>();
+    for (Metric metric : standings.stream().map(Standing::metric).distinct().toList()) {
+      database
+          .ask(
+              "SELECT last(%s) AS %s FROM %s WHERE %s AND %s AND %s GROUP BY %s, %s"
+                  .formatted(
+                      InfluxQl.name(Column.LIMIT),
+                      InfluxQl.name(Column.LIMIT),
+                      Schema.PERF_VERDICT.from(),
+                      here(),
+                      InfluxQl.equal(Column.METRIC, metric.word()),
+                      InfluxQl.equal(Column.UNIT, metric.unit().symbol()),
+                      InfluxQl.name(Column.CASE),
+                      InfluxQl.name(Column.TARGET)))
+          .forEach(
+              row ->
+                  limits.put(
+                      key(row.text(Column.CASE), row.text(Column.TARGET)) + " " + metric,
+                      row.number(Column.LIMIT)));
+    }
+    return limits;
+  }
+
+  private Map<String, InfluxRow> runs(Database database) {
+    Map<String, InfluxRow> runs = new HashMap<>();
+    database
+        .ask(
+            "SELECT %s, %s, %s, %s FROM %s WHERE %s AND %s GROUP BY %s, %s ORDER BY time DESC LIMIT 1"
+                .formatted(
+                    InfluxQl.name(Column.RUN),
+                    InfluxQl.name(Column.BUILD),
+                    InfluxQl.name(Column.RUN_MIDDLE_MS),
+                    InfluxQl.name(Column.RUN_WINDOW_MS),
+                    Schema.PERF_CASE.from(),
+                    here(),
+                    ofProfile(),
+                    InfluxQl.name(Column.CASE),
+                    InfluxQl.name(Column.TARGET)))
+        .forEach(row -> runs.put(key(row.text(Column.CASE), row.text(Column.TARGET)), row));
+    return runs;
+  }
+
+  private static String key(String caseName, String target) {
+    return caseName + " " + target;
+  }
+
+  private String point(Standing standing, Known known) {
+    Metric metric = standing.metric();
+    SchemaPoint point =
+        SchemaPoint.of(Schema.PERF_STANDING, standing.newest().time())
+            .tag(Column.BRANCH, branch)
+            .tag(Column.ENVIRONMENT, environment)
+            .tag(Column.PROFILE, profile)
+            .tag(Column.CASE, standing.caseName())
+            .tag(Column.TARGET, standing.target())
+            .field(Column.RUN, standing.newest().run())
+            .field(Column.COMMIT, standing.newest().commit())
+            .field(Column.METRIC, metric.word())
+            .field(Column.NEWEST, tell(metric, standing.value()))
+            .field(Column.USUAL, tell(metric, standing.usual()))
+            .field(Column.STATE, standing.state().word())
+            .field(Column.SEVERITY, standing.state().ordinal())
+            .field(Column.SINCE, since(standing));
+    Estimate change = standing.change();
+    if (change != null) {
+      point
+          .field(Column.CHANGE_PERCENT, Estimate.percent(change.value()))
+          .field(Column.CHANGE_LOW_PERCENT, Estimate.percent(change.low()))
+          .field(Column.CHANGE_HIGH_PERCENT, Estimate.percent(change.high()));
+    }
+    String key = key(standing.caseName(), standing.target());
+    double limit = known.limits().getOrDefault(key + " " + metric, Double.NaN);
+    point.field(
+        Column.LIMIT_SHARE,
+        metric.smallerIsBetter() ? standing.value() / limit : limit / standing.value());
+    InfluxRow run = known.runs().get(key);
+    if (run != null && run.text(Column.RUN).equals(standing.newest().run())) {
+      point
+          .field(Column.BUILD, run.text(Column.BUILD))
+          .field(Column.RUN_MIDDLE_MS, run.whole(Column.RUN_MIDDLE_MS))
+          .field(Column.RUN_WINDOW_MS, run.whole(Column.RUN_WINDOW_MS));
+    }
+    return point.line();
+  }
+
+  private static String tell(Metric metric, double value) {
+    return Double.isNaN(value)
+        ? "–"
+        : FigureFormat.tell(metric.shownIn().fromFirst(value), metric.shownIn().symbol());
+  }
+
+  private static String since(Standing standing) {
+    return standing.upToCommit().isEmpty()
+        ? ""
+        : "behind %s, up to %s"
+            .formatted(brief(standing.afterCommit()), brief(standing.upToCommit()));
+  }
+
+  private static String brief(String commit) {
+    return commit.length() > 10 ? commit.substring(0, 10) : commit;
+  }
+}

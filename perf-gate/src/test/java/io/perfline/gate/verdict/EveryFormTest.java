@@ -1,0 +1,86 @@
+package io.perfline.gate.verdict;
+
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.times;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What isn't about a limit kept or broken is said in every form of the verdict all the same. */
+class EveryFormTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void aCaseThatNoThresholdIsAboutIsMeasuredAndNotJudged() throws IOException {
+    Verdict verdict = verdict(List.of("http/extra (recorder)"), unchanged());
+
+    assertThat(VerdictTable.of(verdict)).contains("Measured, not judged: http/extra (recorder)");
+    assertThat(MarkdownFile.of(verdict)).contains("Measured, not judged: http/extra (recorder)");
+    assertThat(junit(verdict))
+        .contains("tests=\"2\"", "skipped=\"1\"")
+        .contains("name=\"http/extra (recorder)\"")
+        .contains("measured, not judged: no threshold is about it");
+  }
+
+  @Test
+  void whereNothingWasComparedBecauseBothBuildsAreTheSameItSaysUnchanged() throws IOException {
+    Verdict verdict = verdict(List.of(), unchanged());
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
+    assertThat(VerdictTable.of(verdict)).contains("UNCHANGED");
+    assertThat(MarkdownFile.of(verdict)).contains("| UNCHANGED | slower |");
+    assertThat(junit(verdict))
+        .contains("failures=\"0\"", "errors=\"0\"", "skipped=\"0\"")
+        .contains("UNCHANGED: response_time.p95: both builds are the same");
+  }
+
+  private String junit(Verdict verdict) throws IOException {
+    JunitFile.write(folder, verdict);
+    return Files.readString(folder.resolve(JunitFile.NAME));
+  }
+
+  private static Line unchanged() {
+    return new Line(
+        "slower",
+        "http/record",
+        "recorder",
+        "response_time.p95",
+        "<= 5 %",
+        null,
+        null,
+        null,
+        null,
+        0,
+        new BaselineOrigin("baseline", "paired", List.of(), null, "ms", "commit 0a"),
+        Outcome.PASS,
+        Finding.UNCHANGED,
+        "both builds are the same");
+  }
+
+  private static Verdict verdict(List<String> notJudged, Line... lines) {
+    Run run = run("r1", START, measured("http/record", times(1)));
+    return new Verdict(
+        Verdict.SCHEMA,
+        run.run(),
+        run.build(),
+        run.branch(),
+        run.commit(),
+        run.profile(),
+        run.environment().name(),
+        run.ended(),
+        Outcome.PASS,
+        "in one sentence",
+        List.of(),
+        List.of(lines),
+        notJudged);
+  }
+}
