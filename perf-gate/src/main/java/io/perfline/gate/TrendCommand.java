@@ -14,7 +14,6 @@ import io.perfline.gate.history.TrendHistory.Measured;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.publish.ShiftEvents;
-import io.perfline.gate.publish.StandingPoints;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.trend.CaseHistory;

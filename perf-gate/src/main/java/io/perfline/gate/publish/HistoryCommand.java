@@ -161,8 +161,7 @@ public final class HistoryCommand {
 
   private static void fromFile(Path file, HistoryImport history) throws IOException {
     try (BufferedReader in =
-        new BufferedReader(
-            new InputStreamReader(plain(file), StandardCharsets.UTF_8))) {
+        new BufferedReader(new InputStreamReader(plain(file), StandardCharsets.UTF_8))) {
       in.lines().forEachOrdered(history::line);
     }
   }

@@ -121,8 +121,8 @@ public final class PairedChange {
   }
 
   /**
-   * From how many pairs on their scatter tells how sure they are. The smaller the error, the further out in its tails the normal
-   * approximation must hold.
+   * From how many pairs on their scatter tells how sure they are. The smaller the error, the
+   * further out in its tails the normal approximation must hold.
    */
   static int fewest(double error) {
     return (int) Math.ceil(FEWEST * Math.max(1, Math.log(error) / Math.log(0.01)));

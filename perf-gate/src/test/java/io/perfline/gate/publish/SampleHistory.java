@@ -12,6 +12,7 @@ import io.perfline.core.run.Case;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.ServerCost;
+import io.perfline.gate.StandingPoints;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.verdict.Finding;
 import java.time.Clock;

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.perfline.core.run.Run;
+import io.perfline.gate.StandingPoints;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.Retry;

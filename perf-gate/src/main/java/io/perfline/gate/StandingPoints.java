@@ -1,4 +1,4 @@
-package io.perfline.gate.publish;
+package io.perfline.gate;
 
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
