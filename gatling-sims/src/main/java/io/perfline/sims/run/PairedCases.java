@@ -61,7 +61,8 @@ final class PairedCases {
                         plan, plan.paces().get(profile), before(plan), progress.apply(plan)))
             .toList();
     try (CostMeter server = sides.meter()) {
-      return new PairedLoad(sides.contexts(), sides.drivers(), judgement, server, clock)
+      Judgement enough = options.judgement(judgement);
+      return new PairedLoad(sides.contexts(), sides.drivers(), enough, server, clock)
           .run(paired, options.seed());
     }
   }

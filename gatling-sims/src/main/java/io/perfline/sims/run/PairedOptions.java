@@ -5,6 +5,7 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
+import io.perfline.sims.paired.Judgement;
 import io.perfline.sims.recorder.TomcatContexts;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
@@ -131,6 +132,14 @@ final class PairedOptions {
 
   static boolean isPaired(CasePlan plan) {
     return plan.driver().equals(PairedCases.DIALECT.driver());
+  }
+
+  /**
+   * When there are enough pairs. A candidate that was given proves the gate, each way in by itself:
+   * what is broken in one ends none of the others.
+   */
+  Judgement judgement(Judgement limits) {
+    return candidateWar == null ? limits : limits::decided;
   }
 
   /** The two applications. */

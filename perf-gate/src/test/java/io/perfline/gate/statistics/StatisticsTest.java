@@ -65,7 +65,7 @@ class StatisticsTest {
   void lookingAtFewPairsAgainAndAgainCostsNoMoreThanTheirShareOfTheError() {
     Random random = new Random(7);
     int missed = 0;
-    for (int series = 0; series < 20_000; series++) {
+    for (int series = 0; series < 4_000; series++) {
       boolean seen = false;
       double[] ratios = gaussian(30, 0, 0.05, random.nextLong());
       for (int n = 5; n <= 30; n++) {
@@ -75,7 +75,7 @@ class StatisticsTest {
       missed += seen ? 1 : 0;
     }
 
-    assertThat(missed).isBetween(1, 20_000 / 100); // a sixteenth of 16 %
+    assertThat(missed).isBetween(1, 4_000 / 100); // a sixteenth of 16 %
   }
 
   @Test
