@@ -46,6 +46,7 @@ final class ComparedCase {
   private Instant end;
   private boolean decided;
   private boolean broken;
+  private int planned; // pairs, in the deployments so far
 
   ComparedCase(PairedCasePlan plan, Driver driver, long seed, Clock clock) {
     this.plan = plan;
@@ -103,6 +104,7 @@ final class ComparedCase {
         server,
         run -> {
           run.warmUp(load.warmUp().dividedBy(2));
+          planned += pairs(round);
           run.measure(pairs(round), deployment, tally);
         });
     end = clock.instant();
@@ -141,6 +143,22 @@ final class ComparedCase {
 
   void problem(String message) {
     problems.add(message);
+  }
+
+  /**
+   * The case as it ended. Pairs that were cut short and don't decide are no measurement: what hangs
+   * must not end as undecided.
+   *
+   * @param whole whether it was to go on until it is decided; not when another ended it
+   */
+  Case ended(CostMeter server, boolean whole) {
+    if (whole && !decided && problems.isEmpty() && tally.pairs().size() < planned) {
+      problems.add(
+          ("only %d of %d pairs were measured, which decide nothing: slices of %d ms took several"
+                  + " times as long, so requests hang; see the longest service time")
+              .formatted(tally.pairs().size(), planned, slice.toMillis()));
+    }
+    return soFar(server);
   }
 
   Case soFar(CostMeter server) {

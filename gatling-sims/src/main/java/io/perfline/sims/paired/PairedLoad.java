@@ -59,7 +59,8 @@ public final class PairedLoad {
     } finally {
       restore(comparisons);
     }
-    return comparisons.stream().map(one -> one.soFar(server)).toList();
+    boolean whole = comparisons.stream().noneMatch(ComparedCase::broken);
+    return comparisons.stream().map(one -> one.ended(server, whole)).toList();
   }
 
   /** In how many deployments {@code load} of a case is measured. */

@@ -2,7 +2,6 @@ package io.perfline.sims.service;
 
 import io.perfline.sims.cost.CostMeter;
 import java.net.URI;
-import java.util.Optional;
 
 /**
  * Where a service runs that perfline neither starts nor ends.
@@ -14,21 +13,6 @@ record FixedPlace(URI url) implements Place {
   @Override
   public void run(BuildOfService build) {
     // It runs.
-  }
-
-  @Override
-  public boolean mayBecomeReady() {
-    return true;
-  }
-
-  @Override
-  public String lastWords() {
-    return "";
-  }
-
-  @Override
-  public Optional<ProcessHandle> process() {
-    return Optional.empty();
   }
 
   @Override

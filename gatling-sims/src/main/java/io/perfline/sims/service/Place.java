@@ -18,13 +18,19 @@ interface Place extends AutoCloseable {
   void run(BuildOfService build) throws InterruptedException;
 
   /** Whether what runs there may still become ready. */
-  boolean mayBecomeReady();
+  default boolean mayBecomeReady() {
+    return true;
+  }
 
   /** What its log says; empty when nothing is known. */
-  String lastWords();
+  default String lastWords() {
+    return "";
+  }
 
   /** Its process, when it is one of this machine. */
-  Optional<ProcessHandle> process();
+  default Optional<ProcessHandle> process() {
+    return Optional.empty();
+  }
 
   /** Reads what it uses. */
   CostMeter meter();

@@ -40,16 +40,6 @@ final class TomcatPlace implements Place {
   }
 
   @Override
-  public boolean mayBecomeReady() {
-    return true;
-  }
-
-  @Override
-  public String lastWords() {
-    return "";
-  }
-
-  @Override
   public Optional<ProcessHandle> process() {
     return Optional.ofNullable(process);
   }

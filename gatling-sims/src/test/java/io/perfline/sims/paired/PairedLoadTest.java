@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -125,6 +126,16 @@ class PairedLoadTest {
     List<Case> seen = run(judgement, plan("one", 80, 400), plan("two", 80, 400));
 
     assertThat(seen).extracting(one -> one.pairs().size()).containsExactly(8, 8);
+  }
+
+  @Test
+  void pairsOfWhatHangsThatDecideNothingAreNoMeasurement() throws InterruptedException {
+    List<Case> undecided = run(soFar -> false, plan("hangs", 160, 160));
+    List<Case> decided = run(soFar -> true, plan("hangs", 160, 160));
+
+    assertThat(undecided.get(0).pairs()).hasSizeLessThan(8);
+    assertThat(undecided.get(0).problems()).anyMatch(problem -> problem.contains("of 8 pairs"));
+    assertThat(decided.get(0).problems()).isEmpty();
   }
 
   @Test
@@ -250,17 +261,21 @@ class PairedLoadTest {
         events.add(opened + ", " + path);
         opened = null;
       }
-      return new FakeSession();
+      return new FakeSession(name.equals("hangs") ? 5 * SLICE.toMillis() : 0);
     }
   }
 
-  private static final class FakeSession implements Session {
+  /**
+   * @param millis until the answer
+   */
+  private record FakeSession(long millis) implements Session {
 
     @Override
     public Connection connect(int index, RequestListener outcome) {
       return new Connection() {
         @Override
         public void send(long request) {
+          LockSupport.parkNanos(millis * 1_000_000);
           outcome.succeeded(request, 1, 10);
         }
 

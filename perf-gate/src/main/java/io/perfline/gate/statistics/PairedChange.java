@@ -81,7 +81,8 @@ public final class PairedChange {
   }
 
   private static Estimate few(double[][] logRatios, double middle, int samples, double error) {
-    boolean enough = samples >= 2 - Math.log(error) / Math.log(2);
+    // In one deployment the place may put all of them on one side.
+    boolean enough = logRatios.length > 1 && samples >= 2 - Math.log(error) / Math.log(2);
     DoubleSummaryStatistics all =
         Arrays.stream(logRatios).flatMapToDouble(Arrays::stream).summaryStatistics();
     return new Estimate(

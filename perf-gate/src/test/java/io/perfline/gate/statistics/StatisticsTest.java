@@ -45,17 +45,21 @@ class StatisticsTest {
 
   @Test
   void tooFewPairsDecideNothing() {
-    Estimate estimate = PairedChange.of(gaussian(12, 1, 0.01, 1), 0.01);
+    double[] ratios = gaussian(PairedChange.FEWEST - 1, 1, 0.01, 1);
+    Estimate oneDeployment = PairedChange.of(ratios, 0.01);
+    Estimate twelve = PairedChange.of(halves(Arrays.copyOf(ratios, 12)), 0.01);
 
-    assertThat(estimate.low()).isEqualTo(Double.NEGATIVE_INFINITY);
-    assertThat(estimate.high()).isEqualTo(Double.POSITIVE_INFINITY);
+    for (Estimate estimate : List.of(oneDeployment, twelve)) {
+      assertThat(estimate.low()).isEqualTo(Double.NEGATIVE_INFINITY);
+      assertThat(estimate.high()).isEqualTo(Double.POSITIVE_INFINITY);
+    }
     assertThat(PairedChange.of(new double[0], 0.01).value()).isNaN();
   }
 
   @Test
-  void fewPairsTellWhatIsBeyondAllOfTheirScatter() {
-    double[] ratios = gaussian(13, 1, 0.1, 1);
-    Estimate estimate = PairedChange.of(ratios, 0.01);
+  void fewPairsOfTwoDeploymentsTellWhatIsBeyondAllOfTheirScatter() {
+    double[] ratios = gaussian(14, 1, 0.1, 1);
+    Estimate estimate = PairedChange.of(halves(ratios), 0.01);
 
     assertThat(estimate.low()).isEqualTo(Arrays.stream(ratios).min().orElseThrow());
     assertThat(estimate.high()).isEqualTo(Arrays.stream(ratios).max().orElseThrow());
@@ -69,13 +73,20 @@ class StatisticsTest {
       boolean seen = false;
       double[] ratios = gaussian(30, 0, 0.05, random.nextLong());
       for (int n = 5; n <= 30; n++) {
-        Estimate estimate = PairedChange.of(Arrays.copyOf(ratios, n), 0.16);
+        Estimate estimate = PairedChange.of(halves(Arrays.copyOf(ratios, n)), 0.16);
         seen |= estimate.low() > 0 || estimate.high() < 0;
       }
       missed += seen ? 1 : 0;
     }
 
     assertThat(missed).isBetween(1, 4_000 / 100); // a sixteenth of 16 %
+  }
+
+  private static double[][] halves(double[] ratios) {
+    int middle = ratios.length / 2;
+    return new double[][] {
+      Arrays.copyOf(ratios, middle), Arrays.copyOfRange(ratios, middle, ratios.length)
+    };
   }
 
   @Test
