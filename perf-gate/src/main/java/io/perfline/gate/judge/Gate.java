@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
+import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Capacity;
 import io.perfline.gate.thresholds.Metric;
@@ -144,7 +145,7 @@ public final class Gate {
     if (!threshold.relative()) {
       return absolute.judge(lines, value(metric, one), samples);
     }
-    double share = error.of(threshold);
+    LineError share = error.of(threshold);
     return relative.judge(lines, compare(threshold, one, share), share);
   }
 
@@ -181,7 +182,7 @@ public final class Gate {
     return thresholds.baselines().get(threshold.baseline());
   }
 
-  private Comparison compare(Threshold threshold, Case one, double error) {
+  private Comparison compare(Threshold threshold, Case one, LineError error) {
     Metric metric = threshold.metric();
     String name = threshold.baseline();
     if (baseline(threshold) instanceof Baseline.Paired paired) {

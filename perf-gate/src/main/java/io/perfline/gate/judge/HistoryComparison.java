@@ -4,6 +4,7 @@ import io.perfline.core.run.Case;
 import io.perfline.gate.statistics.ChangePoints;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.HistoryChange;
+import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Metric;
@@ -37,7 +38,7 @@ final class HistoryComparison {
    *
    * @param value what the candidate measured of the metric
    */
-  Comparison compare(Case candidate, double value, double error) {
+  Comparison compare(Case candidate, double value, LineError error) {
     List<Earlier> runs = usable(past.of(candidate.name(), candidate.target()), candidate);
     if (runs.size() < baseline.min()) {
       return notTested(
@@ -55,13 +56,7 @@ final class HistoryComparison {
                   level.get(0).run().run(),
                   level.get(0).run().commit()));
     }
-    Estimate estimate =
-        metric.countsErrors()
-            ? rare(level, candidate, error)
-            : HistoryChange.of(
-                level.stream().mapToDouble(one -> Math.log(one.value())).toArray(),
-                Math.log(value),
-                error);
+    LineError.Change change = error.change(each -> estimate(level, candidate, value, each));
     BaselineOrigin origin = origin(level);
     double now = metric.countsErrors() ? 100 * candidate.errorRate() : value;
     String told =
@@ -71,7 +66,16 @@ final class HistoryComparison {
                 from == 0 ? "" : " since its level changed",
                 FigureFormat.tell(origin.value(), origin.unit()),
                 FigureFormat.tell(now, origin.unit()));
-    return Comparison.of(estimate, origin, told);
+    return Comparison.of(change, origin, told);
+  }
+
+  private Estimate estimate(List<Earlier> level, Case candidate, double value, double error) {
+    return metric.countsErrors()
+        ? rare(level, candidate, error)
+        : HistoryChange.of(
+            level.stream().mapToDouble(one -> Math.log(one.value())).toArray(),
+            Math.log(value),
+            error);
   }
 
   /** The newest ones, oldest first; what isn't needed isn't read. */

@@ -6,6 +6,7 @@ import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.statistics.Estimate;
+import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
 import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
@@ -40,7 +41,7 @@ final class PairedComparison {
     this.measured = measured;
   }
 
-  Comparison compare(Case one, String name, Baseline.Paired baseline, double error) {
+  Comparison compare(Case one, String name, Baseline.Paired baseline, LineError error) {
     List<SlicePair> pairs = one.pairs();
     String problem = metric.serverCost() ? unknownCost(one) : null;
     problem = problem == null ? problem(pairs) : problem;
@@ -48,12 +49,13 @@ final class PairedComparison {
       return Comparison.none(
           Finding.NOT_MEASURED, origin(name, baseline, null), pairs.size(), problem);
     }
-    Estimate estimate = metric.countsErrors() ? rare(pairs, error) : change(pairs, error);
+    LineError.Change change =
+        error.change(each -> metric.countsErrors() ? rare(pairs, each) : change(pairs, each));
     long deployments = pairs.stream().map(SlicePair::deployment).distinct().count();
     String told =
         "%d pairs in %d deployment%s"
             .formatted(pairs.size(), deployments, deployments == 1 ? "" : "s");
-    return Comparison.of(estimate, origin(name, baseline, level(pairs)), told);
+    return Comparison.of(change, origin(name, baseline, level(pairs)), told);
   }
 
   private Estimate change(List<SlicePair> pairs, double error) {

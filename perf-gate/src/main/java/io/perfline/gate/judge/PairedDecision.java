@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.SlicePair;
+import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
@@ -97,7 +98,7 @@ public final class PairedDecision {
   }
 
   private Finding finding(Threshold threshold, Case soFar) {
-    double share = error.of(threshold);
+    LineError share = error.of(threshold);
     if (deployments(soFar) < DEPLOYMENTS) {
       return Finding.UNDECIDED;
     }

@@ -1,6 +1,7 @@
 package io.perfline.gate.judge;
 
 import io.perfline.gate.statistics.Estimate;
+import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Condition;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.FigureFormat;
@@ -19,14 +20,15 @@ final class RelativeJudge {
   /**
    * Judges a comparison.
    *
-   * @param error the share of the build's false-alarm rate that this line may use
+   * @param error of the comparison's intervals
    */
-  Line judge(LineBuilder lines, Comparison comparison, double error) {
-    Estimate estimate = comparison.estimate();
-    if (estimate == null) {
+  Line judge(LineBuilder lines, Comparison comparison, LineError error) {
+    if (comparison.change() == null) {
       return lines.noChange(
           comparison.finding(), comparison.samples(), comparison.origin(), comparison.told());
     }
+    boolean kept = within(lines.pass(), comparison.change().within());
+    Estimate estimate = kept ? comparison.change().within() : comparison.change().beyond();
     double low = Estimate.percent(estimate.low());
     double high = Estimate.percent(estimate.high());
     double value = value(estimate, low);
@@ -37,7 +39,7 @@ final class RelativeJudge {
           comparison.origin(),
           "undecided: the change can't be told from " + comparison.told());
     }
-    Finding finding = finding(lines, low, high);
+    Finding finding = kept ? Finding.WITHIN_PASS : finding(lines, comparison.change());
     String note = "";
     if (finding == Finding.BROKEN) {
       Waivers.Decision decision =
@@ -45,12 +47,13 @@ final class RelativeJudge {
               lines.threshold(),
               lines.planned(),
               lines.pass(),
-              ceiling -> !beyond(ceiling, low, high));
+              ceiling -> !beyond(ceiling, estimate));
       finding = decision.waived() ? Finding.WAIVED : finding;
       note = decision.note();
     }
+    double missing = kept ? LineError.WITHIN : error.alarm();
     ConfidenceInterval interval =
-        new ConfidenceInterval(finite(low), finite(high), 1 - error, estimate.method());
+        new ConfidenceInterval(finite(low), finite(high), 1 - missing, estimate.method());
     String reason =
         "%s [%s, %s] from %s %s%s"
             .formatted(
@@ -70,26 +73,24 @@ final class RelativeJudge {
     return value == Double.POSITIVE_INFINITY ? low : value;
   }
 
-  private static Finding finding(LineBuilder lines, double low, double high) {
-    Condition pass = lines.pass();
-    Condition last = lines.warn() == null ? pass : lines.warn();
-    if (within(pass, low, high)) {
-      return Finding.WITHIN_PASS;
-    }
-    if (beyond(last, low, high)) {
+  private static Finding finding(LineBuilder lines, LineError.Change change) {
+    Condition last = lines.warn() == null ? lines.pass() : lines.warn();
+    if (beyond(last, change.beyond())) {
       return Finding.BROKEN;
     }
-    return lines.warn() != null && beyond(pass, low, high) && within(last, low, high)
+    return beyond(lines.pass(), change.beyond()) && within(last, change.within())
         ? Finding.WITHIN_WARN
         : Finding.UNDECIDED;
   }
 
-  private static boolean within(Condition limit, double low, double high) {
-    return limit.holds(low) && limit.holds(high);
+  private static boolean within(Condition limit, Estimate change) {
+    return limit.holds(Estimate.percent(change.low()))
+        && limit.holds(Estimate.percent(change.high()));
   }
 
-  private static boolean beyond(Condition limit, double low, double high) {
-    return !limit.holds(low) && !limit.holds(high);
+  private static boolean beyond(Condition limit, Estimate change) {
+    return !limit.holds(Estimate.percent(change.low()))
+        && !limit.holds(Estimate.percent(change.high()));
   }
 
   private static Double finite(double percent) {

@@ -1,6 +1,7 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.PlannedCase;
+import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import java.util.List;
@@ -24,7 +25,7 @@ record SharedError(long lines) {
   }
 
   /** What one line of the threshold may use. */
-  double of(Threshold threshold) {
-    return (1 - threshold.confidence()) / lines;
+  LineError of(Threshold threshold) {
+    return new LineError((1 - threshold.confidence()) / lines);
   }
 }

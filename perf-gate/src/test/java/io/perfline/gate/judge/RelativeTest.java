@@ -55,13 +55,32 @@ class RelativeTest {
             "thresholds:",
             "thresholds:\n  - {id: u, case: http/record, metric: throughput,"
                 + " pass: '>= -5 %', baseline: paired}");
-    Run run = paired(1, 100, 0, 0);
+    Run slower = paired(1.2, 100, 0, 0);
 
-    Line alone = Judged.line(run, one);
-    Line sharing = Judged.line(run, two);
+    Line alone = Judged.line(slower, one);
+    Line sharing = Judged.line(slower, two);
 
     assertThat(alone.interval().confidence()).isEqualTo(0.99);
     assertThat(sharing.interval().confidence()).isEqualTo(0.995);
+    assertThat(sharing.interval().low()).isLessThan(alone.interval().low());
+  }
+
+  @Test
+  void withinItsLimitEachThresholdIsForItself() {
+    String one = Judged.relative("response_time.mean", "<= +5 %", null, "paired");
+    String two =
+        one.replace(
+            "thresholds:",
+            "thresholds:\n  - {id: u, case: http/record, metric: throughput,"
+                + " pass: '>= -5 %', baseline: paired}");
+    Run same = paired(1, 100, 0, 0);
+
+    Line alone = Judged.line(same, one);
+    Line beside = Judged.line(same, two);
+
+    assertThat(alone.finding()).isEqualTo(Finding.WITHIN_PASS);
+    assertThat(alone.interval().confidence()).isEqualTo(0.9);
+    assertThat(beside.interval()).isEqualTo(alone.interval());
   }
 
   @ParameterizedTest(name = "{0} against {1} errors → {2}")

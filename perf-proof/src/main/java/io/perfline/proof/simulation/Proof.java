@@ -1,8 +1,14 @@
 package io.perfline.proof.simulation;
 
+import io.perfline.gate.statistics.LineError;
+import io.perfline.proof.simulation.Trial.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Runs many trials of each kind and counts. */
@@ -33,7 +39,7 @@ final class Proof {
    *
    * @param method what is compared with: a release in pairs, or the history
    * @param noise how the machine behaves
-   * @param percent of the builds that came out red
+   * @param percent of the builds that came out as the table says
    */
   record Row(String method, String noise, double percent) {}
 
@@ -68,19 +74,68 @@ final class Proof {
     return rows;
   }
 
+  /**
+   * Of each noise: green though one of the thresholds that ship is at its limit, then green and
+   * undecided where nothing changed.
+   */
+  List<Row> greens() {
+    Trial trial = new Trial.Paired(0.05, ROUNDS);
+    List<Row> rows = new ArrayList<>();
+    for (Noise noise : Noise.values()) {
+      rows.add(row(trial, noise, each -> each == 0 ? Trial.LIMIT : 0, Build::green));
+      rows.add(row(trial, noise, each -> 0, Build::green));
+      rows.add(row(trial, noise, each -> 0, build -> !build.green() && !build.red()));
+    }
+    return rows;
+  }
+
+  private Row row(Trial trial, Noise noise, IntToDoubleFunction changes, Predicate<Build> counted) {
+    return row("release", trial, noise, SHIPPED, changes, counted);
+  }
+
   private Row row(String method, Trial trial, Noise noise, int thresholds, double change) {
+    return row(method, trial, noise, thresholds, each -> change, Build::red);
+  }
+
+  /**
+   * A build's thresholds, decided.
+   *
+   * @param outcomes those that the build contains
+   */
+  private record Build(Set<Outcome> outcomes) {
+
+    boolean red() {
+      return outcomes.contains(Outcome.BEYOND);
+    }
+
+    boolean green() {
+      return outcomes.equals(Set.of(Outcome.WITHIN));
+    }
+  }
+
+  private Row row(
+      String method,
+      Trial trial,
+      Noise noise,
+      int thresholds,
+      IntToDoubleFunction changes,
+      Predicate<Build> counted) {
     SplittableRandom root = new SplittableRandom(seed ^ (noise.ordinal() * 31L + thresholds));
     List<SplittableRandom> randoms = new ArrayList<>();
     for (int i = 0; i < builds; i++) {
       randoms.add(root.split());
     }
-    long red =
+    LineError error = new LineError(ERROR / thresholds);
+    long count =
         randoms.parallelStream()
-            .filter(
+            .map(
                 random ->
                     IntStream.range(0, thresholds)
-                        .anyMatch(i -> trial.red(noise, change, ERROR / thresholds, random)))
+                        .mapToObj(i -> trial.of(noise, changes.applyAsDouble(i), error, random))
+                        .collect(Collectors.toSet()))
+            .map(Build::new)
+            .filter(counted)
             .count();
-    return new Row(method, noise.word(), 100.0 * red / builds);
+    return new Row(method, noise.word(), 100.0 * count / builds);
   }
 }

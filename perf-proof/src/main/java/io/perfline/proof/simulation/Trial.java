@@ -1,25 +1,37 @@
 package io.perfline.proof.simulation;
 
 import io.perfline.gate.statistics.ChangePoints;
-import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.HistoryChange;
+import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/** One simulated decision: whether it is red for a true change of known size. */
+/** One simulated decision on a true change of known size. */
 interface Trial {
 
   /** The limit that is judged by: +5 %. */
   double LIMIT = Math.log(1.05);
 
+  /** What is decided of one threshold. */
+  enum Outcome {
+    WITHIN,
+    BEYOND,
+    UNDECIDED
+  }
+
   /**
-   * Whether a red comes out.
+   * Decides once.
    *
    * @param change the true change, as a log ratio
-   * @param error the error that the decision may make
    */
-  boolean red(Noise noise, double change, double error, RandomGenerator random);
+  Outcome of(Noise noise, double change, LineError error, RandomGenerator random);
+
+  private static Outcome outcome(LineError.Change seen) {
+    return seen.beyond().low() > LIMIT
+        ? Outcome.BEYOND
+        : seen.within().high() <= LIMIT ? Outcome.WITHIN : Outcome.UNDECIDED;
+  }
 
   /**
    * Slices side by side, looked at again after every further two deployments, until it is decided.
@@ -34,7 +46,7 @@ interface Trial {
     static final int EACH = 34;
 
     @Override
-    public boolean red(Noise noise, double change, double error, RandomGenerator random) {
+    public Outcome of(Noise noise, double change, LineError error, RandomGenerator random) {
       double[] ratios = ratios(noise, 2 * rounds * EACH, random);
       double[][] deployments = new double[2 * rounds][];
       for (int i = 0; i < deployments.length; i++) {
@@ -43,12 +55,13 @@ interface Trial {
             Arrays.stream(ratios, i * EACH, (i + 1) * EACH).map(x -> x + change + place).toArray();
       }
       for (int seen = 2; seen <= deployments.length; seen += 2) {
-        Estimate estimate = PairedChange.of(Arrays.copyOf(deployments, seen), error);
-        if (estimate.low() > LIMIT || estimate.high() <= LIMIT) {
-          return estimate.low() > LIMIT;
+        double[][] pairs = Arrays.copyOf(deployments, seen);
+        Outcome outcome = outcome(error.change(each -> PairedChange.of(pairs, each)));
+        if (outcome != Outcome.UNDECIDED) {
+          return outcome;
         }
       }
-      return false;
+      return Outcome.UNDECIDED;
     }
 
     /** One machine, two slices a pair in random order: the noise of a pair is that of both. */
@@ -69,12 +82,14 @@ interface Trial {
   /** A run against the last ones of its branch. */
   record History(double deviation, int last, int min) implements Trial {
     @Override
-    public boolean red(Noise noise, double change, double error, RandomGenerator random) {
+    public Outcome of(Noise noise, double change, LineError error, RandomGenerator random) {
       double[] series = noise.series(2 * last, deviation, random);
       double candidate = series[series.length - 1] + change;
       double[] earlier = Arrays.copyOfRange(series, last - 1, series.length - 1);
       double[] level = Arrays.copyOfRange(earlier, ChangePoints.last(earlier), earlier.length);
-      return level.length >= min && HistoryChange.of(level, candidate, error).low() > LIMIT;
+      return level.length < min
+          ? Outcome.UNDECIDED
+          : outcome(error.change(each -> HistoryChange.of(level, candidate, each)));
     }
   }
 }
