@@ -1,7 +1,6 @@
 package io.perfline.core.run;
 
 import io.perfline.core.statistics.BinomialBound;
-import org.HdrHistogram.Histogram;
 
 /**
  * What a number of users must meet: so many of the pages are there in time, and so few fail. A page
@@ -54,10 +53,6 @@ public record PageGoal(double pages, double withinMs, double errors, double conf
 
   /** The pages of a level that were there in time. */
   public long inTime(Level level) {
-    Histogram times = level.pageTime().histogram();
-    long within = (long) (withinMs * MICROS);
-    return times.getTotalCount() == 0 || within > times.getMaxValue()
-        ? times.getTotalCount()
-        : times.getCountBetweenValues(0, within);
+    return level.pageTime().countUpTo((long) (withinMs * MICROS));
   }
 }

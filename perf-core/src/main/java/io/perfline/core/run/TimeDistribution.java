@@ -83,6 +83,13 @@ public final class TimeDistribution {
     return count() == 0 ? Double.NaN : histogram.getValueAtPercentile(percentile);
   }
 
+  /** How many values are at most {@code us} microseconds, to the histogram's precision. */
+  public long countUpTo(long us) {
+    return count() == 0 || us > histogram.getMaxValue()
+        ? count()
+        : histogram.getCountBetweenValues(0, us);
+  }
+
   /** Mean in microseconds; NaN if empty. */
   public double meanUs() {
     return count() == 0 ? Double.NaN : histogram.getMean();
