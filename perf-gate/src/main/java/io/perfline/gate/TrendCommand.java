@@ -10,18 +10,12 @@ import io.perfline.gate.history.HistoryFolder;
 import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.history.InfluxTrend;
 import io.perfline.gate.history.TrendHistory;
-import io.perfline.gate.history.TrendHistory.Measured;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
-import io.perfline.gate.publish.ShiftEvents;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
-import io.perfline.gate.trend.CaseHistory;
 import io.perfline.gate.trend.KnownShifts;
 import io.perfline.gate.trend.Shift;
-import io.perfline.gate.trend.Standing;
-import io.perfline.gate.trend.Standings;
-import io.perfline.gate.trend.Trend;
 import io.perfline.gate.trend.TrendTable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -30,9 +24,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -56,9 +48,6 @@ import picocli.CommandLine;
       "3:there is no history, or it can't be read"
     })
 public final class TrendCommand implements Callable<Integer> {
-
-  /** How often a history of many cases without any shift may show one. */
-  private static final double ERROR = 0.01;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -121,14 +110,6 @@ public final class TrendCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private HistoryOption history;
 
-  /** In the histories of one case, one a machine; which metrics any of their runs tells. */
-  private record Found(
-      int histories,
-      long runs,
-      Set<Metric> measured,
-      List<Shift> shifts,
-      Optional<Standing> standing) {}
-
   private final Clock clock = Clock.systemUTC();
 
   @Override
@@ -143,58 +124,32 @@ public final class TrendCommand implements Callable<Integer> {
             ThresholdsFile.read(thresholds).waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
     String place = chooseHistory(history.environment().name());
     Instant since = now.minus(Duration.ofDays(days));
+    BranchTrend trend = new BranchTrend(branch, place, profile, metrics(), since);
     Optional<HistoryFolder> files = history.files();
     if (files.isPresent()) {
-      return tell(find(new FileTrend(files.get(), branch, place, profile, since), place, known));
+      FileTrend past = new FileTrend(files.get(), branch, place, profile, since);
+      return tell(trend.find(past, known, least));
     }
     try (Database database = Database.at(history.influxDb(), Retry.patient())) {
-      List<Found> all =
-          find(new InfluxTrend(database, branch, place, profile, since), place, known);
+      InfluxTrend past = new InfluxTrend(database, branch, place, profile, since);
+      BranchTrend.Found found = trend.find(past, known, least);
       if (publish) {
-        new ShiftEvents(branch, place, profile, since, Set.copyOf(words))
-            .publish(database, shifts(all));
-        new StandingPoints(branch, place, profile)
-            .publish(database, all.stream().flatMap(one -> one.standing().stream()).toList());
+        trend.publish(found, database);
       }
-      return tell(all);
+      return tell(found);
     }
   }
 
-  private List<Found> find(TrendHistory past, String place, KnownShifts known) throws IOException {
-    Set<Metric> metrics = metrics();
-    List<Measured> cases = past.cases();
-    if (cases.isEmpty()) {
-      throw Fault.noVerdict(
-          ("there is no history of branch %s, environment %s, profile %s in the last %d days;"
-                  + " ./perf publish RUN writes it")
-              .formatted(branch, place, profile, days));
+  private int tell(BranchTrend.Found found) throws IOException {
+    if (json != null) {
+      Json.MAPPER.writeValue(json.toFile(), found.shifts());
     }
-    double error = ERROR / (cases.size() * metrics.size());
-    Trend trend = new Trend(known, least, error);
-    Standings standings = new Standings(least, error);
-    List<Found> all =
-        cases.parallelStream()
-            .map(one -> find(past.histories(one, metrics), metrics, trend, standings))
-            .toList();
-    requireMeasured(metrics, all);
-    write(shifts(all));
-    return all;
-  }
-
-  private int tell(List<Found> all) {
-    List<Shift> shifts = shifts(all);
     PrintWriter out = spec.commandLine().getOut();
-    out.print(
-        TrendTable.of(
-            shifts,
-            all.stream().mapToInt(Found::histories).sum(),
-            all.stream().mapToLong(Found::runs).sum()));
+    out.print(TrendTable.of(found.shifts(), found.histories(), found.runs()));
     out.flush();
-    return shifts.stream().anyMatch(shift -> shift.state() == Shift.State.NEW) ? Fault.BROKEN : 0;
-  }
-
-  private static List<Shift> shifts(List<Found> all) {
-    return all.stream().flatMap(one -> one.shifts().stream()).toList();
+    return found.shifts().stream().anyMatch(shift -> shift.state() == Shift.State.NEW)
+        ? Fault.BROKEN
+        : 0;
   }
 
   private Set<Metric> metrics() {
@@ -211,40 +166,6 @@ public final class TrendCommand implements Callable<Integer> {
       profile = run.map(Run::profile).orElse("commit");
     }
     return run.map(one -> one.environment().name()).orElse(environmentName);
-  }
-
-  private static Found find(
-      List<CaseHistory> histories, Set<Metric> metrics, Trend trend, Standings standings) {
-    List<Shift> shifts = new ArrayList<>();
-    Set<Metric> measured = EnumSet.noneOf(Metric.class);
-    long runs = 0;
-    for (CaseHistory history : histories) {
-      runs += history.runs().size();
-      for (Metric metric : metrics) {
-        shifts.addAll(trend.shifts(history, metric));
-        if (history.tells(metric)) {
-          measured.add(metric);
-        }
-      }
-    }
-    return new Found(
-        histories.size(), runs, measured, shifts, standings.of(histories, metrics, shifts));
-  }
-
-  private void requireMeasured(Set<Metric> metrics, List<Found> all) {
-    for (Metric metric : metrics) {
-      if (all.stream().noneMatch(one -> one.measured().contains(metric))) {
-        throw Fault.noVerdict(
-            "no valid run of branch %s, profile %s in the last %d days tells %s"
-                .formatted(branch, profile, days, metric.word()));
-      }
-    }
-  }
-
-  private void write(List<Shift> shifts) throws IOException {
-    if (json != null) {
-      Json.MAPPER.writeValue(json.toFile(), shifts);
-    }
   }
 
   private static Metric metric(String word) {

@@ -19,7 +19,8 @@ import java.util.Random;
 
 /**
  * A year of builds, evenly spread, made up: four of five on the branch main, the others on one of
- * ten. Its points are made by what makes those of real runs.
+ * ten. Its points are made by what makes those of real runs. In the last fiftieth of the year one
+ * case is slower, by an eighth.
  */
 final class SimulatedYear {
 
@@ -27,6 +28,7 @@ final class SimulatedYear {
 
   private static final int BRANCHES = 10;
   private static final int SECONDS = 10;
+  private static final int SLOWER = 3; // its number
   private static final String COMMIT = "0123456789012345678901234567890123456789";
   private static final RunEnvironment MACHINE =
       new RunEnvironment("local", "ab12cd34", "a processor", 2, 8L << 30, "Linux", "17");
@@ -67,7 +69,8 @@ final class SimulatedYear {
     String branch = build % 5 == 4 ? "feature-" + build / 5 % BRANCHES : "main";
     List<Case> cases = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
-      cases.add(measured(names.get(i), i < 10 ? "recorder" : "direct", start));
+      double speed = i == SLOWER && build >= builds - builds / 50 ? 0.88 : 1;
+      cases.add(measured(names.get(i), i < 10 ? "recorder" : "direct", start, speed));
     }
     return new Run(
         Run.SCHEMA,
@@ -85,9 +88,9 @@ final class SimulatedYear {
         null);
   }
 
-  private Case measured(String name, String target, Instant start) {
+  private Case measured(String name, String target, Instant start, double speed) {
     TimeDistribution distribution = times.get(random.nextInt(times.size()));
-    double rate = 10_000 * (1 + 0.05 * random.nextGaussian());
+    double rate = speed * 10_000 * (1 + 0.05 * random.nextGaussian());
     long messages = (long) (SECONDS * rate);
     return Case.builder(name, target)
         .period(start, start.plusSeconds(SECONDS), 2000)

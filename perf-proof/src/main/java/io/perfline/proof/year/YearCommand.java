@@ -5,6 +5,8 @@ import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
+import io.perfline.gate.BranchTrend;
+import io.perfline.gate.history.InfluxTrend;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.Retry;
@@ -18,19 +20,25 @@ import io.perfline.gate.publish.IntervalPoints;
 import io.perfline.gate.publish.PublishedPoints;
 import io.perfline.gate.publish.Substitution;
 import io.perfline.gate.publish.VerdictPoints;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.trend.KnownShifts;
 import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -50,6 +58,9 @@ public final class YearCommand implements Callable<Integer> {
 
   private static final String DATABASE = "perfline_year";
   private static final int TIMES = 3;
+  private static final Set<Metric> METRICS =
+      EnumSet.of(Metric.THROUGHPUT, Metric.RESPONSE_TIME_P50, Metric.RESPONSE_TIME_P95);
+  private static final double LEAST = 3; // percent
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -92,6 +103,7 @@ public final class YearCommand implements Callable<Integer> {
     try (Database database = Database.at(own, Retry.patient())) {
       if (!loaded) {
         load(database);
+        trend(database);
       }
       series(database);
       double slowest = ask(database);
@@ -142,6 +154,25 @@ public final class YearCommand implements Callable<Integer> {
             builds,
             cases,
             points,
+            (System.nanoTime() - start) / 1e9);
+    out().flush();
+  }
+
+  /** What {@code ./perf trend --publish} does behind each build. */
+  private void trend(Database database) {
+    long start = System.nanoTime();
+    Instant since = Instant.now().minus(SimulatedYear.YEAR);
+    BranchTrend trend = new BranchTrend("main", "local", "commit", METRICS, since);
+    KnownShifts none = new KnownShifts(List.of(), LocalDate.now(ZoneOffset.UTC));
+    BranchTrend.Found found =
+        trend.find(new InfluxTrend(database, "main", "local", "commit", since), none, LEAST);
+    trend.publish(found, database);
+    out()
+        .printf(
+            Locale.ROOT,
+            "found %d shifts in %,d histories, in %.0f s%n",
+            found.shifts().size(),
+            found.histories(),
             (System.nanoTime() - start) / 1e9);
     out().flush();
   }

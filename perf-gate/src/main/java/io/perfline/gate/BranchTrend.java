@@ -1,0 +1,121 @@
+package io.perfline.gate;
+
+import io.perfline.core.command.Fault;
+import io.perfline.gate.history.TrendHistory;
+import io.perfline.gate.history.TrendHistory.Measured;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.publish.ShiftEvents;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.trend.CaseHistory;
+import io.perfline.gate.trend.KnownShifts;
+import io.perfline.gate.trend.Shift;
+import io.perfline.gate.trend.Standing;
+import io.perfline.gate.trend.Standings;
+import io.perfline.gate.trend.Trend;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The level shifts of a branch, and where its cases stand.
+ *
+ * @param branch whose history
+ * @param environment where it was measured
+ * @param profile of which runs
+ * @param metrics of what
+ * @param since from when on
+ */
+public record BranchTrend(
+    String branch, String environment, String profile, Set<Metric> metrics, Instant since) {
+
+  /** How often a history of many cases without any shift may show one. */
+  private static final double ERROR = 0.01;
+
+  /** In the histories of one case, one a machine; which metrics any of their runs tells. */
+  private record OfCase(
+      int histories,
+      long runs,
+      Set<Metric> measured,
+      List<Shift> shifts,
+      Optional<Standing> standing) {}
+
+  /**
+   * What the histories of all cases show.
+   *
+   * @param histories one for each case and machine
+   * @param runs in all of them
+   * @param standings one for each case
+   */
+  public record Found(int histories, long runs, List<Shift> shifts, List<Standing> standings) {}
+
+  /**
+   * Finds them.
+   *
+   * @param least shifts of fewer percent are left out
+   * @throws Fault (exit code 3) when there is no history, or it doesn't tell a metric
+   */
+  public Found find(TrendHistory past, KnownShifts known, double least) {
+    List<Measured> cases = past.cases();
+    if (cases.isEmpty()) {
+      throw Fault.noVerdict(
+          ("there is no history of branch %s, environment %s, profile %s since %s;"
+                  + " ./perf publish RUN writes it")
+              .formatted(branch, environment, profile, since));
+    }
+    double error = ERROR / (cases.size() * metrics.size());
+    Trend trend = new Trend(known, least, error);
+    Standings standings = new Standings(least, error);
+    List<OfCase> all =
+        cases.parallelStream()
+            .map(one -> find(past.histories(one, metrics), trend, standings))
+            .toList();
+    requireMeasured(all);
+    return new Found(
+        all.stream().mapToInt(OfCase::histories).sum(),
+        all.stream().mapToLong(OfCase::runs).sum(),
+        all.stream().flatMap(one -> one.shifts().stream()).toList(),
+        all.stream().flatMap(one -> one.standing().stream()).toList());
+  }
+
+  /**
+   * Marks them for the dashboard of trends, in the place of those that were marked before.
+   *
+   * @throws Fault (exit code 3) when InfluxDB doesn't take it
+   */
+  public void publish(Found found, Database database) {
+    Set<String> words = metrics.stream().map(Metric::word).collect(Collectors.toSet());
+    new ShiftEvents(branch, environment, profile, since, words).publish(database, found.shifts());
+    new StandingPoints(branch, environment, profile).publish(database, found.standings());
+  }
+
+  private OfCase find(List<CaseHistory> histories, Trend trend, Standings standings) {
+    List<Shift> shifts = new ArrayList<>();
+    Set<Metric> measured = EnumSet.noneOf(Metric.class);
+    long runs = 0;
+    for (CaseHistory history : histories) {
+      runs += history.runs().size();
+      for (Metric metric : metrics) {
+        shifts.addAll(trend.shifts(history, metric));
+        if (history.tells(metric)) {
+          measured.add(metric);
+        }
+      }
+    }
+    return new OfCase(
+        histories.size(), runs, measured, shifts, standings.of(histories, metrics, shifts));
+  }
+
+  private void requireMeasured(List<OfCase> all) {
+    for (Metric metric : metrics) {
+      if (all.stream().noneMatch(one -> one.measured().contains(metric))) {
+        throw Fault.noVerdict(
+            "no valid run of branch %s, profile %s since %s tells %s"
+                .formatted(branch, profile, since, metric.word()));
+      }
+    }
+  }
+}
