@@ -40,6 +40,10 @@ class BuildInfoTest {
     assertThat(build(Map.of("BRANCH_NAME", "PR-7", "GIT_BRANCH", "origin/x")).branch())
         .isEqualTo("PR-7");
     assertThat(build(Map.of("GIT_BRANCH", "origin/release/2")).branch()).isEqualTo("release/2");
+    assertThat(build(Map.of("GIT_BRANCH", "refs/remotes/origin/main")).branch()).isEqualTo("main");
+    assertThat(build(Map.of("GIT_BRANCH", "refs/heads/topic")).branch()).isEqualTo("topic");
+    assertThat(build(Map.of("GIT_BRANCH", "refs/tags/v1")).branch()).isEqualTo("v1");
+    assertThat(build(Map.of("GIT_BRANCH", "heads-up")).branch()).isEqualTo("heads-up");
     assertThat(build(Map.of("GIT_BRANCH", "detached")).branch()).isEqualTo("main");
     assertThat(build(Map.of("BRANCH_NAME", "")).branch()).isEqualTo("main");
   }

@@ -80,9 +80,11 @@ public record Checkout(Path home) {
     return git("rev-parse", "--is-shallow-repository").filter("true"::equals).isPresent();
   }
 
-  /** The name of a branch without the remote's. */
+  /** The name of a branch or tag as people say it: {@code origin/} and what git keeps it under. */
   public static String withoutRemote(String branch) {
-    return branch.startsWith(ORIGIN) ? branch.substring(ORIGIN.length()) : branch;
+    return branch
+        .replaceFirst("^(refs/)?(heads|tags)/", "")
+        .replaceFirst("^(refs/)?(remotes/)?" + ORIGIN, "");
   }
 
   private Optional<String> git(String... arguments) {
