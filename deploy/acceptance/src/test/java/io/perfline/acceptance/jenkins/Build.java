@@ -18,7 +18,15 @@ import java.util.Set;
 final class Build {
 
   private static final Set<String> CONDITIONS =
-      Set.of("always", "success", "unstable", "failure", "unsuccessful", "cleanup");
+      Set.of(
+          "always",
+          "fixed",
+          "aborted",
+          "success",
+          "unstable",
+          "failure",
+          "unsuccessful",
+          "cleanup");
 
   private final World world;
   private final Deque<Step> open = new ArrayDeque<>();
@@ -71,6 +79,7 @@ final class Build {
           case "params" -> parameters;
           case "env" -> environment;
           case "currentBuild" -> currentBuild;
+          case "none" -> "none";
           case "scm" -> Map.of("userRemoteConfigs", "the repository that the job names");
           default -> environment.get(name);
         });
@@ -111,7 +120,16 @@ final class Build {
       case "parallel" -> step.named().values().forEach(branch -> ((Closure<?>) branch).call());
       case "withEnv" -> withEnv(step, body);
       case "checkout" -> {
+        if (world.checkoutFails) {
+          throw new StepFailed("Couldn't find any revision to build");
+        }
         return world.checkout;
+      }
+      case "fileExists" -> {
+        return world.exists(step.text("file"));
+      }
+      case "writeJSON" -> {
+        return step.named().get("json").toString();
       }
       case "unstable" -> result = result.worseOf(Result.UNSTABLE);
       case "error" -> throw new StepFailed(step.text("message"));
@@ -141,6 +159,8 @@ final class Build {
   private boolean holds(String condition) {
     return switch (condition) {
       case "success" -> result == Result.SUCCESS;
+      case "fixed" -> result == Result.SUCCESS && world.mended;
+      case "aborted" -> false;
       case "unstable" -> result == Result.UNSTABLE;
       case "failure" -> result == Result.FAILURE;
       case "unsuccessful" -> result != Result.SUCCESS;

@@ -19,6 +19,10 @@ public final class CurrentBuild {
     return result.get().name();
   }
 
+  public String getDisplayName() {
+    return "#7";
+  }
+
   public String getDescription() {
     return description;
   }

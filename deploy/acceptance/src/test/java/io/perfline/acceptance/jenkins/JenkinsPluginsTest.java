@@ -38,6 +38,12 @@ class JenkinsPluginsTest {
           Map.entry("dir", "workflow-basic-steps"),
           Map.entry("deleteDir", "workflow-basic-steps"),
           Map.entry("archiveArtifacts", "workflow-basic-steps"),
+          Map.entry("fileExists", "workflow-basic-steps"),
+          Map.entry("mail", "workflow-basic-steps"),
+          Map.entry("withCredentials", "credentials-binding"),
+          Map.entry("usernamePassword", "credentials-binding"),
+          Map.entry("httpRequest", "http_request"),
+          Map.entry("writeJSON", "pipeline-utility-steps"),
           Map.entry("readJSON", "pipeline-utility-steps"),
           Map.entry("junit", "junit"),
           Map.entry("publishHTML", "htmlpublisher"),
@@ -67,6 +73,8 @@ class JenkinsPluginsTest {
           "steps",
           "when",
           "expression",
+          "fixed",
+          "aborted",
           "post",
           "always",
           "success",
@@ -74,11 +82,20 @@ class JenkinsPluginsTest {
           "unstable",
           "cleanup");
 
-  /** Plugins that no word of a pipeline asks for. */
+  /** Plugins that the configuration asks for, and who looks at Jenkins. */
   private static final Set<String> CONFIGURATION =
-      Set.of("configuration-as-code", "job-dsl", "git");
+      Set.of(
+          "configuration-as-code",
+          "job-dsl",
+          "git",
+          "kubernetes",
+          "mailer",
+          "pipeline-graph-view",
+          "plain-credentials",
+          "workflow-multibranch");
 
   private static final String RELEASE = "deploy/jenkins/release.Jenkinsfile";
+  private static final String TESTS = "deploy/jenkins/tests.Jenkinsfile";
 
   @Test
   void installsThePluginsThatArePinnedAndUsedAndNoOther() throws IOException {
@@ -86,10 +103,19 @@ class JenkinsPluginsTest {
         Files.readAllLines(Jenkinsfile.ROOT.resolve("deploy/jenkins/plugins.txt")).stream()
             .filter(line -> !line.startsWith("#"))
             .toList();
-    World all = new World().with("GENERATORS", "2").with("RELEASE", "v2");
+    World generators =
+        new World()
+            .with("GENERATORS", "2")
+            .with("BASELINE", "none")
+            .with("ENVIRONMENT", "my.yml")
+            .with("RELEASE", "v2")
+            .onAgentWith("CHAT_URL", "chat")
+            .onAgentWith("PERF_MAIL", "team")
+            .mended();
+    World release = new World().with("TAG", "v2").with("LAST", "v1").with("PRODUCTION", "live.yml");
     Set<String> words =
-        Stream.of("Jenkinsfile", RELEASE)
-            .flatMap(path -> calls(path, all))
+        Stream.of(calls("Jenkinsfile", generators), calls(RELEASE, release), calls(TESTS, release))
+            .flatMap(calls -> calls)
             .map(Step::name)
             .collect(Collectors.toSet());
     Set<String> needed =
@@ -99,7 +125,7 @@ class JenkinsPluginsTest {
             .collect(Collectors.toSet());
     needed.addAll(CONFIGURATION);
 
-    assertThat(lines).isSorted().allMatch(line -> line.matches("[a-z-]+:[0-9][0-9A-Za-z._]*"));
+    assertThat(lines).isSorted().allMatch(line -> line.matches("[a-z_-]+:[0-9][0-9A-Za-z._]*"));
     assertThat(lines)
         .extracting(line -> line.substring(0, line.indexOf(':')))
         .containsExactlyInAnyOrderElementsOf(needed);

@@ -41,6 +41,9 @@ class JenkinsfileCommandsTest {
   void everyLineIsAcceptedByTheCommandItCalls(String path, String parameter, String value)
       throws Exception {
     World world = new World().with("TAG", "HEAD").with("LAST", "HEAD").with(parameter, value);
+    if (parameter.equals("GENERATORS")) {
+      world.with("BASELINE", "history").with("ENVIRONMENT", "my.yml");
+    }
 
     assertThat(callsOf(Jenkinsfile.read(path), world)).isNotEmpty();
   }
@@ -51,7 +54,7 @@ class JenkinsfileCommandsTest {
 
     assertThatThrownBy(() -> callsOf(file.with("./perf report", "./perf report --pretty")))
         .hasMessageContaining("Unknown option: '--pretty'");
-    assertThatThrownBy(() -> callsOf(file.with("build --tests", "build --fast")))
+    assertThatThrownBy(() -> callsOf(file.with("perf build'", "perf build --fast'")))
         .hasMessageContaining("Unknown option: '--fast'");
     assertThatThrownBy(() -> callsOf(file.with("./perf publish", "./perf upload")))
         .hasMessageContaining("'upload'");

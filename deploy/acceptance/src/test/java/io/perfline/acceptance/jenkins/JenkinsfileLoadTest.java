@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How the Jenkinsfile's parameters change what is measured, by whom and against what. */
 class JenkinsfileLoadTest {
@@ -23,7 +25,7 @@ class JenkinsfileLoadTest {
 
   @Test
   void sharesTheLoadOverGeneratorsThatBeginTogetherAndMergesTheirRuns() throws Exception {
-    Build build = run(new World().with("GENERATORS", "2"));
+    Build build = run(generators("2"));
 
     List<Shell> loads =
         build.shells().stream().filter(shell -> shell.script().contains("--shard")).toList();
@@ -32,7 +34,12 @@ class JenkinsfileLoadTest {
         .allSatisfy(
             node -> {
               assertThat(node.text("label")).isEqualTo("loadgen");
-              assertThat(node.all("checkout")).hasSize(1);
+              assertThat(node.all("checkout"))
+                  .singleElement()
+                  .satisfies(
+                      checkout ->
+                          assertThat(checkout.named().get("scm").toString())
+                              .contains("0123456789012345678901234567890123456789"));
               assertThat(node.all("stash")).hasSize(1);
             });
     assertThat(loads).extracting(load -> load.environment().get("SHARD")).contains("1/2", "2/2");
@@ -52,8 +59,7 @@ class JenkinsfileLoadTest {
   void bringsHomeAnInvalidShareSoThatTheGateCanTellWhy() throws Exception {
     Build build =
         run(
-            new World()
-                .with("GENERATORS", "2")
+            generators("2")
                 .ending("./perf run --profile \"$LOAD\" --shard", 3)
                 .ending("./perf merge", 3)
                 .judged("INVALID", 3, "a generator was busy"));
@@ -61,6 +67,24 @@ class JenkinsfileLoadTest {
     assertThat(build.pipeline().all("stash")).hasSize(2);
     assertThat(build.result()).isEqualTo(Result.FAILURE);
     assertThat(build.description()).isEqualTo("INVALID: a generator was busy");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "abc, history, my.yml, GENERATORS is 'abc'",
+    "0,   history, my.yml, GENERATORS is '0'",
+    "'',  history, my.yml, GENERATORS is ''",
+    "2,   paired,  my.yml, choose BASELINE history or none",
+    "2,   history, '',     name by ENVIRONMENT a file"
+  })
+  void refusesAtOnceWhatSeveralGeneratorsCannotMeasure(
+      String generators, String baseline, String environment, String why) throws Exception {
+    Build build =
+        run(generators(generators).with("BASELINE", baseline).with("ENVIRONMENT", environment));
+
+    assertThat(build.result()).isEqualTo(Result.FAILURE);
+    assertThat(build.description()).startsWith("INVALID: no verdict, ").contains(why);
+    assertThat(build.pipeline().all("checkout")).isEmpty();
   }
 
   @Test
@@ -98,12 +122,11 @@ class JenkinsfileLoadTest {
     assertThat(run(new World()).pipeline().all("build")).isEmpty();
   }
 
-  @Test
-  void saysThatADeploymentFailed() throws Exception {
-    Build build = run(new World().ending("./perf deploy", 3));
-
-    assertThat(build.description())
-        .startsWith("INVALID: no verdict, the deployment failed; the log says");
+  private static World generators(String number) {
+    return new World()
+        .with("GENERATORS", number)
+        .with("BASELINE", "history")
+        .with("ENVIRONMENT", "my.yml");
   }
 
   private static Build run(World world) throws Exception {

@@ -18,29 +18,29 @@ class JenkinsfileTest {
 
   @Test
   void hasTheAgreedStagesInOrder() {
-    Step stages = file.run(new World()).pipeline().child("stages");
+    Step stages = file.run(new World()).pipeline().stage("Pipeline").child("stages");
 
     assertThat(stages.children())
         .extracting(stage -> stage.text("name"))
-        .containsExactly(
-            "Checkout", "Build and test", "Deploy", "Simulate", "Publish", "Gate", "Report");
+        .containsExactly("Checkout", "Build", "Deploy", "Simulate", "Publish", "Gate", "Report");
   }
 
   @Test
   void limitsTheTimeOfEveryStageAndOfTheWholeBuild() {
-    Step pipeline = file.run(new World()).pipeline();
-
-    assertThat(pipeline.child("options").all("timeout")).hasSize(1);
-    assertThat(pipeline.all("stage"))
+    assertThat(file.run(new World()).pipeline().all("stage"))
         .allSatisfy(stage -> assertThat(stage.child("options").all("timeout")).hasSize(1));
   }
 
   @Test
-  void neverMeasuresTwiceAtOnce() {
-    Step options = file.run(new World()).pipeline().child("options");
+  void neverMeasuresTwiceAtOnceAndWaitsOnNoExecutorAndNoTimeLimit() {
+    Step pipeline = file.run(new World()).pipeline();
 
-    assertThat(options.all("disableConcurrentBuilds")).hasSize(1);
-    assertThat(options.child("lock").text("resource")).isEqualTo("perfline");
+    assertThat(pipeline.child("options").all("disableConcurrentBuilds")).hasSize(1);
+    assertThat(pipeline.child("options").all("timeout")).isEmpty();
+    assertThat(pipeline.child("agent").text("name")).isEqualTo("none");
+    Step first = pipeline.stage("Pipeline").child("options").children().get(0);
+    assertThat(first.name()).isEqualTo("lock");
+    assertThat(first.text("resource")).isEqualTo("perfline");
   }
 
   @Test
@@ -49,6 +49,57 @@ class JenkinsfileTest {
 
     assertThat(triggers.child("pollSCM").text("value")).startsWith("H");
     assertThat(triggers.child("cron").text("value")).startsWith("H");
+  }
+
+  @Test
+  void leavesItToTheJobOfChangeRequestsWhenTheyAreBuilt() {
+    Step triggers = file.run(change()).pipeline().child("triggers");
+
+    assertThat(triggers.child("pollSCM").text("value")).isEmpty();
+    assertThat(triggers.child("cron").text("value")).isEmpty();
+  }
+
+  @Test
+  void comparesAChangeRequestWithItsTargetAndSaysTheVerdictThere() {
+    Build build = file.run(change().after("0123abcd").onAgentWith("GITHUB_TOKEN", "token"));
+
+    assertThat(shell(build, "./perf baseline").environment()).containsEntry("GOOD", "");
+    assertThat(shell(build, "perf-dist").script())
+        .isEqualTo("perf-dist/src/main/archive/bin/perf-comment \"$RUN\"");
+    assertThat(Jenkinsfile.ROOT.resolve("perf-dist/src/main/archive/bin/perf-comment"))
+        .isExecutable();
+    assertThat(shell(build, "perf-dist").environment())
+        .containsEntry("PULL_REQUEST", "7")
+        .containsEntry("CI_MERGE_REQUEST_IID", "7");
+    assertThat(file.run(change()).scripts()).noneMatch(script -> script.contains("comment"));
+    assertThat(file.run(change().onAgentWith("GITHUB_TOKEN", "t").ending("perf-dist", 3)).result())
+        .isEqualTo(Result.SUCCESS);
+  }
+
+  @Test
+  void namesTheBranchForTheHistory() {
+    assertThat(variable(new World(), "GIT_BRANCH")).isEqualTo("origin/main");
+  }
+
+  @Test
+  void tellsWhenABuildIsRedOrMendedToWhomItIsToldTo() {
+    World world = new World().onAgentWith("PERF_MAIL", "team").onAgentWith("CHAT_URL", "chat");
+
+    Step red = file.run(world.judged("FAIL", 1, "slower")).pipeline();
+    Step mended = file.run(world.judged("PASS", 0, "all held").mended()).pipeline();
+
+    assertThat(red.all("mail"))
+        .singleElement()
+        .satisfies(mail -> assertThat(mail.text("subject")).endsWith(" #7 is red: FAIL: slower"));
+    assertThat(red.all("httpRequest"))
+        .singleElement()
+        .satisfies(call -> assertThat(call.text("requestBody")).contains("is red: FAIL: slower"));
+    assertThat(mended.all("mail"))
+        .singleElement()
+        .satisfies(mail -> assertThat(mail.text("subject")).endsWith("is mended: PASS: all held"));
+    assertThat(file.run(new World().judged("FAIL", 1, "slower")).pipeline().all("mail")).isEmpty();
+    assertThat(file.run(new World().onAgentWith("PERF_MAIL", "team")).pipeline().all("mail"))
+        .isEmpty();
   }
 
   @Test
@@ -102,7 +153,7 @@ class JenkinsfileTest {
   @Test
   void namesNoMachine() {
     assertThat(file.text())
-        .doesNotContainPattern("\\d+\\.\\d+\\.\\d+\\.\\d+|localhost|'/|\"/|://|~");
+        .doesNotContainPattern("\\d+\\.\\d+\\.\\d+\\.\\d+|localhost|'/|\"/|://|(?<!==)~");
   }
 
   @ParameterizedTest
@@ -125,8 +176,41 @@ class JenkinsfileTest {
     Build build = file.run(new World().ending("./perf gate \"$RUN\"", 2).withoutVerdict());
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
-    assertThat(build.description()).startsWith("INVALID: no verdict");
+    assertThat(build.description())
+        .isEqualTo("INVALID: no verdict, the gate could not judge; its message is in the log");
+    assertThat(build.pipeline().all())
+        .extracting(Step::name)
+        .doesNotContain("readJSON", "junit", "publishHTML", "archiveArtifacts");
     assertTakenDown(build);
+  }
+
+  @Test
+  void aCheckoutThatFailsSaysSoAndNothingElseFails() {
+    Build build = file.run(new World().withoutCheckout());
+
+    assertThat(build.result()).isEqualTo(Result.FAILURE);
+    assertThat(build.description()).isEqualTo("INVALID: no verdict, the checkout failed");
+    assertThat(build.scripts()).isEmpty();
+  }
+
+  @Test
+  void aRunningBuildHasNoVerdictYet() {
+    assertThat(file.text())
+        .contains("currentBuild.description = 'being measured'")
+        .containsSubsequence("'being measured'", "refuseWhatCannotBeMeasured()", "checkout scm");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "./perf build,        it does not build",
+    "./perf gate --check, the thresholds cannot be judged by",
+    "./perf baseline,     the baseline does not build",
+    "./perf stack up,     the servers did not start",
+    "./perf deploy,       the deployment failed; the log says why and what runs now"
+  })
+  void saysWhatFailed(String command, String description) {
+    assertThat(file.run(new World().ending(command, 3)).description())
+        .isEqualTo("INVALID: no verdict, " + description);
   }
 
   @ParameterizedTest
@@ -162,14 +246,20 @@ class JenkinsfileTest {
   @Test
   void publishesVerdictRunAndReportHoweverItEnded() {
     Step always =
-        file.run(new World().ending("./perf build", 3)).pipeline().child("post").child("always");
+        file.run(new World().judged("FAIL", 1, "slower"))
+            .pipeline()
+            .stage("Pipeline")
+            .child("post")
+            .child("always");
 
-    assertThat(always.child("junit").text("testResults"))
+    assertThat(always.all("junit").get(0).text("testResults"))
         .isEqualTo("runs/jenkins-perfline-7/gate-junit.xml");
-    assertThat(always.child("archiveArtifacts").text("artifacts"))
+    assertThat(always.all("archiveArtifacts").get(0).text("artifacts"))
         .isEqualTo("runs/jenkins-perfline-7/**");
-    assertThat(always.child("publishHTML").named().get("target").toString())
-        .contains("runs/jenkins-perfline-7/report", "index.html", "allowMissing=true");
+    assertThat(always.all("publishHTML").get(0).named().get("target").toString())
+        .contains("runs/jenkins-perfline-7/report", "index.html")
+        // else the job's page loses it, and its address fails, as soon as a build has no report
+        .contains("alwaysLinkToLastBuild=false");
   }
 
   @ParameterizedTest
@@ -177,7 +267,7 @@ class JenkinsfileTest {
       delimiter = '|',
       value = {
         "sh './perf report \"$RUN\"' | if (true) { sh './perf report' } | logic needs script",
-        "sh './perf build --tests'   | when { expression { true } } steps { checkout scm } | no step",
+        "sh './perf report \"$RUN\"' | when { expression { true } } steps { checkout scm } | no step",
         "triggers {                  | trigger {                 | no place in 'pipeline'",
         "stage('Gate') {             | stage('Gate') { steps { sh 'x' } | twice in 'stage'"
       })
@@ -192,6 +282,17 @@ class JenkinsfileTest {
   private static Step parameter(Step parameters, String name) {
     return parameters.children().stream()
         .filter(parameter -> name.equals(parameter.text("name")))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static World change() {
+    return new World().onAgentWith("BRANCH_NAME", "change-7");
+  }
+
+  private static Shell shell(Build build, String beginning) {
+    return build.shells().stream()
+        .filter(shell -> shell.script().startsWith(beginning))
         .findFirst()
         .orElseThrow();
   }

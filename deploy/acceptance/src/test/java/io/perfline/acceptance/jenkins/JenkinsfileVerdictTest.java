@@ -35,7 +35,11 @@ class JenkinsfileVerdictTest {
   void judgesWhatTwoGeneratorsMeasured() throws Exception {
     SmallProject project = new SmallProject(Files.createDirectory(temporary.resolve("project")));
     Path log = temporary.resolve("log");
-    World world = new Workspace(project.folder(), log).with("GENERATORS", "2");
+    World world =
+        new Workspace(project.folder(), log)
+            .with("GENERATORS", "2")
+            .with("BASELINE", "history")
+            .with("ENVIRONMENT", "deploy/environments/compose.yml");
 
     Build build = Jenkinsfile.read("Jenkinsfile").run(world);
 

@@ -19,7 +19,7 @@ class ReleaseJenkinsfileTest {
         .contains("refs/tags/v2");
     assertThat(build.scripts())
         .containsSubsequence(
-            "./perf build --tests",
+            "./perf build",
             "./perf build --ref \"$LAST\" --war target/last-release.war",
             "./perf deploy --environment \"$PLACE\"",
             "./perf run --profile \"$PROFILE\" --out \"$RUN\" --environment \"$PLACE\""
@@ -62,6 +62,32 @@ class ReleaseJenkinsfileTest {
   }
 
   @Test
+  void refusesWhatProductionDidNotTake() throws Exception {
+    Build build = run(release().with("PRODUCTION", "live.yml").ending(DEPLOYED, 3));
+
+    assertThat(build.result()).isEqualTo(Result.FAILURE);
+    assertThat(build.description())
+        .startsWith("REFUSED v2 PASS: ")
+        .endsWith("its deployment to production failed, the log says what runs there");
+    assertThat(build.pipeline().all("archiveArtifacts"))
+        .noneMatch(step -> step.text("artifacts").endsWith("recorder.war"));
+  }
+
+  @Test
+  void deploysToProductionWithItsOwnCredentials() throws Exception {
+    Step pipeline = run(release().with("PRODUCTION", "live.yml")).pipeline();
+
+    assertThat(pipeline.all("usernamePassword"))
+        .singleElement()
+        .satisfies(
+            step ->
+                assertThat(step.named())
+                    .containsEntry("credentialsId", "perfline-production")
+                    .containsEntry("usernameVariable", "TOMCAT_USR")
+                    .containsEntry("passwordVariable", "TOMCAT_PSW"));
+  }
+
+  @Test
   void deploysAPromotedReleaseNowhereUnlessToldWhere() throws Exception {
     assertThat(run(release()).scripts()).doesNotContain(DEPLOYED);
   }
@@ -71,7 +97,7 @@ class ReleaseJenkinsfileTest {
     Build build = run(new World().with("TAG", "v2"));
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
-    assertThat(build.description()).startsWith("INVALID: no verdict on 'v2'");
+    assertThat(build.description()).startsWith("REFUSED v2 INVALID: no verdict, TAG and LAST");
     assertThat(build.scripts()).containsExactly("./perf stack down");
   }
 

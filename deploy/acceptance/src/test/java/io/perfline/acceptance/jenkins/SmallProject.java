@@ -30,7 +30,13 @@ final class SmallProject {
   /** Writes it; it passes. */
   SmallProject(Path folder) throws IOException {
     this.folder = folder;
-    for (String file : List.of("Jenkinsfile", "deploy/environments/local.yml")) {
+    for (String file :
+        List.of(
+            "Jenkinsfile",
+            "deploy/jenkins/release.Jenkinsfile",
+            "deploy/jenkins/tests.Jenkinsfile",
+            "deploy/environments/local.yml",
+            "deploy/environments/compose.yml")) {
       Files.createDirectories(folder.resolve(file).getParent());
       Files.copy(Jenkinsfile.ROOT.resolve(file), folder.resolve(file));
     }
@@ -51,7 +57,10 @@ final class SmallProject {
     Files.writeString(folder.resolve("thresholds.yml"), verdict.thresholds());
   }
 
-  /** Shows the manager's password to the log, where Jenkins must hide it. */
+  /**
+   * Shows the manager's password to the log, where Jenkins must hide it; a soak never ends by
+   * itself; a run's branch is what the build's environment says.
+   */
   private void launcher() throws IOException {
     Path perf = folder.resolve("perf");
     Files.writeString(
@@ -63,9 +72,15 @@ final class SmallProject {
         case "$1 ${2:-}" in
           'run --list') mkdir -p target && cp measured/cases.json "$4" ;;
           'run '*)
+            [[ " $* " != *' soak '* ]] || { echo 'a load without an end' && exec sleep 600; }
             shard=none
             while [[ $1 != --out ]]; do [[ $1 != --shard ]] || shard=$2; shift; done
-            mkdir -p "$2" && cp measured/run.json "$2/" && echo "$shard" >"$2/shard" ;;
+            mkdir -p "$2" && echo "$shard" >"$2/shard"
+            branch=${BRANCH_NAME:-${GIT_BRANCH:-HEAD}}
+            sed -E "s|(\"branch\" ?: ?\")[^\"]*|\\1$branch|" measured/run.json >"$2/run.json" ;;
+          baseline*)
+            echo "compared with ${GOOD:-what is found}"
+            ! git rev-parse --verify --quiet origin/main >/dev/null || echo 'the target is here' ;;
           merge*)
             echo "shards of $(cat "$2/shard") and $(cat "$3/shard") merged"
             mkdir -p "$5" && cp "$2/run.json" "$5/" ;;

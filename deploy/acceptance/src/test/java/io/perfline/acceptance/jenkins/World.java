@@ -13,7 +13,14 @@ class World {
   final Map<String, Integer> exitCodes = new LinkedHashMap<>();
   final Map<String, Object> checkout = new LinkedHashMap<>();
   boolean atNight;
+  boolean mended;
+  boolean checkoutFails;
   Map<String, Object> verdict = verdict("PASS", "all 9 thresholds held");
+
+  World() {
+    checkout.put("GIT_BRANCH", "origin/main");
+    checkout.put("GIT_COMMIT", "0123456789012345678901234567890123456789");
+  }
 
   static Map<String, Object> verdict(String outcome, String summary) {
     Map<String, Object> verdict = new LinkedHashMap<>();
@@ -57,6 +64,18 @@ class World {
     return this;
   }
 
+  /** The build before this one was red. */
+  World mended() {
+    mended = true;
+    return this;
+  }
+
+  /** The repository can't be reached. */
+  World withoutCheckout() {
+    checkoutFails = true;
+    return this;
+  }
+
   World atNight() {
     atNight = true;
     return this;
@@ -69,6 +88,11 @@ class World {
         .mapToInt(Map.Entry::getValue)
         .findFirst()
         .orElse(0);
+  }
+
+  /** Whether the workspace holds it. */
+  boolean exists(String file) {
+    return !checkoutFails && (verdict != null || !file.contains("/"));
   }
 
   /**
