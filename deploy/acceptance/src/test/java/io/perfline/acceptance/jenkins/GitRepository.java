@@ -37,6 +37,12 @@ record GitRepository(Path folder, String remote) {
     return git("rev-parse", "HEAD").strip();
   }
 
+  /** Commits everything where the host keeps a change request's commits. */
+  void pushChange(int number, String message) throws IOException, InterruptedException {
+    commit(message);
+    git("push", "-q", "--force", remote, "HEAD:refs/pull/" + number + "/head");
+  }
+
   private String git(String... arguments) throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(

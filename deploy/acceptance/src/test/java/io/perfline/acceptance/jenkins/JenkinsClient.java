@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -76,16 +78,52 @@ final class JenkinsClient {
         limit);
   }
 
+  /** Waits until the job's build of that number has ended. */
+  FinishedBuild awaitBuild(String job, int number, Duration limit)
+      throws IOException, InterruptedException {
+    return await(job, "build " + number, build -> build.path("number").asInt() == number, limit);
+  }
+
+  /** Waits until the log of a build that runs says something; returns what describes the build. */
+  String awaitLog(String job, int number, String text, Duration limit)
+      throws IOException, InterruptedException {
+    String path = "job/%s/%d/".formatted(job, number);
+    long end = System.nanoTime() + limit.toNanos();
+    while (status(path + "consoleText") != 200 || !text(path + "consoleText").contains(text)) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("%s says no '%s' in %s".formatted(path, text, limit));
+      }
+      TimeUnit.SECONDS.sleep(1);
+    }
+    return json(path + "api/json").path("description").asText();
+  }
+
+  /** Ends a build that runs. */
+  void stop(String job, int number) throws IOException, InterruptedException {
+    post("job/%s/%d/stop".formatted(job, number));
+  }
+
+  /** Says, as a repository's hook does, that there is something new. */
+  void notifyCommit(String repository) throws InterruptedException {
+    statusForAnonymous(
+        "git/notifyCommit?url=" + URLEncoder.encode(repository, StandardCharsets.UTF_8));
+  }
+
   /** Starts a build with these parameters, and waits until it has ended. */
   FinishedBuild build(String job, Map<String, String> parameters, Duration limit)
       throws IOException, InterruptedException {
+    return awaitBuild(job, start(job, parameters), limit);
+  }
+
+  /** Starts a build with these parameters; its number. */
+  int start(String job, Map<String, String> parameters) throws IOException, InterruptedException {
     int number = json("job/" + job + "/api/json").path("nextBuildNumber").asInt();
     String query =
         parameters.entrySet().stream()
             .map(pair -> pair.getKey() + "=" + pair.getValue())
             .collect(Collectors.joining("&"));
     post("job/%s/buildWithParameters?%s".formatted(job, query));
-    return await(job, "build " + number, build -> build.path("number").asInt() == number, limit);
+    return number;
   }
 
   private void post(String path) throws IOException, InterruptedException {
@@ -98,7 +136,7 @@ final class JenkinsClient {
             .POST(HttpRequest.BodyPublishers.noBody())
             .build();
     int status = http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
-    if (status != 201) {
+    if (status != 201 && status != 200 && status != 302) {
       throw new IOException(url.resolve(path) + " answered " + status);
     }
   }
@@ -130,6 +168,9 @@ final class JenkinsClient {
 
   private Optional<FinishedBuild> finished(String job, Predicate<JsonNode> wanted)
       throws IOException, InterruptedException {
+    if (status("job/%s/api/json".formatted(job)) == 404) {
+      return Optional.empty(); // of a change request that Jenkins has not seen yet
+    }
     JsonNode builds =
         json("job/%s/api/json?tree=builds%%5Bnumber,building,result,description,actions%%5BlastBuiltRevision%%5BSHA1%%5D%%5D%%5D"
                 .formatted(job))
@@ -185,6 +226,29 @@ final class JenkinsClient {
       return jenkins
           .json(path + "api/json?tree=artifacts%5BrelativePath%5D")
           .findValuesAsText("relativePath");
+    }
+
+    /** Of the run that it archived. */
+    JsonNode run() throws IOException, InterruptedException {
+      for (String artifact : artifacts()) {
+        if (artifact.endsWith("/run.json")) {
+          return jenkins.json(path + "artifact/" + artifact);
+        }
+      }
+      throw new AssertionError(path + " archived no run.json");
+    }
+
+    /** What it was started with, by the parameters' names. */
+    Map<String, String> parameters() throws IOException, InterruptedException {
+      Map<String, String> values = new TreeMap<>();
+      jenkins
+          .json(path + "api/json?tree=actions%5Bparameters%5Bname,value%5D%5D")
+          .findValues("parameters")
+          .forEach(
+              list ->
+                  list.forEach(
+                      one -> values.put(one.path("name").asText(), one.path("value").asText())));
+      return values;
     }
 
     int statusOfReport() throws InterruptedException {

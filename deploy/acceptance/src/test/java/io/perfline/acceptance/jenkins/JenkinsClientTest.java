@@ -1,6 +1,7 @@
 package io.perfline.acceptance.jenkins;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.perfline.acceptance.jenkins.JenkinsClient.FinishedBuild;
@@ -88,6 +89,31 @@ class JenkinsClientTest {
     assertThat(clone.resolve("thresholds.yml")).hasContent(Verdicts.FAIL.thresholds());
     assertThat(clone.resolve("Jenkinsfile"))
         .hasSameTextualContentAs(Jenkinsfile.ROOT.resolve("Jenkinsfile"));
+  }
+
+  /** Which it does with its process living on, and no job ever. */
+  @Test
+  void tellsAtOnceWhyJenkinsGaveUp(@TempDir Path temporary) throws Exception {
+    Path program =
+        Files.writeString(
+            temporary.resolve("java"),
+            """
+            #!/bin/sh
+            echo 'SEVERE hudson.util.BootFailure#publish: Failed to initialize Jenkins'
+            echo 'Caused by: ConfiguratorException: No configurator for the root element perfline'
+            exec sleep 600
+            """);
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Map<String, String> environment =
+        Map.of(
+            "JENKINS_WAR", "none",
+            "JENKINS_PLUGINS", Files.createDirectory(temporary.resolve("plugins")).toString(),
+            "JENKINS_JAVA", program.toString());
+    SmallProject project = new SmallProject(Files.createDirectory(temporary.resolve("project")));
+
+    assertThatThrownBy(() -> RealJenkins.given(environment, project, temporary))
+        .hasMessageStartingWith("Jenkins gave up and has no job 'perfline'")
+        .hasMessageContaining("No configurator for the root element perfline");
   }
 
   private static String base64(String text) {

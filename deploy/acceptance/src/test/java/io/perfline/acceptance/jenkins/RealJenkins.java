@@ -12,18 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A Jenkins configured by {@code deploy/jenkins/jenkins.yaml}: one that this test starts on
  * loopback from {@code JENKINS_WAR} with the plugins in the folder {@code JENKINS_PLUGINS}, or the
  * one at {@code JENKINS_URL}.
- *
- * @param repository what its job reads, and what the test pushes to
- * @param managersPassword what must never be in a log; null when only that Jenkins knows it
  */
-record RealJenkins(
-    JenkinsClient client, String repository, String managersPassword, Process process)
-    implements AutoCloseable {
+final class RealJenkins implements AutoCloseable {
 
   /** Why there is none, for the reader of a skipped test. */
   static final String NONE =
@@ -33,6 +30,49 @@ record RealJenkins(
           + " 'perfline', whose main branch this test overwrites)";
 
   private static final Duration START = Duration.ofMinutes(5);
+
+  /** What Jenkins logs when it gave up, its process living on. */
+  private static final Pattern GAVE_UP =
+      Pattern.compile("Failed to initialize Jenkins|Jenkins stopped");
+
+  private final JenkinsClient client;
+  private final String repository;
+  private final String managersPassword;
+  private final ProcessBuilder program;
+  private final Path log;
+  private Process process;
+
+  private RealJenkins(
+      JenkinsClient client,
+      String repository,
+      String managersPassword,
+      ProcessBuilder program,
+      Path log) {
+    this.client = client;
+    this.repository = repository;
+    this.managersPassword = managersPassword;
+    this.program = program;
+    this.log = log;
+  }
+
+  JenkinsClient client() {
+    return client;
+  }
+
+  /** What its jobs read, and what the test pushes to. */
+  String repository() {
+    return repository;
+  }
+
+  /** What must never be in a log; empty when only that Jenkins knows it. */
+  Optional<String> managersPassword() {
+    return Optional.ofNullable(managersPassword);
+  }
+
+  /** Whether this test started it, and so may start it again and has its agents. */
+  boolean isOurs() {
+    return program != null;
+  }
 
   /**
    * The one that the environment gives, up and configured.
@@ -54,7 +94,7 @@ record RealJenkins(
           new JenkinsClient(
               url, environment.get("JENKINS_USER"), environment.get("JENKINS_PASSWORD"));
       return Optional.of(
-          new RealJenkins(client, environment.get("JENKINS_REPOSITORY"), null, null));
+          new RealJenkins(client, environment.get("JENKINS_REPOSITORY"), null, null, null));
     }
     return Optional.empty();
   }
@@ -65,6 +105,9 @@ record RealJenkins(
     Path home = Files.createDirectories(temporary.resolve("jenkins"));
     Path log = temporary.resolve("jenkins.log");
     plugins(Path.of(environment.get("JENKINS_PLUGINS")), home.resolve("plugins"));
+    Path closed = home.resolve("init.groovy.d/closed.groovy");
+    Files.createDirectories(closed.getParent());
+    Files.copy(Jenkinsfile.ROOT.resolve("deploy/jenkins/closed.groovy"), closed);
     int port = freePort();
     String password = UUID.randomUUID().toString();
     String manager = UUID.randomUUID().toString();
@@ -79,12 +122,13 @@ record RealJenkins(
                 "-Djava.awt.headless=true",
                 "-Djenkins.install.runSetupWizard=false",
                 "-Dhudson.plugins.git.GitSCM.ALLOW_LOCAL_CHECKOUT=true",
+                "-Dhudson.plugins.git.GitStatus.NOTIFY_COMMIT_ACCESS_CONTROL=disabled-for-polling",
                 "-jar",
                 environment.get("JENKINS_WAR"),
                 "--httpListenAddress=127.0.0.1",
                 "--httpPort=" + port)
             .redirectErrorStream(true)
-            .redirectOutput(log.toFile());
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     jenkins
         .environment()
         .putAll(
@@ -107,10 +151,11 @@ record RealJenkins(
                 UUID.randomUUID().toString(),
                 "PERF_REPOSITORY",
                 repository));
+    jenkins.environment().put("PERF_CHANGES", "pull/*/head");
     JenkinsClient client = new JenkinsClient(URI.create(url), "admin", password);
-    RealJenkins started = new RealJenkins(client, repository, manager, jenkins.start());
+    RealJenkins started = new RealJenkins(client, repository, manager, jenkins, log);
     try {
-      started.awaitJob(log);
+      started.start();
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
       started.close();
       throw e;
@@ -118,16 +163,34 @@ record RealJenkins(
     return started;
   }
 
+  private void start() throws IOException, InterruptedException {
+    int linesBefore = Files.exists(log) ? Files.readAllLines(log).size() : 0;
+    process = program.start();
+    awaitJob(linesBefore);
+  }
+
+  /** Ends it and starts it again, as after a failure of the machine's power. */
+  void restart() throws IOException, InterruptedException {
+    close();
+    start();
+  }
+
   /** The job is there when Jenkins is up and has read its configuration. */
-  private void awaitJob(Path log) throws IOException, InterruptedException {
+  private void awaitJob(int linesBefore) throws IOException, InterruptedException {
     long end = System.nanoTime() + START.toNanos();
     while (client.status("job/perfline/api/json") != 200) {
-      if (!process.isAlive() || System.nanoTime() > end) {
-        List<String> lines = Files.readAllLines(log);
+      List<String> all = Files.readAllLines(log);
+      List<String> lines = all.subList(linesBefore, all.size());
+      boolean gaveUp = lines.stream().anyMatch(line -> GAVE_UP.matcher(line).find());
+      if (gaveUp || !process.isAlive() || System.nanoTime() > end) {
         throw new AssertionError(
-            "Jenkins %s and has no job 'perfline'; the end of its log:%n%s"
+            "Jenkins %s and has no job 'perfline'; its reasons:%n%s%nthe end of its log:%n%s"
                 .formatted(
-                    process.isAlive() ? "is not up after " + START : "ended",
+                    gaveUp ? "gave up" : process.isAlive() ? "is not up after " + START : "ended",
+                    lines.stream()
+                        .filter(line -> line.matches(".*(SEVERE|Caused by|Exception: ).*"))
+                        .distinct()
+                        .collect(Collectors.joining("\n")),
                     String.join(
                         "\n", lines.subList(Math.max(0, lines.size() - 60), lines.size()))));
       }

@@ -8,7 +8,10 @@ import io.perfline.acceptance.jenkins.JenkinsClient.FinishedBuild;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,8 +25,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class RealJenkinsIT {
 
-  /** Jenkins looks for commits every two minutes; the build itself takes seconds. */
+  /** Without the hook Jenkins looks every two minutes; the build itself takes seconds. */
   private static final Duration BUILD = Duration.ofMinutes(8);
+
+  private static final String JOB = "perfline";
 
   private static RealJenkins jenkins;
   private static SmallProject project;
@@ -50,36 +55,127 @@ class RealJenkinsIT {
   void aPushedCommitIsBuiltAndEndsAsTheGateDecides(Verdicts verdict) throws Exception {
     project.decide(verdict);
 
-    FinishedBuild build =
-        jenkins.client().awaitBuild("perfline", repository.push("Expect " + verdict), BUILD);
+    FinishedBuild build = pushed("Expect " + verdict);
 
     String log = build.log();
     assertThat(build.result()).as(log).isEqualTo(verdict.result.name());
     assertThat(build.description()).startsWith(verdict.description + ": ");
-    assertThat(log).contains("kafka-throughput", "perf stack down");
+    assertThat(log)
+        .contains("kafka-throughput", "./perf stack down", "compared with ")
+        .doesNotContain("Configuration error?");
     assertThat(build.artifacts())
         .anyMatch(path -> path.endsWith("/run.json"))
         .anyMatch(path -> path.endsWith("/verdict.json"))
         .anyMatch(path -> path.endsWith("/report/index.html"));
+    assertThat(build.run().path("branch").asText()).isEqualTo("origin/main");
     assertThat(build.statusOfReport()).isEqualTo(200);
     assertThat(build.tests().path("suites")).isNotEmpty();
     assertThat(log).contains("the manager's password is ****");
-    if (jenkins.managersPassword() != null) {
-      assertThat(log).doesNotContain(jenkins.managersPassword());
-    }
+    jenkins.managersPassword().ifPresent(password -> assertThat(log).doesNotContain(password));
   }
 
   @Test
-  void twoLoadGeneratorsAreMerged(@TempDir Path folder) throws Exception {
-    assumeTrue(jenkins.process() != null, "only a Jenkins that this test starts has these agents");
+  void wrongParametersAreRefusedInOneLineAndTheJobKeepsItsLastReport() throws Exception {
     project.decide(Verdicts.PASS);
-    // The job knows its parameters once a build of it has ended.
-    jenkins.client().awaitBuild("perfline", repository.push("Expect two generators"), BUILD);
+    assertThat(pushed("Expect a report").result()).isEqualTo("SUCCESS");
+
+    FinishedBuild refused = jenkins.client().build(JOB, Map.of("GENERATORS", "abc"), BUILD);
+
+    assertThat(refused.result()).isEqualTo("FAILURE");
+    assertThat(refused.description())
+        .isEqualTo("INVALID: no verdict, GENERATORS is 'abc', not a number from 1 on");
+    assertThat(refused.log())
+        .contains("GENERATORS is 'abc'")
+        .doesNotContain("\tat ", "Configuration error?", "not found");
+    assertThat(jenkins.client().status("job/perfline/Performance/")).isEqualTo(200);
+    assertThat(jenkins.client().text("job/perfline/")).contains("Performance");
+  }
+
+  @Test
+  void aRunningBuildHasNoVerdictAndAnAbortedOneSaysSoAndTakesTheStackDown() throws Exception {
+    pushed("Expect an abort");
+    int number = jenkins.client().start(JOB, Map.of("PROFILE", "soak"));
+
+    String running = jenkins.client().awaitLog(JOB, number, "a load without an end", BUILD);
+    jenkins.client().stop(JOB, number);
+    FinishedBuild build = jenkins.client().awaitBuild(JOB, number, BUILD);
+
+    assertThat(running).isEqualTo("being measured");
+    assertThat(build.result()).isEqualTo("ABORTED");
+    assertThat(build.description()).startsWith("INVALID: no verdict, the build was aborted");
+    assertThat(build.log()).contains("./perf stack down");
+  }
+
+  /** The release's job was never built, and its tags are nowhere. */
+  @Test
+  void aReleaseIsHandedOnWithItsTagsAndACheckoutThatFailsSaysSo() throws Exception {
+    project.decide(Verdicts.PASS);
+    pushed("Expect a release");
+
+    FinishedBuild build =
+        jenkins.client().build(JOB, Map.of("RELEASE", "v2.0.0", "LAST_RELEASE", "v1.0.0"), BUILD);
+    FinishedBuild release = jenkins.client().awaitBuild("perfline-release", 1, BUILD);
+
+    assertThat(build.log()).doesNotContain("Skipped parameter");
+    assertThat(release.parameters()).containsEntry("TAG", "v2.0.0").containsEntry("LAST", "v1.0.0");
+    assertThat(release.result()).isEqualTo("FAILURE");
+    assertThat(release.description())
+        .isEqualTo("REFUSED v2.0.0 INVALID: no verdict, the checkout failed");
+    assertThat(release.log()).doesNotContain("./perf: not found", "Configuration error?");
+  }
+
+  @Test
+  void aRestartLeavesTheJobsAsTheirPipelinesDeclareThem() throws Exception {
+    assumeTrue(jenkins.isOurs(), "only a Jenkins that this test starts is started again");
+    pushed("Expect a restart");
+    List<String> before = declared();
+
+    jenkins.restart();
+
+    assertThat(declared())
+        .isEqualTo(before)
+        .contains("H 1 * * *", "H/2 * * * *", "GENERATORS", "LAST_RELEASE", "TAG", "200", "50")
+        .anyMatch(line -> line.contains("DisableConcurrentBuilds"));
+  }
+
+  @Test
+  void aChangeRequestIsComparedWithItsTarget() throws Exception {
+    assumeTrue(jenkins.isOurs(), "only a Jenkins that this test starts has the job of changes");
+    project.decide(Verdicts.PASS);
+    repository.push("Expect a change request");
+    repository.pushChange(1, "Change something");
+    jenkins.client().notifyCommit(jenkins.repository());
+
+    FinishedBuild build = jenkins.client().awaitBuild("perfline-changes/job/change-1", 1, BUILD);
+
+    assertThat(build.result()).as(build.log()).isEqualTo("SUCCESS");
+    assertThat(build.description()).startsWith("PASS: ");
+    assertThat(build.run().path("branch").asText()).isEqualTo("change-1");
+    assertThat(build.log()).contains("compared with what is found", "the target is here");
+  }
+
+  @Test
+  void twoLoadGeneratorsOnOneMachineAreMerged(@TempDir Path folder) throws Exception {
+    assumeTrue(jenkins.isOurs(), "only a Jenkins that this test starts has these agents");
+    project.decide(Verdicts.PASS);
+    pushed("Expect two generators");
 
     try (LoadGenerators generators =
         LoadGenerators.start(
             jenkins.client(), jenkins.client().url(), folder, "loadgen-1", "loadgen-2")) {
-      FinishedBuild build = jenkins.client().build("perfline", Map.of("GENERATORS", "2"), BUILD);
+      FinishedBuild build =
+          jenkins
+              .client()
+              .build(
+                  JOB,
+                  Map.of(
+                      "GENERATORS",
+                      "2",
+                      "BASELINE",
+                      "history",
+                      "ENVIRONMENT",
+                      "deploy/environments/compose.yml"),
+                  BUILD);
 
       assertThat(build.result()).as(build.log()).isEqualTo("SUCCESS");
       assertThat(build.log())
@@ -91,5 +187,27 @@ class RealJenkinsIT {
   @Test
   void nobodySeesAnythingWithoutAPassword() throws Exception {
     assertThat(jenkins.client().statusForAnonymous("job/perfline/api/json")).isIn(401, 403, 404);
+  }
+
+  /** The build of a commit that is pushed now, of which a hook tells. */
+  private static FinishedBuild pushed(String message) throws Exception {
+    String commit = repository.push(message);
+    jenkins.client().notifyCommit(jenkins.repository());
+    return jenkins.client().awaitBuild(JOB, commit, BUILD);
+  }
+
+  /** Parameters, triggers and what is kept, of both jobs, whatever the order. */
+  private static List<String> declared() throws Exception {
+    List<String> lines = new ArrayList<>();
+    for (String job : List.of(JOB, "perfline-release")) {
+      Pattern.compile(
+              "<(?:spec|name|numToKeep|artifactNumToKeep)>([^<]*)<"
+                  + "|<([a-z.A-Z]*DisableConcurrentBuilds[A-Za-z]*)")
+          .matcher(jenkins.client().text("job/%s/config.xml".formatted(job)))
+          .results()
+          .forEach(found -> lines.add(found.group(1) == null ? found.group(2) : found.group(1)));
+    }
+    lines.sort(null);
+    return lines;
   }
 }
