@@ -1,6 +1,5 @@
 package io.perfline.sims.driver.http;
 
-import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.DataRows;
 import io.perfline.core.project.Login;
@@ -13,6 +12,8 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.driver.template.ProcessVariables;
+import io.perfline.sims.driver.template.SessionValues;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -20,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /** The scenarios of a {@code perf.yml}: sessions of requests to any service over HTTP. */
 public final class ScenarioDriver implements Driver {
@@ -29,23 +29,14 @@ public final class ScenarioDriver implements Driver {
   public static final String SCENARIO = "scenario";
 
   private final Project project;
-  private final UnaryOperator<String> variables;
+  private final ProcessVariables variables;
 
   /**
    * @param environment the variables of the process
    */
   public ScenarioDriver(Project project, Map<String, String> environment) {
     this.project = project;
-    variables =
-        name -> {
-          String value = environment.getOrDefault(name, "");
-          if (value.isEmpty()) {
-            throw Fault.configuration(
-                "%s needs the variable %s, which is not set: export %s"
-                    .formatted(project.file(), name, name));
-          }
-          return value;
-        };
+    variables = new ProcessVariables(project.file(), environment);
   }
 
   @Override
@@ -59,7 +50,7 @@ public final class ScenarioDriver implements Driver {
         SettingKey.choice(
             SCENARIO,
             "which sessions of requests",
-            project.load().keySet().toArray(String[]::new)));
+            project.loads(Scenario.class).keySet().toArray(String[]::new)));
   }
 
   @Override
@@ -71,7 +62,7 @@ public final class ScenarioDriver implements Driver {
   @Override
   public void check(Environment environment, Target target) {
     project
-        .load()
+        .loads(Scenario.class)
         .values()
         .forEach(scenario -> compile(scenario, HttpAddress.of(environment.service())));
   }
@@ -103,7 +94,7 @@ public final class ScenarioDriver implements Driver {
   }
 
   private Scenario scenario(CaseSettings settings) {
-    return project.load().get(settings.choice(SCENARIO));
+    return project.loads(Scenario.class).get(settings.choice(SCENARIO));
   }
 
   private List<CompiledRequest> compile(Scenario scenario, HttpAddress service) {
