@@ -69,7 +69,7 @@ class OwnLoadsIT {
           HEAD
               + """
                 - {id: errors, case: billing, metric: error_rate, pass: "<= 0 %"}
-                - {id: lag, case: billing, metric: lag, pass: "<= 100"}
+                - {id: lag, case: billing, metric: lag, pass: "<= 100 count"}
                 - {id: catch-up, case: billing, metric: catch_up, pass: "<= 1 s"}
               """);
       project.commit("first");
@@ -148,5 +148,48 @@ class OwnLoadsIT {
     project.commit("slower");
 
     assertThat(project.ci("slowed")).as(project.said()).isEqualTo(1);
+  }
+
+  @Test
+  void findsTheCapacityOfAScenario() throws IOException, InterruptedException {
+    project.write("delay.txt", "20");
+    project.write(
+        "perf.yml",
+        """
+        version: 1
+        name: orders
+        service:
+          command: PORT=${PORT} %s
+          ready: {get: /health, within: 60 s}
+        load:
+          browse:
+            users: 2
+            think_time: 10 ms
+            requests: [{get: /}]
+            capacity: {users: 4, levels: 3, step: 4, hold: 2 s, pages: 50, within: 60 ms}
+        profiles: {commit: {warm_up: 0 s, duration: 2 s, at_most: 30 s}}
+        """
+            .formatted(java + SampleService.class.getName()));
+    project.write(
+        "thresholds.yml",
+        HEAD.replace("thresholds:\n", "")
+            + """
+              capacity:
+                - id: users
+                  case: capacity/browse
+                  goal: {pages: 90 %, within: 60 ms, errors: 5 %, confidence: 90 %}
+                  pass: ">= 2 users"
+              """);
+    project.commit("first");
+
+    assertThat(project.ci("same")).as(project.said()).isZero();
+
+    Case found =
+        RunFile.read(folder.resolve("runs/same")).cases().stream()
+            .filter(one -> one.name().equals("capacity/browse"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(found.levels()).hasSizeGreaterThan(1).allMatch(level -> level.pages() > 50);
+    assertThat(found.levels().get(0).users()).isEqualTo(4);
   }
 }

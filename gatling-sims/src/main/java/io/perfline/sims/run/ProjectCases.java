@@ -55,6 +55,9 @@ final class ProjectCases {
       CasePlan plan = cases.plan(load);
       if (plan != null) {
         plans.add(plan);
+        if (load instanceof Scenario scenario && scenario.capacity() != null) {
+          plans.add(cases.capacity(scenario, plan.settings()));
+        }
         if (cases.compared && (load instanceof Scenario || load instanceof DriverLoad)) {
           paired.add(PairedKeys.plan(plan.driver(), plan.name(), plan.settings(), plan.paces()));
         }
@@ -100,6 +103,27 @@ final class ProjectCases {
         Map.of(ScenarioDriver.SCENARIO, load.name()),
         scenario.pace(),
         timeout(scenario));
+  }
+
+  private CasePlan capacity(Scenario scenario, CaseSettings settings) {
+    CaseSettings all = settings.without(LoadKeys.RATE).without(LoadKeys.ARRIVALS);
+    Map<String, Object> search =
+        DriverSettings.read(
+            "a search for the capacity", scenario.capacity(), CapacityKeys.OF_SCENARIO, reading);
+    for (Map.Entry<String, Object> one : search.entrySet()) {
+      all = all.with(one.getKey(), one.getValue());
+    }
+    try {
+      CapacityKeys.plan(all);
+    } catch (IllegalArgumentException e) {
+      reading.fault(reading.place(scenario.capacity()), "capacity: " + e.getMessage());
+    }
+    return new CasePlan(
+        CapacityCase.DRIVER + "/" + scenario.name(),
+        CapacityCase.DRIVER,
+        Target.SERVICE,
+        all,
+        paces);
   }
 
   private CasePlan own(DriverLoad load) {

@@ -7,6 +7,7 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.cassandra.CassandraDriver;
 import io.perfline.sims.driver.http.HttpDriver;
+import io.perfline.sims.driver.http.ScenarioDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.workload.CasePlan;
@@ -96,6 +97,10 @@ final class Simulations {
     Driver driver = drivers.get(plan.driver());
     if (driver != null) {
       return new EngineCase(driver, environment, folder, clock, servers.get());
+    }
+    if (plan.driver().equals(CapacityCase.DRIVER)) {
+      Driver scenarios = drivers.get(ScenarioDriver.SCENARIO);
+      return new CapacityCase(scenarios, environment, folder, clock, servers.get());
     }
     return project == null
         ? new GatlingCase(environment, folder, servers.get())

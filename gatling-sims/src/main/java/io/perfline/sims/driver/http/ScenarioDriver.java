@@ -28,6 +28,9 @@ public final class ScenarioDriver implements Driver {
   /** The setting that says which scenario. */
   public static final String SCENARIO = "scenario";
 
+  /** The engine's setting that says over how many connections its sessions are shared out. */
+  private static final String CONNECTIONS = "connections";
+
   private final Project project;
   private final ProcessVariables variables;
 
@@ -78,7 +81,10 @@ public final class ScenarioDriver implements Driver {
     Scenario scenario = scenario(settings);
     HttpAddress service = HttpAddress.of(environment.service());
     List<CompiledRequest> requests = compile(scenario, service);
-    int connections = scenario.pace().connections();
+    int connections =
+        settings.has(CONNECTIONS)
+            ? settings.number(CONNECTIONS)
+            : scenario.pace().connections();
     long seed = scenario.name().hashCode();
     DataRows data = scenario.data();
     return new HttpSession(
