@@ -1,5 +1,9 @@
 package io.perfline.sims.driver;
 
+import io.perfline.core.run.ConsumerLag;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -29,6 +33,18 @@ public interface Session extends AutoCloseable {
    */
   default OptionalDouble keptBytesPerMessage() throws InterruptedException {
     return OptionalDouble.empty();
+  }
+
+  /**
+   * How far those were behind who consume what the load produces, asked until they have caught up;
+   * empty when nobody does. Called once, behind {@link #stored}.
+   *
+   * @param from first instant that counts
+   * @param load how long it lasted from then on
+   * @throws DriverException when nobody can say
+   */
+  default Optional<ConsumerLag> consumed(Instant from, Duration load) throws InterruptedException {
+    return Optional.empty();
   }
 
   /**

@@ -3,8 +3,6 @@ package io.perfline.sims.gatling;
 import io.gatling.javaapi.core.Simulation;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.RawMaterial;
-import io.perfline.core.run.RawMaterialWriter;
-import io.perfline.sims.engine.CpuWatch;
 import io.perfline.sims.gatling.capacity.LevelResult;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
@@ -78,13 +76,18 @@ public final class GatlingLoad {
     ServerCpuSamples cpu = new ServerCpuSamples(servers);
     List<String> problems =
         new ArrayList<>(
-            new GatlingProcess(work, type(load.simulation()), load).run(cpu.and(elapsed)));
+            new GatlingProcess(work, GatlingJob.of(type(load.simulation()), load))
+                .run(cpu.and(elapsed)));
     try {
       GeneratorWatch watch = GeneratorWatch.read(work.resolve(GeneratorWatch.FILE));
       Counted counted = count(load, watch, work, problems);
       if (!counted.isNothing()) {
-        keepSeconds(file, counted, watch, cpu);
-        keepParts(name, counted);
+        KeptSeconds seconds = new KeptSeconds(folder, servers.keySet());
+        seconds.keep(file, counted, watch, cpu);
+        for (Map.Entry<String, List<SecondTally>> part : counted.parts().entrySet()) {
+          String partFile = RawMaterial.partName(name, HttpCase.TARGET, part.getKey());
+          seconds.keep(partFile, counted.from(), part.getValue());
+        }
       }
       return new HttpResult(
           new HttpCase(name, parameters, load, watch).of(counted, begun, problems),
@@ -100,38 +103,6 @@ public final class GatlingLoad {
       case BROWSE -> BrowseSimulation.class;
       case MIXED -> MixedSimulation.class;
     };
-  }
-
-  private void keepSeconds(String file, Counted counted, GeneratorWatch watch, ServerCpuSamples cpu)
-      throws IOException {
-    List<String> names = new ArrayList<>(servers.keySet());
-    names.add(CpuWatch.GENERATOR);
-    try (RawMaterialWriter raw = new RawMaterialWriter(folder, file, names)) {
-      raw.begin(Instant.ofEpochMilli(counted.from()));
-      for (int i = 0; i < counted.seconds().size(); i++) {
-        SecondTally second = counted.seconds().get(i);
-        long from = counted.from() + i * 1000L;
-        Map<String, Double> shares = cpu.at(from + 1000);
-        double own = watch.health(from, from + 1000).cpu();
-        if (!Double.isNaN(own)) {
-          shares.put(CpuWatch.GENERATOR, own);
-        }
-        raw.second(second.counts(i, shares), second.response(), second.service());
-      }
-    }
-  }
-
-  private void keepParts(String name, Counted counted) throws IOException {
-    for (Map.Entry<String, List<SecondTally>> part : counted.parts().entrySet()) {
-      String file = RawMaterial.partName(name, HttpCase.TARGET, part.getKey());
-      try (RawMaterialWriter raw = new RawMaterialWriter(folder, file, List.of())) {
-        raw.begin(Instant.ofEpochMilli(counted.from()));
-        for (int i = 0; i < part.getValue().size(); i++) {
-          SecondTally second = part.getValue().get(i);
-          raw.second(second.counts(i, Map.of()), second.response(), second.service());
-        }
-      }
-    }
   }
 
   private static Counted count(
@@ -163,7 +134,8 @@ public final class GatlingLoad {
     return new PageTally(load, LevelResult.read(work.resolve(LevelResult.FILE)), watch);
   }
 
-  private static void readLog(Path log, Consumer<LogEvent> sink, List<String> problems) {
+  /** Tells {@code sink} every event, and {@code problems} what is wrong with the log. */
+  static void readLog(Path log, Consumer<LogEvent> sink, List<String> problems) {
     if (!Files.exists(log)) {
       problems.add("Gatling left no event log");
     } else if (!EventLog.read(log, sink)) {

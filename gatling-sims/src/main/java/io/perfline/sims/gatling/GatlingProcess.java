@@ -1,9 +1,7 @@
 package io.perfline.sims.gatling;
 
-import io.gatling.javaapi.core.Simulation;
 import io.perfline.core.command.Fault;
 import io.perfline.sims.gatling.load.Handover;
-import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.sims.gatling.load.LoadFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -35,17 +33,14 @@ final class GatlingProcess {
 
   private static final String PREFERENCES = "preferences";
   private static final int TAIL_LINES = 15;
-  private static final Duration START_AND_REPORT = Duration.ofSeconds(90);
 
   private final Path folder;
-  private final Class<? extends Simulation> simulation;
-  private final HttpLoad load;
+  private final GatlingJob job;
 
   /** Works in {@code folder}, which must not hold an earlier load. */
-  GatlingProcess(Path folder, Class<? extends Simulation> simulation, HttpLoad load) {
+  GatlingProcess(Path folder, GatlingJob job) {
     this.folder = folder;
-    this.simulation = simulation;
-    this.load = load;
+    this.job = job;
   }
 
   /**
@@ -58,7 +53,9 @@ final class GatlingProcess {
   List<String> run(Consumer<Duration> elapsed) throws InterruptedException {
     try {
       Files.createDirectories(folder.resolve(PREFERENCES));
-      Handover.write(folder.resolve(LoadFile.NAME), load);
+      if (job.load() != null) {
+        Handover.write(folder.resolve(LoadFile.NAME), job.load());
+      }
       List<String> problems = await(start(), elapsed);
       keepReport();
       removePreferences();
@@ -71,7 +68,7 @@ final class GatlingProcess {
   private Process start() throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
     builder.redirectOutput(folder.resolve(OUTPUT).toFile());
-    builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    builder.environment().put("CLASSPATH", job.classPath());
     // Addresses and passwords of the stack are none of Gatling's business.
     builder.environment().keySet().removeIf(name -> name.startsWith("PERF_"));
     return builder.start();
@@ -89,8 +86,9 @@ final class GatlingProcess {
     command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
     command.add("-Djava.util.prefs.userRoot=" + folder.resolve(PREFERENCES));
     command.add("-D" + LoadFile.PROPERTY + "=" + folder.resolve(LoadFile.NAME));
-    command.add("io.gatling.app.Gatling");
-    command.addAll(List.of("--simulation", simulation.getName()));
+    job.properties().forEach((name, value) -> command.add("-D" + name + "=" + value));
+    command.add(job.main());
+    command.addAll(List.of("--simulation", job.simulation()));
     command.addAll(List.of("--results-folder", folder.toString()));
     if (GatlingProcess.class.getResource(CHARTS) == null) {
       command.add("--no-reports");
@@ -103,12 +101,7 @@ final class GatlingProcess {
     Thread killer = new Thread(gatling::destroyForcibly, "end-gatling");
     Runtime.getRuntime().addShutdownHook(killer);
     try {
-      Duration most =
-          load.length()
-              .plus(load.timeout().multipliedBy(2)) // a page, then its resources
-              .plus(load.thinkTime().multipliedBy(4))
-              .plus(untilStart())
-              .plus(START_AND_REPORT);
+      Duration most = job.most(Instant.now());
       for (long second = 0; second < most.toSeconds(); second++) {
         if (gatling.waitFor(1, TimeUnit.SECONDS)) {
           return problems(gatling.exitValue());
@@ -123,12 +116,6 @@ final class GatlingProcess {
       gatling.onExit().join();
       forget(killer);
     }
-  }
-
-  private Duration untilStart() {
-    Instant start = load.shard().start();
-    Instant now = Instant.now();
-    return start == null || start.isBefore(now) ? Duration.ZERO : Duration.between(now, start);
   }
 
   private List<String> problems(int exitCode) throws IOException {

@@ -6,7 +6,9 @@ import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What a workload says about how visitors rise and the capacity is looked for. */
 final class CapacityKeys {
@@ -39,6 +41,18 @@ final class CapacityKeys {
           SettingKey.duration(WITHIN, Duration.ofSeconds(6), "browse: what in time means"),
           SettingKey.count(ERRORS, 5L, "browse: share of pages that may fail"),
           SettingKey.count(CONFIDENCE, 95L, "browse: how sure each share must be"));
+
+  /** The same for a scenario, which says in seconds what a build may cost. */
+  static final List<SettingKey> OF_SCENARIO =
+      Stream.concat(
+              Stream.of(
+                  SettingKey.count(USERS, 10L, "users of the first level"),
+                  SettingKey.count(LEVELS, 8L, "levels on the way up at most"),
+                  SettingKey.choice(
+                      RISE, "each level has twice as many users, or adds as many", DOUBLE, "add"),
+                  SettingKey.duration(HOLD, Duration.ofSeconds(10), "how long a level is held")),
+              KEYS.stream().filter(key -> !Set.of(LEVELS, RISE, HOLD).contains(key.name())))
+          .toList();
 
   private CapacityKeys() {}
 

@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.CaseBuilder;
+import io.perfline.core.run.ConsumerLag;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.StoredMessages;
@@ -25,11 +26,13 @@ import io.perfline.sims.workload.Pace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /** Measures one case with the engine: prepares, loads, counts what is stored, removes it. */
@@ -82,6 +85,7 @@ final class EngineCase implements CaseRunner {
     Measurement measured = null;
     OptionalDouble kept = OptionalDouble.empty();
     OptionalLong found = OptionalLong.empty();
+    ConsumerLag consumed = null;
     try (Session session = driver.open(environment, plan.target(), slot.scope(), settings)) {
       measured = measure(session, plan, load, progress);
       boolean refused = measured.requests() == 0 && !measured.errors().isEmpty();
@@ -95,6 +99,10 @@ final class EngineCase implements CaseRunner {
       found = session.stored();
       problems.addAll(Problems.missing(measured.acknowledged(), found));
       kept = session.keptBytesPerMessage();
+      consumed =
+          session
+              .consumed(measured.start(), Duration.between(measured.start(), measured.end()))
+              .orElse(null);
     } catch (DriverException e) {
       problems.add(e.getMessage());
     }
@@ -106,6 +114,8 @@ final class EngineCase implements CaseRunner {
             .problems(problems)
             .stored(stored(measured, found))
             .steady(measured.requests() == 0 ? null : measured.steady())
+            .errors(errors(measured, consumed))
+            .consumer(consumed)
             .build();
     List<Case> all = new ArrayList<>(List.of(whole));
     for (int part = 0; part < plan.parts().size(); part++) {
@@ -128,7 +138,17 @@ final class EngineCase implements CaseRunner {
         .times(TimeDistribution.of(part.response()), TimeDistribution.of(part.service()))
         .stored(null)
         .kept(null)
+        .consumer(null)
         .build();
+  }
+
+  /** What was acknowledged and nobody consumed has failed too. */
+  private static Map<String, Long> errors(Measurement measured, ConsumerLag consumed) {
+    Map<String, Long> errors = new TreeMap<>(measured.errors());
+    if (consumed != null && consumed.left() > 0) {
+      errors.put("not consumed", consumed.left());
+    }
+    return errors;
   }
 
   private Measurement measure(Session session, CasePlan plan, Load load, Progress progress)
@@ -155,7 +175,6 @@ final class EngineCase implements CaseRunner {
         .parameters(settings.asText())
         .period(measured.start(), measured.end(), measured.warmUp().toMillis())
         .counts(measured.requests(), measured.messages(), measured.bytes())
-        .errors(measured.errors())
         .times(TimeDistribution.of(measured.response()), TimeDistribution.of(measured.service()))
         .generator(
             measured.health().atRate(load.open() ? load.ownRate() : null, measured.sentPerSecond()))

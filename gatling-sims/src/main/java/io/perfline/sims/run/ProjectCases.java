@@ -1,15 +1,23 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.project.DriverLoad;
+import io.perfline.core.project.GatlingSimulation;
 import io.perfline.core.project.LoadTimes;
 import io.perfline.core.project.Pacing;
+import io.perfline.core.project.PlannedLoad;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.core.project.TopicLoad;
+import io.perfline.core.strict.Reading;
 import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.http.ScenarioDriver;
+import io.perfline.sims.driver.kafka.TopicDriver;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.DriverSettings;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
 import java.time.Duration;
@@ -18,36 +26,45 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The cases of a {@code perf.yml}: each scenario, and each beside a baseline. */
+/** The cases of a {@code perf.yml}: each load, and what can be each beside a baseline. */
 final class ProjectCases {
+  private final Map<String, Driver> drivers;
+  private final Map<String, Pace> paces = new HashMap<>();
+  private final Reading reading;
+  private final boolean compared;
 
-  private ProjectCases() {}
+  private ProjectCases(Project project, Map<String, Driver> drivers) {
+    this.drivers = drivers;
+    project.profiles().forEach((profile, times) -> paces.put(profile, pace(times)));
+    reading = new Reading(project.file().toString());
+    compared = isCompared(project.service());
+  }
 
   /**
    * All of them.
    *
-   * @param driver of the scenarios
+   * @param drivers of the loads, by name
+   * @throws io.perfline.core.command.Fault exit code 2, when a driver isn't there or is told what
+   *     it doesn't know, each at its place
    */
-  static List<CasePlan> of(Project project, ScenarioDriver driver) {
-    Map<String, Pace> paces = new HashMap<>();
-    project.profiles().forEach((profile, times) -> paces.put(profile, pace(times)));
+  static List<CasePlan> of(Project project, Map<String, Driver> drivers) {
+    ProjectCases cases = new ProjectCases(project, drivers);
     List<CasePlan> plans = new ArrayList<>();
-    for (Scenario scenario : project.load().values()) {
-      CaseSettings settings = settings(scenario);
-      plans.add(
-          new CasePlan(
-              scenario.name(),
-              driver.name(),
-              Target.SERVICE,
-              settings,
-              driver.parts(settings),
-              paces));
-    }
-    if (isCompared(project.service())) {
-      for (Scenario scenario : project.load().values()) {
-        plans.add(PairedKeys.plan(driver.name(), scenario.name(), settings(scenario), paces));
+    List<CasePlan> paired = new ArrayList<>();
+    for (PlannedLoad load : project.load().values()) {
+      CasePlan plan = cases.plan(load);
+      if (plan != null) {
+        plans.add(plan);
+        if (load instanceof Scenario scenario && scenario.capacity() != null) {
+          plans.add(cases.capacity(scenario, plan.settings()));
+        }
+        if (cases.compared && (load instanceof Scenario || load instanceof DriverLoad)) {
+          paired.add(PairedKeys.plan(plan.driver(), plan.name(), plan.settings(), plan.paces()));
+        }
       }
     }
+    cases.reading.finish();
+    plans.addAll(paired);
     return plans;
   }
 
@@ -59,12 +76,75 @@ final class ProjectCases {
     return new Pace(times.warmUp(), times.warmUp(), times.duration(), times.atMost());
   }
 
-  private static CaseSettings settings(Scenario scenario) {
-    Pacing pace = scenario.pace();
-    Map<String, Object> settings = new HashMap<>();
-    settings.put(ScenarioDriver.SCENARIO, scenario.name());
+  /** Null for one that is faulty. */
+  private CasePlan plan(PlannedLoad load) {
+    if (load instanceof GatlingSimulation simulation) {
+      return new CasePlan(
+          load.name(),
+          SimulationCase.DRIVER,
+          Target.SERVICE,
+          new CaseSettings(Map.of("simulation", simulation.type())),
+          simulation.requests().stream().map(SimulationCase::part).toList(),
+          paces);
+    } else if (load instanceof TopicLoad messages) {
+      return plan(
+          load.name(),
+          drivers.get(TopicDriver.MESSAGES),
+          Map.of(TopicDriver.MESSAGES, load.name()),
+          messages.pace(),
+          messages.timeout());
+    } else if (load instanceof DriverLoad own) {
+      return own(own);
+    }
+    Scenario scenario = (Scenario) load;
+    return plan(
+        load.name(),
+        drivers.get(ScenarioDriver.SCENARIO),
+        Map.of(ScenarioDriver.SCENARIO, load.name()),
+        scenario.pace(),
+        timeout(scenario));
+  }
+
+  private CasePlan capacity(Scenario scenario, CaseSettings settings) {
+    CaseSettings all = settings.without(LoadKeys.RATE).without(LoadKeys.ARRIVALS);
+    Map<String, Object> search =
+        DriverSettings.read(
+            "a search for the capacity", scenario.capacity(), CapacityKeys.OF_SCENARIO, reading);
+    for (Map.Entry<String, Object> one : search.entrySet()) {
+      all = all.with(one.getKey(), one.getValue());
+    }
+    try {
+      CapacityKeys.plan(all);
+    } catch (IllegalArgumentException e) {
+      reading.fault(reading.place(scenario.capacity()), "capacity: " + e.getMessage());
+    }
+    return new CasePlan(
+        CapacityCase.DRIVER + "/" + scenario.name(),
+        CapacityCase.DRIVER,
+        Target.SERVICE,
+        all,
+        paces);
+  }
+
+  private CasePlan own(DriverLoad load) {
+    Driver driver = drivers.get(load.driver());
+    if (driver == null) {
+      reading.fault(
+          load.place(),
+          "unknown driver '%s'; known: %s; its jar belongs into 'drivers'"
+              .formatted(load.driver(), String.join(", ", drivers.keySet())));
+      return null;
+    }
+    String what = "the settings of " + driver.name();
+    Map<String, Object> own = DriverSettings.read(what, load.settings(), driver.keys(), reading);
+    return reading.failed() ? null : plan(load.name(), driver, own, load.pace(), load.timeout());
+  }
+
+  private CasePlan plan(
+      String name, Driver driver, Map<String, ?> own, Pacing pace, Duration timeout) {
+    Map<String, Object> settings = new HashMap<>(own);
     settings.put(LoadKeys.CONNECTIONS, (long) pace.connections());
-    settings.put(LoadKeys.TIMEOUT, timeout(scenario));
+    settings.put(LoadKeys.TIMEOUT, timeout);
     if (pace.ratePerSecond() > 0) {
       settings.put(LoadKeys.RATE, (long) pace.ratePerSecond());
       settings.put(LoadKeys.ARRIVALS, pace.poisson() ? "poisson" : "constant");
@@ -72,7 +152,8 @@ final class ProjectCases {
     if (!pace.thinkTime().isZero()) {
       settings.put("think_time", pace.thinkTime());
     }
-    return new CaseSettings(settings);
+    CaseSettings all = new CaseSettings(settings);
+    return new CasePlan(name, driver.name(), Target.SERVICE, all, driver.parts(all), paces);
   }
 
   /** Of a whole session: each of its requests has the timeout to itself. */

@@ -3,21 +3,17 @@ package io.perfline.sims.run;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.paired.Contexts;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
 import java.util.Map;
 
 /** A team's own service and what it is compared with. */
-record ProjectSides(Driver scenarios, ProjectServices services) implements PairedSides {
-
-  @Override
-  public Map<String, Driver> drivers() {
-    return Map.of(scenarios.name(), scenarios);
-  }
+record ProjectSides(Map<String, Driver> drivers, ProjectServices services) implements PairedSides {
 
   @Override
   public void check(CasePlan plan) {
-    scenarios.check(services.environment(), plan.target());
+    drivers.get(plan.settings().choice(PairedKeys.OF)).check(services.environment(), plan.target());
   }
 
   @Override

@@ -6,7 +6,7 @@ import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.deploy.service.ServiceAnswers;
-import io.perfline.sims.driver.http.ScenarioDriver;
+import io.perfline.sims.driver.Driver;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
@@ -18,16 +18,16 @@ final class ProjectSubject implements Subject {
 
   private static final String COMMIT = "[0-9a-f]{40}";
   private final Project project;
-  private final ScenarioDriver driver;
+  private final Map<String, Driver> drivers;
 
   ProjectSubject(Project project) {
     this.project = project;
-    driver = new ScenarioDriver(project, System.getenv());
+    drivers = ProjectDrivers.of(project, System.getenv());
   }
 
   @Override
   public List<CasePlan> catalogue() {
-    return ProjectCases.of(project, driver);
+    return ProjectCases.of(project, drivers);
   }
 
   @Override
@@ -67,9 +67,9 @@ final class ProjectSubject implements Subject {
         new ProjectServices(project, environment, paired.folder(), folder, stack);
     return new Loaded(
         services.environment(),
-        Simulations.of(project, driver, services::processes),
+        Simulations.of(project, drivers, services::processes),
         services,
-        new ProjectSides(driver, services),
+        new ProjectSides(drivers, services),
         services::close);
   }
 }

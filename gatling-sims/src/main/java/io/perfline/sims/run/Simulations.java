@@ -38,14 +38,17 @@ final class Simulations {
 
   private final Map<String, Driver> drivers;
   private final List<CasePlan> catalogue;
+  private final Project project;
   private final Supplier<Map<String, ProcessHandle>> servers;
 
   private Simulations(
       Map<String, Driver> drivers,
       List<CasePlan> catalogue,
+      Project project,
       Supplier<Map<String, ProcessHandle>> servers) {
     this.drivers = drivers;
     this.catalogue = catalogue;
+    this.project = project;
     this.servers = servers;
   }
 
@@ -66,18 +69,18 @@ final class Simulations {
             .sorted(
                 Comparator.comparing(plan -> !plan.driver().equals(GatlingCase.DIALECT.driver())))
             .toList();
-    return new Simulations(DRIVERS, plans, () -> LocalServers.of(home));
+    return new Simulations(DRIVERS, plans, null, () -> LocalServers.of(home));
   }
 
   /**
-   * The scenarios of a team's own service.
+   * The loads of a team's own service.
    *
+   * @param drivers of them, by name
    * @param servers the processes of the service that live now
    */
   static Simulations of(
-      Project project, ScenarioDriver driver, Supplier<Map<String, ProcessHandle>> servers) {
-    return new Simulations(
-        Map.of(driver.name(), driver), ProjectCases.of(project, driver), servers);
+      Project project, Map<String, Driver> drivers, Supplier<Map<String, ProcessHandle>> servers) {
+    return new Simulations(drivers, ProjectCases.of(project, drivers), project, servers);
   }
 
   /** Every case that there is. */
@@ -92,9 +95,16 @@ final class Simulations {
    */
   CaseRunner runner(CasePlan plan, Environment environment, Path folder, Clock clock) {
     Driver driver = drivers.get(plan.driver());
-    return driver == null
+    if (driver != null) {
+      return new EngineCase(driver, environment, folder, clock, servers.get());
+    }
+    if (plan.driver().equals(CapacityCase.DRIVER)) {
+      Driver scenarios = drivers.get(ScenarioDriver.SCENARIO);
+      return new CapacityCase(scenarios, environment, folder, clock, servers.get());
+    }
+    return project == null
         ? new GatlingCase(environment, folder, servers.get())
-        : new EngineCase(driver, environment, folder, clock, servers.get());
+        : new SimulationCase(project, environment, folder, servers.get());
   }
 
   private static Dialect dialect(Driver driver) {

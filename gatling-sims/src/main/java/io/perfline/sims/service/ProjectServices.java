@@ -3,6 +3,7 @@ package io.perfline.sims.service;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
+import io.perfline.core.project.ReadyCheck;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.Run;
 import io.perfline.deploy.service.ServiceAnswers;
@@ -67,7 +68,7 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
 
   @Override
   public Duration patience() {
-    return said.ready().within();
+    return said.ready() == null ? ReadyCheck.USUAL.within() : said.ready().within();
   }
 
   @Override
@@ -85,6 +86,12 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
 
   private void awaitReady(Place place, Duration patience) throws InterruptedException {
     try {
+      if (said.ready() == null) {
+        if (!place.mayBecomeReady()) {
+          throw Fault.noVerdict("the service's process has ended");
+        }
+        return;
+      }
       new ServiceAnswers(place.url()).awaitReady(said.ready(), patience, place::mayBecomeReady);
     } catch (Fault e) {
       String more = place.lastWords();

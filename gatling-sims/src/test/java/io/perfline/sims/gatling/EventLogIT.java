@@ -58,7 +58,8 @@ class EventLogIT {
     try (TinyServer server = new TinyServer(answer)) {
       Duration second = Duration.ofSeconds(1);
       HttpLoad load = HttpLoad.record(server.address(), 1, 1, second, second, second.plus(second));
-      GatlingProcess gatling = new GatlingProcess(folder, EveryEventSimulation.class, load);
+      GatlingProcess gatling =
+          new GatlingProcess(folder, GatlingJob.of(EveryEventSimulation.class, load));
       assertThat(gatling.run(elapsed -> {})).isEmpty();
     }
     assertThat(Files.readString(folder.resolve(GatlingProcess.OUTPUT))).doesNotContain("https://");

@@ -1,6 +1,8 @@
 package io.perfline.core.project;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -9,7 +11,8 @@ import java.util.Map;
  * @param file it; the paths in it are meant from its folder
  * @param name what its environment is called in the history
  * @param service what is loaded
- * @param load the scenarios, by name
+ * @param load the scenarios and other loads, by name
+ * @param drivers jars with drivers of the team's own, as the file names them
  * @param profiles how long each is measured, by the names that {@code --profile} knows
  * @param thresholds file of the limits
  * @param history folder that keeps what was measured where there is no InfluxDB
@@ -18,7 +21,8 @@ public record Project(
     Path file,
     String name,
     ServiceUnderTest service,
-    Map<String, Scenario> load,
+    Map<String, PlannedLoad> load,
+    List<String> drivers,
     Map<String, LoadTimes> profiles,
     Path thresholds,
     Path history) {
@@ -29,5 +33,15 @@ public record Project(
   /** The folder of the file. */
   public Path home() {
     return file.toAbsolutePath().normalize().getParent();
+  }
+
+  /** Those loads that are of a type, by name. */
+  public <T extends PlannedLoad> Map<String, T> loads(Class<T> type) {
+    Map<String, T> found = new LinkedHashMap<>();
+    load.values().stream()
+        .filter(type::isInstance)
+        .map(type::cast)
+        .forEach(one -> found.put(one.name(), one));
+    return found;
   }
 }

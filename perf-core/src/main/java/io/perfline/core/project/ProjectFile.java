@@ -51,6 +51,9 @@ public final class ProjectFile {
           "profiles",
           Kinds.named("profile", TIMES),
           "How long each scenario is measured. Default commit: {warm_up: 5 s, duration: 20 s}.");
+  private static final Key<List<String>> DRIVERS =
+      optional(
+          "drivers", new GatlingFormat.OneOrMore(), "Jars with drivers of your own, see 'driver'.");
   private static final Key<ServiceUnderTest> SERVICE =
       required("service", ServiceFormat.SHAPE, "What is loaded.");
 
@@ -79,24 +82,43 @@ public final class ProjectFile {
   public static Project read(Path file) {
     Path home = file.toAbsolutePath().normalize().getParent();
     Reading reading = new Reading(file.toString());
-    Key<Map<String, Scenario>> load =
-        required("load", new LoadFormat(home, reading).kind(), "The scenarios, by name.");
+    Key<Map<String, PlannedLoad>> load =
+        required(
+            "load",
+            new LoadFormat(home, reading).kind(),
+            "The scenarios and other loads, by name.");
     Shape<Project> shape =
         new Shape<>(
             "a project",
-            values ->
-                new Project(
-                    file,
-                    values.get(NAME, String.valueOf(home.getFileName())),
-                    values.get(SERVICE),
-                    values.get(load),
-                    values.get(PROFILES, Map.of("commit", LoadTimes.USUAL)),
-                    home.resolve(values.get(THRESHOLDS, "thresholds.yml")),
-                    home.resolve(values.get(HISTORY, ".perf/history"))),
-            List.of(VERSION, NAME, SERVICE, load, PROFILES, THRESHOLDS, HISTORY));
+            values -> {
+              checkPort(values, values.get(load));
+              return new Project(
+                  file,
+                  values.get(NAME, String.valueOf(home.getFileName())),
+                  values.get(SERVICE),
+                  values.get(load),
+                  values.get(DRIVERS, List.of()),
+                  values.get(PROFILES, Map.of("commit", LoadTimes.USUAL)),
+                  home.resolve(values.get(THRESHOLDS, "thresholds.yml")),
+                  home.resolve(values.get(HISTORY, ".perf/history")));
+            },
+            List.of(VERSION, NAME, SERVICE, load, DRIVERS, PROFILES, THRESHOLDS, HISTORY));
     Project project = shape.read(YamlFile.parse(file), reading);
     reading.finish();
     return project;
+  }
+
+  /** What listens on no port is asked for nothing over HTTP. */
+  private static void checkPort(Values values, Map<String, PlannedLoad> load) {
+    String command = values.get(SERVICE).command();
+    if (command != null
+        && !command.contains(ServiceFormat.PORT)
+        && load.values().stream().anyMatch(Scenario.class::isInstance)) {
+      values.fault(
+          SERVICE,
+          "command must say %s, the port to listen on: a scenario asks over HTTP"
+              .formatted(ServiceFormat.PORT));
+    }
   }
 
   private static LoadTimes times(Values values) {

@@ -2,6 +2,7 @@ package io.perfline.core.project;
 
 import java.time.Duration;
 import java.util.List;
+import org.yaml.snakeyaml.nodes.Node;
 
 /**
  * A load: sessions of one request or several behind each other.
@@ -12,6 +13,7 @@ import java.util.List;
  * @param data rows for the templates, one a session; null when there are none
  * @param redirects whether an answer that points elsewhere on the same server is followed
  * @param requests of a session, in order
+ * @param capacity how the most users are looked for; null when they aren't
  */
 public record Scenario(
     String name,
@@ -19,7 +21,9 @@ public record Scenario(
     Duration timeout,
     DataRows data,
     boolean redirects,
-    List<ScenarioRequest> requests) {
+    List<ScenarioRequest> requests,
+    Node capacity)
+    implements PlannedLoad {
 
   /** The name of the case of its {@code index}th request; of several, each has one. */
   public String caseOf(int index) {

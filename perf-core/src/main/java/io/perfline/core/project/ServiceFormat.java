@@ -14,6 +14,7 @@ import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The section {@code service}. */
 final class ServiceFormat {
@@ -50,7 +51,10 @@ final class ServiceFormat {
           Kinds.text("a context path such as /shop", "^/[A-Za-z0-9._-]+$", text -> text),
           "Where a WAR is deployed. Default: its file's name.");
   private static final Key<String> COMMAND =
-      optional("command", SHELL, "Starts the service on the port ${PORT} of 127.0.0.1.");
+      optional(
+          "command",
+          SHELL,
+          "Starts the service on the port ${PORT} of 127.0.0.1; without it, what listens on none.");
   private static final Key<String> ARTIFACT =
       optional("artifact", PathKind.TEXT, "File that the command runs, to tell builds apart.");
   private static final Key<URI> ADDRESS = optional("url", URL, "Where the service runs already.");
@@ -133,8 +137,10 @@ final class ServiceFormat {
           "a service is one of 'war', 'command' and 'url', not %s"
               .formatted(ways == 0 ? "none" : ways + " of them"));
     }
-    if (values.has(COMMAND) && !values.get(COMMAND).contains(PORT)) {
-      values.fault(COMMAND, "it must say %s, the port to listen on".formatted(PORT));
+    boolean listens = !values.has(COMMAND) || values.get(COMMAND).contains(PORT);
+    if (!listens && Stream.of(READY, COMMIT, METRICS, LoginFormat.KEY).anyMatch(values::isGiven)) {
+      values.fault(
+          COMMAND, "it must say %s, the port to listen on, to be asked anything".formatted(PORT));
     }
     belongs(values, CONTEXT, WAR);
     belongs(values, ARTIFACT, COMMAND);
@@ -147,7 +153,7 @@ final class ServiceFormat {
         values.get(ARTIFACT),
         values.get(ADDRESS),
         values.get(BASELINE),
-        values.get(READY, ReadyCheck.USUAL),
+        listens ? values.get(READY, ReadyCheck.USUAL) : null,
         values.get(COMMIT),
         values.get(METRICS),
         values.get(LoginFormat.KEY));

@@ -35,6 +35,7 @@ import java.util.Map;
  * @param server what it cost the server's process; null where nobody looked
  * @param unchanged why there was no load to compare with the baseline, such as that both are the
  *     same build; null when there was. Such a case has no pairs, and counts of 0
+ * @param consumer how far the consumers of the messages were behind; null where nobody looked
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Case(
@@ -59,7 +60,8 @@ public record Case(
     StoredMessages stored,
     Boolean steady,
     ServerCost server,
-    String unchanged) {
+    String unchanged,
+    ConsumerLag consumer) {
 
   public Case {
     parameters = Map.copyOf(parameters);

@@ -37,6 +37,7 @@ public final class CaseBuilder {
   private Boolean steady;
   private ServerCost server;
   private String unchanged;
+  private ConsumerLag consumer;
 
   CaseBuilder(String name, String target) {
     this.name = Objects.requireNonNull(name, "a case's name");
@@ -59,6 +60,7 @@ public final class CaseBuilder {
     steady = like.steady();
     server = like.server();
     unchanged = like.unchanged();
+    consumer = like.consumer();
   }
 
   /** Another name. */
@@ -156,6 +158,12 @@ public final class CaseBuilder {
     return this;
   }
 
+  /** How far the consumers of the messages were behind; null where nobody looked. */
+  public CaseBuilder consumer(ConsumerLag lag) {
+    consumer = lag;
+    return this;
+  }
+
   public Case build() {
     return new Case(
         name,
@@ -179,7 +187,8 @@ public final class CaseBuilder {
         stored,
         steady,
         server,
-        unchanged);
+        unchanged,
+        consumer);
   }
 
   private double throughput() {

@@ -53,6 +53,7 @@ public final class RunFile {
       putNull(one, "steady");
       putNull(one, "server");
       putNull(one, "unchanged");
+      putNull(one, "consumer");
       putNull(one.path("generator"), "gc_ms");
       putNull(one.path("generator"), "foreign_cpu");
       for (JsonNode pair : one.path("pairs")) {

@@ -43,7 +43,7 @@ class ProjectFileTest {
     assertThat(project.profiles().get("nightly").atMost()).isEqualTo(Duration.ofSeconds(150));
     assertThat(project.thresholds()).isEqualTo(folder.resolve("limits.yml"));
 
-    Scenario checkout = project.load().get("checkout");
+    Scenario checkout = project.loads(Scenario.class).get("checkout");
     assertThat(checkout.pace()).isEqualTo(new Pacing(20, 200, true, Duration.ZERO));
     assertThat(checkout.data().rows().get(0)).containsExactly("1", "Smith, \"J\"");
     assertThat(checkout.data().order()).isEqualTo(DataRows.Order.RANDOM);
@@ -52,7 +52,44 @@ class ProjectFileTest {
     assertThat(checkout.requests().get(0).body().names()).containsExactly("id", "uuid");
     assertThat(checkout.requests().get(0).check().status()).isEqualTo(201);
     assertThat(checkout.requests().get(0).check().json().values()).hasToString("[\"NEW\"]");
-    assertThat(project.load().get("browse").pace().thinkTime()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(project.loads(Scenario.class).get("browse").pace().thinkTime())
+        .isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void readsLoadsThatAreNoScenarios() throws IOException {
+    Project project = read(SampleProjects.FULL);
+
+    GatlingSimulation search = project.loads(GatlingSimulation.class).get("search");
+    assertThat(search.type()).isEqualTo("com.acme.SearchSimulation");
+    assertThat(search.classPath()).containsExactly("target/test-classes", "target/lib/*");
+    assertThat(search.properties().get("baseUrl").names()).containsExactly("url");
+    assertThat(search.requests()).containsExactly("Search", "open result");
+    assertThat(search.within()).isEqualTo(Duration.ofMinutes(5));
+    TopicLoad billing = project.loads(TopicLoad.class).get("billing");
+    assertThat(billing.pace().ratePerSecond()).isEqualTo(50);
+    assertThat(billing.group()).isEqualTo("billing");
+    assertThat(billing.value().names()).containsExactly("id", "uuid");
+    assertThat(billing.bootstrap().names()).containsExactly("KAFKA");
+    DriverLoad queue = project.loads(DriverLoad.class).get("queue");
+    assertThat(queue.driver()).isEqualTo("acme");
+    assertThat(queue.pace().connections()).isEqualTo(2);
+    assertThat(project.drivers()).containsExactly("lib/acme.jar", "lib/more.jar");
+  }
+
+  @Test
+  void whatOnlyConsumesListensOnNoPort() throws IOException {
+    String file =
+        """
+        version: 1
+        service: {command: java -jar billing.jar}
+        load: {billing: {kafka: {topic: orders, value: x, group: billing}, rate: 5/s}}
+        """;
+
+    assertThat(read(file).service().ready()).isNull();
+    assertThatThrownBy(
+            () -> read(file.replace("{billing: ", "{a: {rate: 1/s, requests: [{get: /}]}, b: ")))
+        .hasMessageContaining("must say ${PORT}");
   }
 
   @Test
@@ -69,7 +106,7 @@ class ProjectFileTest {
     assertThat(project.service().url()).isEqualTo(URI.create("https://shop.example.org"));
     assertThat(project.service().ready()).isEqualTo(ReadyCheck.USUAL);
     assertThat(project.profiles()).containsOnlyKeys("commit");
-    assertThat(project.load().get("home").requests().get(0).name()).isEqualTo("get");
+    assertThat(project.loads(Scenario.class).get("home").requests().get(0).name()).isEqualTo("get");
   }
 
   static Stream<Arguments> wrong() {
@@ -81,7 +118,14 @@ class ProjectFileTest {
         Arguments.of("'${order}'", "'${ordre}'", "${ordre} is no column of the data"),
         Arguments.of("${SHOP_PASSWORD}", "hunter2", "no secret stands in a file"),
         Arguments.of("'Bearer ${TOKEN}'", "Bearer abc", "'Authorization' holds a secret"),
-        Arguments.of("port=${PORT}", "port=8080", "it must say ${PORT}"),
+        Arguments.of("port=${PORT}", "port=8080", "must say ${PORT}"),
+        Arguments.of("'${KAFKA_LOGIN}'", "hunter2", "no secret stands in a file"),
+        Arguments.of("key: ${id}", "key: ${order}", "${order} is no column of the data"),
+        Arguments.of("'${url}/shop'", "'${uri}/shop'", "${uri} is neither ${url}"),
+        Arguments.of("com.acme.Search", "com/acme/Search", "a class such as"),
+        Arguments.of("open result", "Search", "a name is there twice"),
+        Arguments.of("group: billing", "groups: billing", "unknown key 'groups'"),
+        Arguments.of("connections: 2", "users: 2", "unknown key 'users'"),
         Arguments.of("'id=(\\d+)'", "'id=(\\d+'", "is no regular expression"),
         Arguments.of("timeout: 5 s", "timeout: 0 s", "in no time nothing is answered"));
   }

@@ -23,6 +23,7 @@ final class SampleProjects {
         nightly: {warm_up: 10 s, duration: 1 min}
       thresholds: limits.yml
       history: .perf/shop
+      drivers: [lib/acme.jar, lib/more.jar]
       load:
         checkout:
           redirects: true
@@ -54,6 +55,29 @@ final class SampleProjects {
             - get: /
             - put: /visits
               body: {json: {page: home, n: 1, on: true, tags: [a, 2.5]}}
+          capacity: {users: 10, within: 2 s}
+        search:
+          gatling: com.acme.SearchSimulation
+          classpath: [target/test-classes, target/lib/*]
+          properties: {baseUrl: '${url}/shop', token: '${TOKEN}'}
+          requests: [Search, open result]
+          within: 5 min
+        billing:
+          kafka:
+            topic: orders
+            key: ${id}
+            value: {file: order.json}
+            group: billing
+            within: 30 s
+            bootstrap: ${KAFKA}
+            client: {security.protocol: SASL_SSL, sasl.jaas.config: '${KAFKA_LOGIN}'}
+          data: customers.csv
+          rate: 50/s
+        queue:
+          driver: acme
+          with: {batch: 5}
+          connections: 2
+          timeout: 3 s
       """;
 
   private SampleProjects() {}

@@ -18,7 +18,7 @@ public interface TrendHistory {
 
   /** Whether a case's points tell the metric. */
   static boolean holds(Metric metric) {
-    return metric != Metric.EFFICIENCY && metric != Metric.SPACE;
+    return metric != Metric.EFFICIENCY && metric != Metric.SPACE && !metric.ofConsumers();
   }
 
   /** All cases that were measured. */

@@ -37,6 +37,15 @@ final class AbsoluteJudge {
     return broken(lines, value, samples, told);
   }
 
+  /** The same of one that is {@code value} at the least: only a limit below it tells. */
+  Line judgeAtLeast(LineBuilder lines, double value, long samples) {
+    Line line = judge(lines, value, samples);
+    return lines.pass().holds(value) || (lines.warn() != null && lines.warn().holds(value))
+        ? lines.without(
+            Finding.NOT_MEASURED, samples, "%s was not over yet".formatted(lines.metric()))
+        : line;
+  }
+
   private Line broken(LineBuilder lines, double value, long samples, String told) {
     PlannedCase planned = lines.planned();
     Waivers.Decision decision =

@@ -27,6 +27,8 @@ final class CaseMetrics {
               : measured.keptBytes() / (double) measured.messages();
       case CPU -> cost(measured, ServerCost::cpuUs) / US_PER_MS;
       case ALLOCATION -> cost(measured, ServerCost::allocatedBytes);
+      case LAG -> measured.consumer() == null ? Double.NaN : measured.consumer().most();
+      case CATCH_UP -> measured.consumer() == null ? Double.NaN : measured.consumer().catchUpMs();
       case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
       default ->
           TimeMetric.milliseconds(

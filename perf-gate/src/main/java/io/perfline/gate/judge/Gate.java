@@ -142,6 +142,9 @@ public final class Gate {
     if (!problems.isEmpty()) {
       return lines.without(Finding.NOT_MEASURED, samples, String.join("; ", problems));
     }
+    if (metric == Metric.CATCH_UP && one.consumer().left() > 0) {
+      return absolute.judgeAtLeast(lines, value(metric, one), samples);
+    }
     if (!threshold.relative()) {
       return absolute.judge(lines, value(metric, one), samples);
     }
@@ -242,6 +245,9 @@ public final class Gate {
         problems.add(
             "%s was not measured: %s".formatted(metric.word(), CaseMetrics.costSource(one)));
       }
+    }
+    if (metric.ofConsumers() && one.consumer() == null) {
+      problems.add("%s was not measured: its load names no group".formatted(metric.word()));
     }
     if (metric == Metric.EFFICIENCY) {
       Case direct = direct(one);

@@ -49,6 +49,12 @@ final class CrossCheck {
   }
 
   private void measuredInPairs(Threshold threshold) {
+    if (threshold.relative() && threshold.metric().ofConsumers()) {
+      reading.fault(
+          threshold.place(),
+          "%s is compared with no baseline; give it a limit of its own"
+              .formatted(threshold.metric().word()));
+    }
     boolean space = threshold.metric() == Metric.SPACE || threshold.metric() == Metric.EFFICIENCY;
     if (space && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired) {
       reading.fault(

@@ -16,6 +16,8 @@ public enum Metric {
   EFFICIENCY("efficiency", Dimension.SHARE, false, "throughput through the recorder ÷ direct"),
   CPU("cpu", Dimension.TIME, true, "CPU time of the server's process per message"),
   ALLOCATION("allocation", Dimension.BYTES, true, "bytes that the server allocates per message"),
+  LAG("lag", Dimension.COUNT, true, "most messages that the consumer group was behind"),
+  CATCH_UP("catch_up", Dimension.TIME, true, "time until it had all of them behind the load"),
   RESPONSE_TIME_MEAN("response_time", "mean", Double.NaN),
   RESPONSE_TIME_P50("response_time", "p50", 50),
   RESPONSE_TIME_P90("response_time", "p90", 90),
@@ -81,9 +83,14 @@ public enum Metric {
     return smallerIsBetter;
   }
 
+  /** Whether it is how far consumers were behind, which a run tells and no history. */
+  public boolean ofConsumers() {
+    return this == LAG || this == CATCH_UP;
+  }
+
   /** Whether it is read from a distribution of times. */
   public boolean time() {
-    return dimension == Dimension.TIME && this != CPU;
+    return dimension == Dimension.TIME && this != CPU && this != CATCH_UP;
   }
 
   /** Whether the time counts from the intended send time. */

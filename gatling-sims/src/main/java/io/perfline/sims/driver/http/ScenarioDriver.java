@@ -1,6 +1,5 @@
 package io.perfline.sims.driver.http;
 
-import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.DataRows;
 import io.perfline.core.project.Login;
@@ -13,6 +12,8 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.driver.template.ProcessVariables;
+import io.perfline.sims.driver.template.SessionValues;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -20,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /** The scenarios of a {@code perf.yml}: sessions of requests to any service over HTTP. */
 public final class ScenarioDriver implements Driver {
@@ -28,24 +28,18 @@ public final class ScenarioDriver implements Driver {
   /** The setting that says which scenario. */
   public static final String SCENARIO = "scenario";
 
+  /** The engine's setting that says over how many connections its sessions are shared out. */
+  private static final String CONNECTIONS = "connections";
+
   private final Project project;
-  private final UnaryOperator<String> variables;
+  private final ProcessVariables variables;
 
   /**
    * @param environment the variables of the process
    */
   public ScenarioDriver(Project project, Map<String, String> environment) {
     this.project = project;
-    variables =
-        name -> {
-          String value = environment.getOrDefault(name, "");
-          if (value.isEmpty()) {
-            throw Fault.configuration(
-                "%s needs the variable %s, which is not set: export %s"
-                    .formatted(project.file(), name, name));
-          }
-          return value;
-        };
+    variables = new ProcessVariables(project.file(), environment);
   }
 
   @Override
@@ -59,7 +53,7 @@ public final class ScenarioDriver implements Driver {
         SettingKey.choice(
             SCENARIO,
             "which sessions of requests",
-            project.load().keySet().toArray(String[]::new)));
+            project.loads(Scenario.class).keySet().toArray(String[]::new)));
   }
 
   @Override
@@ -71,7 +65,7 @@ public final class ScenarioDriver implements Driver {
   @Override
   public void check(Environment environment, Target target) {
     project
-        .load()
+        .loads(Scenario.class)
         .values()
         .forEach(scenario -> compile(scenario, HttpAddress.of(environment.service())));
   }
@@ -87,7 +81,10 @@ public final class ScenarioDriver implements Driver {
     Scenario scenario = scenario(settings);
     HttpAddress service = HttpAddress.of(environment.service());
     List<CompiledRequest> requests = compile(scenario, service);
-    int connections = scenario.pace().connections();
+    int connections =
+        settings.has(CONNECTIONS)
+            ? settings.number(CONNECTIONS)
+            : scenario.pace().connections();
     long seed = scenario.name().hashCode();
     DataRows data = scenario.data();
     return new HttpSession(
@@ -103,7 +100,7 @@ public final class ScenarioDriver implements Driver {
   }
 
   private Scenario scenario(CaseSettings settings) {
-    return project.load().get(settings.choice(SCENARIO));
+    return project.loads(Scenario.class).get(settings.choice(SCENARIO));
   }
 
   private List<CompiledRequest> compile(Scenario scenario, HttpAddress service) {

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
  * Which number of users is tried next: one level after the other until one isn't good, then the
  * middle between the largest good and the smallest bad one, until they are a step apart.
  */
-final class CapacitySearch {
+public final class CapacitySearch {
 
   private final List<Integer> ladder;
   private final int step;
@@ -18,13 +18,13 @@ final class CapacitySearch {
   /**
    * @param ladder the numbers of users on the way up, rising
    */
-  CapacitySearch(List<Integer> ladder, int step) {
+  public CapacitySearch(List<Integer> ladder, int step) {
     this.ladder = List.copyOf(ladder);
     this.step = step;
   }
 
   /** The next number of users; empty when the search is over. Never the same twice. */
-  OptionalInt next() {
+  public OptionalInt next() {
     if (bad == 0) {
       return climbed < ladder.size() ? OptionalInt.of(ladder.get(climbed)) : OptionalInt.empty();
     }
@@ -33,7 +33,7 @@ final class CapacitySearch {
   }
 
   /** What came of the number that {@link #next} told. */
-  void tried(int users, boolean met) {
+  public void tried(int users, boolean met) {
     if (bad == 0) {
       climbed++;
     }

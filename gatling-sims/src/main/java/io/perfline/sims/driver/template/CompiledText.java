@@ -1,4 +1,4 @@
-package io.perfline.sims.driver.http;
+package io.perfline.sims.driver.template;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /** A template, its variables of the process replaced. */
-final class CompiledText {
+public final class CompiledText {
 
   private final List<String> parts = new ArrayList<>();
 
@@ -18,7 +18,7 @@ final class CompiledText {
    * @param known names that a session gives values
    * @param variables the value of each variable of the process
    */
-  CompiledText(TextTemplate template, Set<String> known, UnaryOperator<String> variables) {
+  public CompiledText(TextTemplate template, Set<String> known, UnaryOperator<String> variables) {
     StringBuilder text = new StringBuilder(template.parts().get(0));
     for (int i = 1; i < template.parts().size(); i += 2) {
       String name = template.parts().get(i);
@@ -35,17 +35,17 @@ final class CompiledText {
   }
 
   /** Whether it is the same in each session. */
-  boolean isConstant() {
+  public boolean isConstant() {
     return parts.size() == 1;
   }
 
   /** Whether it begins with what a session gives. */
-  boolean beginsWithValue() {
+  public boolean beginsWithValue() {
     return !isConstant() && parts.get(0).isEmpty();
   }
 
   /** Adds it to {@code out}, by {@code add} what a session gives. */
-  void into(ByteText out, SessionValues session, BiConsumer<ByteText, String> add) {
+  public void into(ByteText out, SessionValues session, BiConsumer<ByteText, String> add) {
     for (int i = 0; i < parts.size(); i++) {
       if (i % 2 == 0) {
         out.add(parts.get(i).getBytes(UTF_8));
@@ -64,7 +64,7 @@ final class CompiledText {
   }
 
   /** As text, with the values of a session. */
-  String text(SessionValues session) {
+  public String text(SessionValues session) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < parts.size(); i++) {
       text.append(i % 2 == 0 ? parts.get(i) : value(parts.get(i), session));

@@ -1,4 +1,4 @@
-package io.perfline.sims.driver.http;
+package io.perfline.sims.driver.template;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -6,33 +6,33 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Bytes that are put together, over and over in the same room. */
-final class ByteText {
+public final class ByteText {
 
   private static final String HEX = "0123456789ABCDEF";
   private byte[] bytes = new byte[512];
   private int length;
 
-  void clear() {
+  public void clear() {
     length = 0;
   }
 
-  int length() {
+  public int length() {
     return length;
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     return bytes;
   }
 
-  ByteText add(byte[] more) {
+  public ByteText add(byte[] more) {
     return add(more, 0, more.length);
   }
 
-  ByteText add(ByteText more) {
+  public ByteText add(ByteText more) {
     return add(more.bytes, 0, more.length);
   }
 
-  ByteText add(byte[] more, int from, int count) {
+  public ByteText add(byte[] more, int from, int count) {
     int needed = Math.addExact(length, count);
     if (needed > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.max(needed, 2 * bytes.length));
@@ -43,12 +43,12 @@ final class ByteText {
   }
 
   /** As UTF-8. */
-  ByteText add(String text) {
+  public ByteText add(String text) {
     return add(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** For a request's path: what can't stand there is written as {@code %XX}. */
-  ByteText addToPath(String text) {
+  public ByteText addToPath(String text) {
     for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
       if (one > ' ' && one < 0x7f) {
         add(new byte[] {one});
@@ -60,11 +60,11 @@ final class ByteText {
   }
 
   /** For a header: an end of line, which would begin another one, becomes a blank. */
-  ByteText addToHeader(String text) {
+  public ByteText addToHeader(String text) {
     return add(text.replaceAll("[\\p{Cntrl}]", " "));
   }
 
-  void writeTo(OutputStream out) throws IOException {
+  public void writeTo(OutputStream out) throws IOException {
     out.write(bytes, 0, length);
   }
 

@@ -1,4 +1,4 @@
-package io.perfline.sims.driver.http;
+package io.perfline.sims.driver.template;
 
 import io.perfline.core.project.DataRows;
 import java.util.HashMap;
@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /** What the templates of a session stand for: its row of the data, and what its answers told. */
-final class SessionValues {
+public final class SessionValues {
 
   private final DataRows data;
   private final SplittableRandom random;
@@ -24,7 +24,7 @@ final class SessionValues {
    * @param index of the connection; the rows of an order are shared out among all
    * @param connections how many there are
    */
-  SessionValues(DataRows data, int index, int connections, long seed) {
+  public SessionValues(DataRows data, int index, int connections, long seed) {
     this.data = data;
     this.connections = connections;
     next = index;
@@ -35,7 +35,7 @@ final class SessionValues {
   }
 
   /** Forgets all and takes the next row. */
-  void begin() {
+  public void begin() {
     if (!saved.isEmpty()) {
       saved.clear();
     }
@@ -58,34 +58,34 @@ final class SessionValues {
   }
 
   /** Whether each row was had once and no session is to begin any more. */
-  boolean isUsedUp() {
+  public boolean isUsedUp() {
     return row == null;
   }
 
   /** What a name stands for; empty for what wasn't saved. */
-  String value(String name) {
+  public String value(String name) {
     String said = saved.get(name);
     Integer column = columns.get(name);
     return said != null ? said : column != null ? row.get(column) : "";
   }
 
-  void save(String name, String value) {
+  public void save(String name, String value) {
     saved.put(name, value);
   }
 
   /** The cookies that the server set in this session. */
-  Map<String, String> cookies() {
+  public Map<String, String> cookies() {
     return cookies;
   }
 
-  String uuid() {
+  public String uuid() {
     long high = (random.nextLong() & ~0xf000L) | 0x4000L; // version 4
     long low = (random.nextLong() & ~(3L << 62)) | (1L << 63); // variant 2
     return new UUID(high, low).toString();
   }
 
   /** A visitor's time before a request: half to one and a half of the mean, evenly. */
-  long around(long meanNanos) {
+  public long around(long meanNanos) {
     return meanNanos == 0 ? 0 : meanNanos / 2 + random.nextLong(meanNanos + 1);
   }
 }

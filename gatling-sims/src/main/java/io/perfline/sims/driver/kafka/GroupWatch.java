@@ -1,0 +1,183 @@
+package io.perfline.sims.driver.kafka;
+
+import io.perfline.core.environment.Kafka;
+import io.perfline.core.run.ConsumerLag;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Reasons;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * How far a consumer group is behind, asked ten times a second: what a topic holds beyond what the
+ * group has committed. What was there before a partition's first commit isn't counted.
+ */
+final class GroupWatch implements AutoCloseable {
+  private static final Duration CLOSE = Duration.ofSeconds(2);
+  private static final long LOOK_MILLIS = 100;
+  private static final long WAIT_MILLIS = 20;
+
+  private final Kafka kafka;
+  private final String group;
+  private final List<TopicPartition> partitions;
+  private final Admin admin;
+  private final NavigableMap<Instant, Long> seen = new ConcurrentSkipListMap<>();
+  private final ScheduledExecutorService looks =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "consumer lag");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private Map<TopicPartition, Long> before = Map.of();
+  private volatile Exception failure;
+
+  private GroupWatch(Kafka kafka, String group, List<TopicPartition> partitions) {
+    this.kafka = kafka;
+    this.group = group;
+    this.partitions = partitions;
+    admin = KafkaSession.admin(kafka);
+  }
+
+  /**
+   * Returns once the group has members that share the partitions, and is not behind.
+   *
+   * @throws DriverException when it isn't so in time
+   */
+  static GroupWatch begin(
+      Kafka kafka, String group, List<TopicPartition> partitions, Duration within)
+      throws InterruptedException {
+    GroupWatch watch = new GroupWatch(kafka, group, partitions);
+    try {
+      watch.awaitMembers(System.nanoTime() + within.toNanos(), within);
+      var unused =
+          watch.looks.scheduleWithFixedDelay(watch::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      return watch;
+    } catch (ExecutionException e) {
+      watch.close();
+      throw watch.failed(e.getCause());
+    } catch (RuntimeException | InterruptedException e) {
+      watch.close();
+      throw e;
+    }
+  }
+
+  private void awaitMembers(long end, Duration within)
+      throws ExecutionException, InterruptedException {
+    before = ends();
+    while (true) {
+      int assigned = assigned();
+      long lag = lag();
+      if (assigned == partitions.size() && lag == 0) {
+        return;
+      }
+      if (System.nanoTime() - end > 0) {
+        throw new DriverException(
+            assigned < partitions.size()
+                ? "after %d s the group %s consumes %d of the %d partitions of %s: does it run?"
+                    .formatted(within.toSeconds(), group, assigned, partitions.size(), topic())
+                : "the group %s was %d messages behind in %s before the load, and did not catch up in %d s"
+                    .formatted(group, lag, topic(), within.toSeconds()));
+      }
+      TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+    }
+  }
+
+  private String topic() {
+    return partitions.get(0).topic();
+  }
+
+  private int assigned() throws ExecutionException, InterruptedException {
+    return (int)
+        admin.describeConsumerGroups(List.of(group)).all().get().get(group).members().stream()
+            .flatMap(member -> member.assignment().topicPartitions().stream())
+            .filter(partitions::contains)
+            .distinct()
+            .count();
+  }
+
+  private void look() {
+    try {
+      seen.put(Instant.now(), lag());
+    } catch (ExecutionException e) {
+      failure = e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Messages that the topic holds and the group hasn't committed. */
+  private long lag() throws ExecutionException, InterruptedException {
+    Map<TopicPartition, OffsetAndMetadata> committed =
+        admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
+    Map<TopicPartition, Long> ends = ends();
+    long lag = 0;
+    for (TopicPartition partition : partitions) {
+      OffsetAndMetadata offset = committed.get(partition);
+      long from = offset == null ? before.get(partition) : offset.offset();
+      lag += Math.max(0, ends.get(partition) - from);
+    }
+    return lag;
+  }
+
+  private Map<TopicPartition, Long> ends() throws ExecutionException, InterruptedException {
+    Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+    partitions.forEach(partition -> wanted.put(partition, OffsetSpec.latest()));
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    admin.listOffsets(wanted).all().get().forEach((p, found) -> ends.put(p, found.offset()));
+    return ends;
+  }
+
+  /**
+   * Waits, behind the load, until the group has caught up.
+   *
+   * @param from since when its lag counts
+   * @param until when the load ended
+   * @param within how long it may take; then what is left is told
+   * @throws DriverException when Kafka could not be asked all the time
+   */
+  ConsumerLag caughtUp(Instant from, Instant until, Duration within) throws InterruptedException {
+    looks.shutdown();
+    looks.awaitTermination(CLOSE.toMillis(), TimeUnit.MILLISECONDS);
+    try {
+      long left = lag();
+      while (left > 0 && Duration.between(until, Instant.now()).compareTo(within) < 0) {
+        TimeUnit.MILLISECONDS.sleep(WAIT_MILLIS);
+        left = lag();
+      }
+      long waited = Math.max(0, Duration.between(until, Instant.now()).toMillis());
+      if (failure != null || seen.tailMap(from).isEmpty()) {
+        throw failed(failure == null ? null : failure.getCause());
+      }
+      long most = seen.tailMap(from).values().stream().mapToLong(Long::longValue).max().orElse(0);
+      return new ConsumerLag(group, most, waited, left);
+    } catch (ExecutionException e) {
+      throw failed(e.getCause());
+    }
+  }
+
+  private DriverException failed(Throwable why) {
+    return new DriverException(
+        "Kafka at %s could not tell how far the group %s is%s"
+            .formatted(kafka.bootstrap(), group, why == null ? "" : ": " + Reasons.of(why)),
+        why);
+  }
+
+  @Override
+  public void close() {
+    looks.shutdownNow();
+    admin.close(CLOSE);
+  }
+}

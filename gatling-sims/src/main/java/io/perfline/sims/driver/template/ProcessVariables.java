@@ -1,0 +1,31 @@
+package io.perfline.sims.driver.template;
+
+import io.perfline.core.command.Fault;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * The variables of the process that a file may name.
+ *
+ * @param file which names them
+ * @param values of all that are set
+ */
+public record ProcessVariables(Path file, Map<String, String> values)
+    implements UnaryOperator<String> {
+
+  /**
+   * The value of one.
+   *
+   * @throws Fault exit code 2 when it isn't set
+   */
+  @Override
+  public String apply(String name) {
+    String value = values.getOrDefault(name, "");
+    if (value.isEmpty()) {
+      throw Fault.configuration(
+          "%s needs the variable %s, which is not set: export %s".formatted(file, name, name));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,2 @@
+/** Texts with values in them, put together anew for each session of a load. */
+package io.perfline.sims.driver.template;

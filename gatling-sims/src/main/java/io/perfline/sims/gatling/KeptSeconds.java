@@ -1,0 +1,54 @@
+package io.perfline.sims.gatling;
+
+import io.perfline.core.run.RawMaterialWriter;
+import io.perfline.sims.engine.CpuWatch;
+import io.perfline.sims.gatling.load.GeneratorWatch;
+import io.perfline.sims.gatling.tally.Counted;
+import io.perfline.sims.gatling.tally.SecondTally;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes what Gatling's load looked like second by second.
+ *
+ * @param folder of the case's simulation
+ * @param servers names of those whose CPU can be seen
+ */
+record KeptSeconds(Path folder, Collection<String> servers) {
+
+  /** Of a whole case. */
+  void keep(String file, Counted counted, GeneratorWatch watch, ServerCpuSamples cpu)
+      throws IOException {
+    List<String> names = new ArrayList<>(servers);
+    names.add(CpuWatch.GENERATOR);
+    try (RawMaterialWriter raw = new RawMaterialWriter(folder, file, names)) {
+      raw.begin(Instant.ofEpochMilli(counted.from()));
+      for (int i = 0; i < counted.seconds().size(); i++) {
+        SecondTally second = counted.seconds().get(i);
+        long from = counted.from() + i * 1000L;
+        Map<String, Double> shares = cpu.at(from + 1000);
+        double own = watch.health(from, from + 1000).cpu();
+        if (!Double.isNaN(own)) {
+          shares.put(CpuWatch.GENERATOR, own);
+        }
+        raw.second(second.counts(i, shares), second.response(), second.service());
+      }
+    }
+  }
+
+  /** Of a part of one. */
+  void keep(String file, long from, List<SecondTally> seconds) throws IOException {
+    try (RawMaterialWriter raw = new RawMaterialWriter(folder, file, List.of())) {
+      raw.begin(Instant.ofEpochMilli(from));
+      for (int i = 0; i < seconds.size(); i++) {
+        SecondTally second = seconds.get(i);
+        raw.second(second.counts(i, Map.of()), second.response(), second.service());
+      }
+    }
+  }
+}

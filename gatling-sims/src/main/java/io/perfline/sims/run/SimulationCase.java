@@ -1,0 +1,126 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.project.GatlingSimulation;
+import io.perfline.core.project.Project;
+import io.perfline.core.run.Case;
+import io.perfline.sims.driver.template.CompiledText;
+import io.perfline.sims.driver.template.ProcessVariables;
+import io.perfline.sims.driver.template.SessionValues;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Shard;
+import io.perfline.sims.gatling.OwnSimulation;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Pace;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Measures one case with a Gatling simulation of the team's own. */
+final class SimulationCase implements CaseRunner {
+
+  /** What its plans name as their driver. */
+  static final String DRIVER = "simulation";
+
+  private final Project project;
+  private final Environment environment;
+  private final Path folder;
+  private final Map<String, ProcessHandle> servers;
+
+  SimulationCase(
+      Project project, Environment environment, Path folder, Map<String, ProcessHandle> servers) {
+    this.project = project;
+    this.environment = environment;
+    this.folder = folder;
+    this.servers = servers;
+  }
+
+  /** What the case of one of its requests is called, behind the simulation's name. */
+  static String part(String request) {
+    return request.replaceAll("[^\\p{L}\\p{N}._-]+", "_");
+  }
+
+  @Override
+  public void check(CasePlan plan) {
+    GatlingSimulation simulation = simulation(plan);
+    properties(simulation, new Pace(null, null));
+    for (Path path : classPath(simulation)) {
+      boolean all = path.endsWith("*");
+      if (!Files.exists(all ? path.getParent() : path)) {
+        throw Fault.configuration(
+            "%s: %s: there is no %s, which 'classpath' names; does 'build' make it?"
+                .formatted(project.file(), plan.name(), path));
+      }
+    }
+  }
+
+  @Override
+  public Map<String, String> parameters(CasePlan plan) {
+    return plan.settings().asText();
+  }
+
+  /** It knows nothing of shards: the first drives all of it. */
+  @Override
+  public boolean hasLoad(CasePlan plan, Shard shard) {
+    return shard.index() == 0;
+  }
+
+  @Override
+  public List<Case> run(CasePlan plan, Pace pace, CaseSlot slot, Progress progress)
+      throws InterruptedException {
+    GatlingSimulation simulation = simulation(plan);
+    Map<String, String> requests = new LinkedHashMap<>();
+    simulation.requests().forEach(name -> requests.put(plan.caseOf(part(name)), name));
+    return new OwnSimulation(
+            plan.name(),
+            plan.target().toString(),
+            simulation.type(),
+            classPath(simulation),
+            properties(simulation, pace),
+            requests,
+            pace.warmUp(),
+            simulation.within())
+        .run(
+            folder.resolve(plan.simulation()),
+            parameters(plan),
+            servers,
+            elapsed -> progress.tick(elapsed, Double.NaN, 0));
+  }
+
+  private GatlingSimulation simulation(CasePlan plan) {
+    return project.loads(GatlingSimulation.class).get(plan.name());
+  }
+
+  private List<Path> classPath(GatlingSimulation simulation) {
+    List<Path> paths = new ArrayList<>();
+    simulation.classPath().forEach(path -> paths.add(project.home().resolve(path)));
+    return paths;
+  }
+
+  /** Those that the file names, and what a simulation may want to know of the run. */
+  private Map<String, String> properties(GatlingSimulation simulation, Pace pace) {
+    SessionValues values = new SessionValues(null, 0, 1, 0);
+    values.save(GatlingSimulation.URL, environment.service().toString());
+    ProcessVariables variables = new ProcessVariables(project.file(), System.getenv());
+    Map<String, String> all = new TreeMap<>();
+    all.put("perfline.url", environment.service().toString());
+    if (pace.duration() != null) {
+      all.put("perfline.warm_up", Long.toString(pace.warmUp().toSeconds()));
+      all.put("perfline.duration", Long.toString(pace.duration().toSeconds()));
+    }
+    simulation
+        .properties()
+        .forEach(
+            (name, text) ->
+                all.put(
+                    name,
+                    new CompiledText(text, Set.of(GatlingSimulation.URL), variables).text(values)));
+    return all;
+  }
+}

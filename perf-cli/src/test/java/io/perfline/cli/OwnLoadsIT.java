@@ -1,0 +1,195 @@
+package io.perfline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.Case;
+import io.perfline.core.run.RunFile;
+import io.perfline.deploy.stack.KafkaServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Loads that are no sessions of HTTP requests: a consumer's messages, a team's own simulation. */
+class OwnLoadsIT {
+
+  private static final String HEAD =
+      """
+      version: 1
+      defaults: {min_samples: 20}
+      valid_run: {generator_cpu: "<= 100 %", achieved_rate: ">= 1 %"}
+      thresholds:
+      """;
+
+  @TempDir private Path folder;
+  private OwnProject project;
+  private String java;
+
+  @BeforeEach
+  void makeProject() throws IOException, InterruptedException {
+    project = new OwnProject(folder);
+    project.write("delay.txt", "1");
+    java =
+        "exec '%s' -Dsun.net.httpserver.nodelay=true -cp '%s' "
+            .formatted(
+                Path.of(System.getProperty("java.home"), "bin/java"),
+                System.getProperty("java.class.path"));
+  }
+
+  @Test
+  void judgesTheLagOfAConsumer() throws IOException, InterruptedException {
+    Path home = Path.of(System.getProperty("perf.home"));
+    Path servers = Files.createDirectories(home.resolve("perf-cli/target/servers"));
+    try (KafkaServer kafka = KafkaServer.start(home, Files.createTempDirectory(servers, "kafka"))) {
+      project.write(
+          "perf.yml",
+          """
+          version: 1
+          name: billing
+          service:
+            command: %s %s
+          load:
+            billing:
+              kafka:
+                topic: orders
+                key: ${uuid}
+                value: '{"order": "${uuid}", "at": ${now}}'
+                group: billing
+                bootstrap: %s
+              rate: 100/s
+          profiles: {commit: {warm_up: 1 s, duration: 3 s}}
+          """
+              .formatted(
+                  java + SampleConsumer.class.getName(), kafka.bootstrap(), kafka.bootstrap()));
+      project.write(
+          "thresholds.yml",
+          HEAD
+              + """
+                - {id: errors, case: billing, metric: error_rate, pass: "<= 0 %"}
+                - {id: lag, case: billing, metric: lag, pass: "<= 100 count"}
+                - {id: catch-up, case: billing, metric: catch_up, pass: "<= 1 s"}
+              """);
+      project.commit("first");
+
+      assertThat(project.ci("same")).as(project.said()).isZero();
+
+      Case billing = RunFile.read(folder.resolve("runs/same")).cases().get(0);
+      assertThat(billing.messages()).isBetween(250L, 350L);
+      assertThat(billing.consumer().group()).isEqualTo("billing");
+      assertThat(billing.consumer().left()).isZero();
+
+      project.write("delay.txt", "20");
+      project.commit("slower");
+
+      assertThat(project.ci("slowed")).as(project.said()).isEqualTo(1);
+      assertThat(project.said()).contains("lag").contains("catch-up");
+
+      project.write(
+          "perf.yml",
+          Files.readString(folder.resolve("perf.yml"))
+              .replace(java + SampleConsumer.class.getName(), "sleep 60;")
+              .replace("group: billing", "group: billing\n      within: 2 s"));
+
+      assertThat(project.ci("down")).as(project.said()).isEqualTo(3);
+      assertThat(project.said()).contains("the group billing consumes 0 of the 2 partitions");
+    }
+  }
+
+  @Test
+  void measuresASimulationAsItIs() throws IOException, InterruptedException {
+    project.write(
+        "perf.yml",
+        """
+        version: 1
+        name: orders
+        service:
+          command: PORT=${PORT} %s
+          ready: {get: /health, within: 60 s}
+        load:
+          search:
+            gatling: %s
+            classpath: %s
+            properties: {baseUrl: '${url}'}
+            requests: [make order]
+            within: 1 min
+        profiles: {commit: {warm_up: 1 s, duration: 3 s}}
+        """
+            .formatted(
+                java + SampleService.class.getName(),
+                SampleSimulation.class.getName(),
+                Path.of(
+                    SampleSimulation.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .getPath())));
+    project.write(
+        "thresholds.yml",
+        HEAD
+            + """
+              - {id: errors, case: search/*, metric: error_rate, pass: "<= 1 %"}
+              - {id: fast, case: search, metric: service_time.p50, pass: "<= 90 ms"}
+            """);
+    project.commit("first");
+
+    assertThat(project.ci("same")).as(project.said()).isZero();
+
+    List<Case> cases = RunFile.read(folder.resolve("runs/same")).cases();
+    assertThat(cases).extracting(Case::name).containsExactly("search", "search/make_order");
+    assertThat(cases.get(0).requests()).isBetween(100L, 130L);
+    assertThat(cases.get(1).requests()).isBetween(50L, 65L);
+    assertThat(cases.get(1).responseTime().count()).isEqualTo(cases.get(1).requests());
+    assertThat(folder.resolve("runs/same/search/search-service.seconds.csv")).exists();
+
+    project.write("delay.txt", "150");
+    project.commit("slower");
+
+    assertThat(project.ci("slowed")).as(project.said()).isEqualTo(1);
+  }
+
+  @Test
+  void findsTheCapacityOfAScenario() throws IOException, InterruptedException {
+    project.write("delay.txt", "20");
+    project.write(
+        "perf.yml",
+        """
+        version: 1
+        name: orders
+        service:
+          command: PORT=${PORT} %s
+          ready: {get: /health, within: 60 s}
+        load:
+          browse:
+            users: 2
+            think_time: 10 ms
+            requests: [{get: /}]
+            capacity: {users: 4, levels: 3, step: 4, hold: 2 s, pages: 50, within: 60 ms}
+        profiles: {commit: {warm_up: 0 s, duration: 2 s, at_most: 30 s}}
+        """
+            .formatted(java + SampleService.class.getName()));
+    project.write(
+        "thresholds.yml",
+        HEAD.replace("thresholds:\n", "")
+            + """
+              capacity:
+                - id: users
+                  case: capacity/browse
+                  goal: {pages: 90 %, within: 60 ms, errors: 5 %, confidence: 90 %}
+                  pass: ">= 2 users"
+              """);
+    project.commit("first");
+
+    assertThat(project.ci("same")).as(project.said()).isZero();
+
+    Case found =
+        RunFile.read(folder.resolve("runs/same")).cases().stream()
+            .filter(one -> one.name().equals("capacity/browse"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(found.levels()).hasSizeGreaterThan(1).allMatch(level -> level.pages() > 50);
+    assertThat(found.levels().get(0).users()).isEqualTo(4);
+  }
+}
