@@ -1,5 +1,7 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.run.Machine;
+import io.perfline.core.git.BuildInfo;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.ClockReading;

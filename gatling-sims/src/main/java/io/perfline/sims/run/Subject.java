@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.git.BuildInfo;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.ProjectFile;

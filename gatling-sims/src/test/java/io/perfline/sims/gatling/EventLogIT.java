@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.sims.gatling.GatlingReport.Row;
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.log.EventLog;
-import io.perfline.sims.gatling.log.LogEvent;
+import io.perfline.core.gatling.EventLog;
+import io.perfline.core.gatling.LogEvent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling.tally;
 
-import io.perfline.sims.gatling.log.LogEvent;
+import io.perfline.core.gatling.LogEvent;
 import io.perfline.sims.gatling.simulation.LogNames;
 import java.util.List;
 import java.util.Map;

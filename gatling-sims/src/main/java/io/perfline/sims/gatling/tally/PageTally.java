@@ -6,7 +6,7 @@ import io.perfline.sims.engine.Starvation;
 import io.perfline.sims.gatling.capacity.LevelResult;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.log.LogEvent;
+import io.perfline.core.gatling.LogEvent;
 import io.perfline.sims.gatling.simulation.LogNames;
 import io.perfline.sims.gatling.simulation.Seeding;
 import java.time.Instant;

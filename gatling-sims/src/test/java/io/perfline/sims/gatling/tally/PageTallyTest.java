@@ -8,7 +8,7 @@ import io.perfline.sims.gatling.capacity.LevelResult;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.log.LogEvent;
+import io.perfline.core.gatling.LogEvent;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package io.perfline.sims.gatling.tally;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.log.LogEvent;
+import io.perfline.core.gatling.LogEvent;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.perfline.sims.run;
+package io.perfline.core.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

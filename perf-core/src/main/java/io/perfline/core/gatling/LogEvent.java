@@ -1,4 +1,4 @@
-package io.perfline.sims.gatling.log;
+package io.perfline.core.gatling;
 
 import java.util.List;
 

@@ -1,6 +1,5 @@
-package io.perfline.sims.run;
+package io.perfline.core.git;
 
-import io.perfline.core.git.Checkout;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +11,7 @@ import java.util.Optional;
  * @param branch the branch
  * @param commit 40 hexadecimal digits, {@code -dirty} behind them when the work tree held changes
  */
-record BuildInfo(String number, String branch, String commit) {
+public record BuildInfo(String number, String branch, String commit) {
 
   private static final int SHORT = 7;
   private static final String UNKNOWN = "unknown";
@@ -23,7 +22,7 @@ record BuildInfo(String number, String branch, String commit) {
    * @param environment the process environment: {@code BUILD_NUMBER}, {@code BRANCH_NAME} or {@code
    *     GIT_BRANCH}, {@code GIT_COMMIT}
    */
-  static BuildInfo of(Path home, Map<String, String> environment) {
+  public static BuildInfo of(Path home, Map<String, String> environment) {
     Checkout checkout = new Checkout(home);
     String commit =
         given(environment, "GIT_COMMIT").or(() -> checkout.commit("HEAD")).orElse(UNKNOWN);
@@ -37,7 +36,7 @@ record BuildInfo(String number, String branch, String commit) {
   /**
    * The same of a project that may stand in no checkout: its commit is git's name for none then.
    */
-  static BuildInfo ofProject(Path home, Map<String, String> environment) {
+  public static BuildInfo ofProject(Path home, Map<String, String> environment) {
     BuildInfo found = of(home, environment);
     return found.commit().equals(UNKNOWN)
         ? new BuildInfo(found.number(), found.branch(), NONE)
@@ -60,7 +59,7 @@ record BuildInfo(String number, String branch, String commit) {
   }
 
   /** The commit's first digits. */
-  String shortCommit() {
+  public String shortCommit() {
     return commit.substring(0, Math.min(SHORT, commit.length()));
   }
 }

@@ -1,10 +1,12 @@
-package io.perfline.sims.gatling.log;
+package io.perfline.core.gatling;
 
 import io.perfline.core.command.Fault;
 import java.io.BufferedInputStream;
+import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -15,19 +17,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * Decodes Gatling's binary {@code simulation.log}. The format is Gatling's own affair and no
  * contract, so this is pinned to {@link #VERSION}, as {@code LogFileDataWriter} of that version
- * writes it: big-endian; a string is its length in bytes, the bytes, and 0 for Latin-1 or 1 for
+ * writes it, and to the versions before it that are known to write the same: big-endian; a string is its length in bytes, the bytes, and 0 for Latin-1 or 1 for
  * UTF-16 in the writer's byte order (an empty one is its length alone); a cached string is a
  * positive index with the string behind it the first time, and the negative index afterwards; times
  * are milliseconds behind the run's start.
  */
-public final class EventLog {
+public final class EventLog implements Closeable {
 
-  /** The only version of Gatling whose log is read. */
+  /** The version of Gatling that makes perfline's own load. */
   public static final String VERSION = "3.15.1";
+
+  /** Others that write the same form; before them it was text. */
+  private static final Pattern ALIKE = Pattern.compile("3\\.1[345]\\.[0-9]+");
 
   private static final int RUN = 0;
   private static final int REQUEST = 1;
@@ -46,10 +52,14 @@ public final class EventLog {
   private final List<String> scenarios = new ArrayList<>();
   private long runStart;
   private long events;
+  private boolean begun;
 
-  private EventLog(Path file, DataInputStream in) {
+  /**
+   * @param file what {@code bytes} are of, to be named in faults
+   */
+  public EventLog(Path file, InputStream bytes) {
     this.file = file;
-    this.in = in;
+    this.in = new DataInputStream(new BufferedInputStream(bytes));
   }
 
   /**
@@ -59,25 +69,46 @@ public final class EventLog {
    * @throws Fault (no verdict) when it is missing, of another version, or no such log
    */
   public static boolean read(Path file, Consumer<LogEvent> sink) {
-    try (DataInputStream in =
-        new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
-      return new EventLog(file, in).decode(sink);
+    try (EventLog log = new EventLog(file, Files.newInputStream(file))) {
+      for (LogEvent event = log.next(); event != null; event = log.next()) {
+        sink.accept(event);
+      }
+      return true;
+    } catch (EOFException e) {
+      return false;
     } catch (IOException e) {
       throw Fault.noVerdict("cannot read Gatling's event log " + file + ": " + e, e);
     }
   }
 
-  private boolean decode(Consumer<LogEvent> sink) throws IOException {
-    try {
+  /**
+   * The next event; null behind the last one.
+   *
+   * @throws EOFException when the log ends in the middle of one
+   * @throws Fault (no verdict) when it is of another version, or no such log
+   */
+  public LogEvent next() throws IOException {
+    if (!begun) {
       header();
-      for (int kind = in.read(); kind >= 0; kind = in.read()) {
-        sink.accept(event(kind));
-        events++;
-      }
-      return true;
-    } catch (EOFException e) {
-      return false;
+      begun = true;
     }
+    int kind = in.read();
+    if (kind < 0) {
+      return null;
+    }
+    LogEvent event = event(kind);
+    events++;
+    return event;
+  }
+
+  /** How many events were read. */
+  public long events() {
+    return events;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
   }
 
   private void header() throws IOException {
@@ -85,13 +116,13 @@ public final class EventLog {
       throw malformed("it doesn't begin with a run");
     }
     String version = string();
-    if (!version.equals(VERSION)) {
+    if (!ALIKE.matcher(version).matches()) {
       throw malformed(
           "Gatling "
               + version
-              + " wrote it, and only the format of "
+              + " wrote it, and only the formats up to "
               + VERSION
-              + " is known; run it with that version, or teach EventLog the other");
+              + " are known; run it with that version, or teach EventLog the other");
     }
     string(); // class of the simulation
     runStart = in.readLong();

@@ -1,6 +1,5 @@
-package io.perfline.sims.run;
+package io.perfline.core.run;
 
-import io.perfline.core.run.RunEnvironment;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -10,7 +9,7 @@ import oshi.hardware.HardwareAbstractionLayer;
 import oshi.software.os.OperatingSystem;
 
 /** What the load generator runs on. */
-final class Machine {
+public final class Machine {
 
   private static final int DIGITS = 12;
   private static final long MEMORY_STEP = 1L << 28;
@@ -22,7 +21,7 @@ final class Machine {
    *
    * @param name what the environment file calls it
    */
-  static RunEnvironment fingerprint(String name) {
+  public static RunEnvironment fingerprint(String name) {
     SystemInfo system = new SystemInfo();
     HardwareAbstractionLayer hardware = system.getHardware();
     OperatingSystem os = system.getOperatingSystem();

@@ -1,0 +1,2 @@
+/** Gatling's event log, decoded. */
+package io.perfline.core.gatling;
