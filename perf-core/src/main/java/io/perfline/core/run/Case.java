@@ -20,8 +20,9 @@ import java.util.Map;
  * @param bytes payload in them
  * @param errors requests that failed or never came back, by kind
  * @param throughputPerS messages ÷ (end − start)
- * @param responseTime from the intended send time to the answer, of the requests counted above
- * @param serviceTime from the actual send time to the answer
+ * @param responseTime from the intended send time to the answer, of the requests counted above;
+ *     null where the tool that made the load doesn't know it
+ * @param serviceTime from the actual send time to the answer; null as above, never both
  * @param generator how the load generator itself fared
  * @param problems why the case is not valid; empty means valid
  * @param keptBytes what the store holds on its disk for the messages counted here; null when it was
@@ -36,6 +37,7 @@ import java.util.Map;
  * @param unchanged why there was no load to compare with the baseline, such as that both are the
  *     same build; null when there was. Such a case has no pairs, and counts of 0
  * @param consumer how far the consumers of the messages were behind; null where nobody looked
+ * @param origin the other tool that measured it; null when perfline did
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Case(
@@ -61,7 +63,8 @@ public record Case(
     Boolean steady,
     ServerCost server,
     String unchanged,
-    ConsumerLag consumer) {
+    ConsumerLag consumer,
+    Origin origin) {
 
   public Case {
     parameters = Map.copyOf(parameters);
@@ -79,6 +82,16 @@ public record Case(
   /** What makes another case of this one, changed in part. */
   public CaseBuilder toBuilder() {
     return new CaseBuilder(this);
+  }
+
+  /** The response time; of a tool that doesn't know it the service time, as {@link #timed} says. */
+  public TimeDistribution times() {
+    return responseTime == null ? serviceTime : responseTime;
+  }
+
+  /** What {@link #times} are. */
+  public String timed() {
+    return responseTime == null ? "service time" : "response time";
   }
 
   /** Whether what was measured may be believed. */

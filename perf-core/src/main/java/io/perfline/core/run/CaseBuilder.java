@@ -38,6 +38,7 @@ public final class CaseBuilder {
   private ServerCost server;
   private String unchanged;
   private ConsumerLag consumer;
+  private Origin origin;
 
   CaseBuilder(String name, String target) {
     this.name = Objects.requireNonNull(name, "a case's name");
@@ -61,6 +62,7 @@ public final class CaseBuilder {
     server = like.server();
     unchanged = like.unchanged();
     consumer = like.consumer();
+    origin = like.origin();
   }
 
   /** Another name. */
@@ -97,7 +99,7 @@ public final class CaseBuilder {
     return this;
   }
 
-  /** From the intended and from the actual send time. */
+  /** From the intended send time, null where nobody knows it, and from the actual one. */
   public CaseBuilder times(TimeDistribution response, TimeDistribution service) {
     responseTime = response;
     serviceTime = service;
@@ -164,6 +166,12 @@ public final class CaseBuilder {
     return this;
   }
 
+  /** The other tool that measured it. */
+  public CaseBuilder origin(Origin tool) {
+    origin = tool;
+    return this;
+  }
+
   public Case build() {
     return new Case(
         name,
@@ -188,7 +196,8 @@ public final class CaseBuilder {
         steady,
         server,
         unchanged,
-        consumer);
+        consumer,
+        origin);
   }
 
   private double throughput() {

@@ -6,22 +6,23 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 /**
  * The load generator's own health during a case.
  *
- * @param cpu share of the generator's machine that its process used, 0 to 1 (1 = all cores)
+ * @param cpu share of the generator's machine that its process used, 0 to 1 (1 = all cores); null
+ *     when nobody looked
  * @param intendedRatePerS requests per second that an open model was asked for; null in a closed
  *     model
  * @param achievedRatePerS requests per second that were sent
  * @param longestPauseMs longest time for which the generator's process stood still, whatever the
- *     reason: garbage collection, no CPU, a stopped machine
+ *     reason: garbage collection, no CPU, a stopped machine; null when nobody looked
  * @param gcMs time that its garbage collections took; null when nobody looked
  * @param foreignCpu share of the generator's machine that was used by what is neither the generator
  *     nor a server of this run, 0 to 1; null when it isn't known
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Generator(
-    double cpu,
+    Double cpu,
     Double intendedRatePerS,
     double achievedRatePerS,
-    double longestPauseMs,
+    Double longestPauseMs,
     Double gcMs,
     Double foreignCpu) {
 

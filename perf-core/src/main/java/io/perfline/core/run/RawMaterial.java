@@ -1,6 +1,7 @@
 package io.perfline.core.run;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /**
  * Reads what a case looked like second by second: {@code CASE.seconds.csv} with the counts and
@@ -24,15 +26,25 @@ public final class RawMaterial {
       List.of("second", "requests", "messages", "bytes", "errors", "users");
   static final String CPU = "cpu_";
   private static final String SECONDS = ".seconds.csv";
+  private static final int LONGEST = 120;
 
   private RawMaterial() {}
 
   /**
    * The file's name without its ending: {@code kafka/batch_size/256} aimed at {@code direct} is
-   * {@code kafka_batch_size_256-direct}.
+   * {@code kafka_batch_size_256-direct}. Where the name holds what no file's should, or more than
+   * one can, a number tells it from its like.
    */
   public static String fileName(String name, String target) {
-    return name.replace('/', '_') + "-" + target;
+    String file = name.replace('/', '_');
+    String plain = file.replaceAll("[^A-Za-z0-9_.-]", "_");
+    if (plain.length() > LONGEST || !plain.equals(file)) {
+      plain = plain.substring(0, Math.min(LONGEST, plain.length()));
+      CRC32 number = new CRC32();
+      number.update(name.getBytes(StandardCharsets.UTF_8));
+      plain += "-%08x".formatted(number.getValue());
+    }
+    return plain + "-" + target;
   }
 
   private static String fileName(Case measured) {
@@ -59,7 +71,9 @@ public final class RawMaterial {
       Instant start = measured.start().truncatedTo(ChronoUnit.MILLIS);
       IntervalTimes times =
           IntervalTimes.read(
-              name.resolveSibling(name.getFileName() + ".hlog"), start.toEpochMilli(), "response");
+              name.resolveSibling(name.getFileName() + ".hlog"),
+              start.toEpochMilli(),
+              measured.responseTime() == null ? "service" : "response");
       return read(file, start, times);
     } catch (IOException e) {
       throw new UnreadableRun("cannot read " + file + ": " + e, e);

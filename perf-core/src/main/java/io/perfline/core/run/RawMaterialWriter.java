@@ -61,11 +61,20 @@ public final class RawMaterialWriter implements AutoCloseable {
     histograms.outputLegend();
   }
 
-  /** Writes one second; times in microseconds. */
+  /**
+   * Writes one second; times in microseconds.
+   *
+   * @param response null where nobody knows it
+   * @param service null where nobody knows it
+   */
   public void second(SecondCounts counts, Histogram response, Histogram service) {
     if (counts.requests() > 0) {
-      write("response", response, counts);
-      write("service", service, counts);
+      if (response != null) {
+        write("response", response, counts);
+      }
+      if (service != null) {
+        write("service", service, counts);
+      }
     }
     seconds.printf(
         Locale.ROOT,

@@ -40,7 +40,7 @@ public record CaseComparison(
   private static void check(String run, Case one, List<String> problems) {
     if (!one.valid()) {
       problems.add("not valid in %s: %s".formatted(run, String.join("; ", one.problems())));
-    } else if (one.requests() == 0 || one.responseTime().count() == 0) {
+    } else if (one.requests() == 0 || one.times().count() == 0) {
       problems.add("nothing came back in " + run);
     } else if (!(one.throughputPerS() >= 0) || Double.isInfinite(one.throughputPerS())) {
       problems.add("its throughput in %s is %s".formatted(run, one.throughputPerS()));
@@ -63,10 +63,10 @@ public record CaseComparison(
           Difference.of(
               "p" + percentile,
               "ms",
-              before.responseTime().percentileUs(percentile) / 1000,
-              now.responseTime().percentileUs(percentile) / 1000,
-              Spread.percentile(percentile, before.responseTime(), secondsBefore),
-              Spread.percentile(percentile, now.responseTime(), secondsNow)));
+              before.times().percentileUs(percentile) / 1000,
+              now.times().percentileUs(percentile) / 1000,
+              Spread.percentile(percentile, before.times(), secondsBefore),
+              Spread.percentile(percentile, now.times(), secondsNow)));
     }
     differences.add(ErrorRates.of(before, now));
     return differences;

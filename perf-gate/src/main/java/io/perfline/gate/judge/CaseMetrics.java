@@ -2,6 +2,7 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.run.Case;
 import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.thresholds.Metric;
 import java.time.Duration;
 import java.util.function.Function;
@@ -30,10 +31,14 @@ final class CaseMetrics {
       case LAG -> measured.consumer() == null ? Double.NaN : measured.consumer().most();
       case CATCH_UP -> measured.consumer() == null ? Double.NaN : measured.consumer().catchUpMs();
       case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
-      default ->
-          TimeMetric.milliseconds(
-              metric, metric.responseTime() ? measured.responseTime() : measured.serviceTime());
+      default -> time(metric, measured);
     };
+  }
+
+  private static double time(Metric metric, Case measured) {
+    TimeDistribution times =
+        metric.responseTime() ? measured.responseTime() : measured.serviceTime();
+    return times == null ? Double.NaN : TimeMetric.milliseconds(metric, times);
   }
 
   /** Of a message; NaN when the server couldn't be asked. */

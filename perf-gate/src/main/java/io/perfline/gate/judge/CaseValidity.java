@@ -2,6 +2,7 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Generator;
+import io.perfline.core.run.Origin;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.thresholds.Condition;
@@ -46,9 +47,16 @@ final class CaseValidity {
               : "not one request was made");
     }
     throughput(measured, problems);
-    distribution("response_time", measured.responseTime(), measured, problems);
-    distribution("service_time", measured.serviceTime(), measured, problems);
-    generator(measured.generator(), problems);
+    if (measured.origin() == null || measured.responseTime() != null) {
+      distribution("response_time", measured.responseTime(), measured, problems);
+    }
+    if (measured.origin() == null || measured.serviceTime() != null) {
+      distribution("service_time", measured.serviceTime(), measured, problems);
+    }
+    if (measured.origin() != null && metric.time()) {
+      unknownTimes(measured, metric, problems);
+    }
+    generator(measured, problems);
     if (!metric.countsErrors()) {
       share("error_rate", 100 * measured.errorRate(), rules.errorRate(), problems);
     }
@@ -122,12 +130,37 @@ final class CaseValidity {
     }
   }
 
-  private void generator(Generator generator, List<String> problems) {
+  /** What another tool didn't measure. */
+  private static void unknownTimes(Case measured, Metric metric, List<String> problems) {
+    Origin origin = measured.origin();
+    if (metric.responseTime() && measured.responseTime() == null) {
+      problems.add(
+          "%s knows no intended send time: response_time was not measured, service_time was"
+              .formatted(origin.tool()));
+    }
+    if (!metric.responseTime() && measured.serviceTime() == null) {
+      problems.add(
+          "%s knows no actual send time: service_time was not measured, response_time was"
+              .formatted(origin.tool()));
+    }
+    if (metric.percentile().isEmpty() && origin.percentilesOnly()) {
+      problems.add("%s left percentiles only, and no mean".formatted(origin.tool()));
+    }
+  }
+
+  private void generator(Case measured, List<String> problems) {
+    Generator generator = measured.generator();
     if (generator == null) {
       problems.add("it doesn't say how the load generator fared");
       return;
     }
-    share("generator_cpu", 100 * generator.cpu(), rules.generatorCpu(), problems);
+    if (generator.cpu() != null) {
+      share("generator_cpu", 100 * generator.cpu(), rules.generatorCpu(), problems);
+    } else if (measured.origin() == null || !rules.unwatchedGenerator()) {
+      problems.add(
+          "nobody looked at the load generator's CPU: have 'perf import --load COMMAND' start the"
+              + " tool, or accept that with valid_run: {unwatched_generator: true}");
+    }
     if (generator.intendedRatePerS() != null) {
       share(
           "achieved_rate",

@@ -65,10 +65,14 @@ public final class CasePoints {
             .field(Column.BYTES_PER_S, measured.bytes() / seconds(measured))
             .field(Column.REQUESTS, measured.requests())
             .field(Column.MESSAGES, measured.messages())
-            .field(Column.GENERATOR_CPU, measured.generator().cpu())
-            .field(Column.FOREIGN_CPU, known(measured.generator().foreignCpu()))
-            .longField(Column.HISTOGRAM, measured.responseTime().encoded())
-            .longField(Column.SERVICE_HISTOGRAM, measured.serviceTime().encoded());
+            .field(Column.GENERATOR_CPU, known(measured.generator().cpu()))
+            .field(Column.FOREIGN_CPU, known(measured.generator().foreignCpu()));
+    if (measured.serviceTime() != null) {
+      point.longField(Column.SERVICE_HISTOGRAM, measured.serviceTime().encoded());
+    }
+    if (measured.responseTime() != null) {
+      point.longField(Column.HISTOGRAM, measured.responseTime().encoded());
+    }
     Sweep.of(measured.name())
         .ifPresent(
             sweep ->
@@ -89,7 +93,7 @@ public final class CasePoints {
         .field(Column.ERROR_RATE, measured.errorRate())
         .field(Column.VALID, measured.valid());
     spread(point, measured, seconds);
-    return times(point, measured.responseTime());
+    return times(point, measured.times());
   }
 
   /** The intervals of the figures, from how they scatter within the case. */
@@ -100,7 +104,7 @@ public final class CasePoints {
                 point
                     .field(Column.THROUGHPUT_LOW_PER_S, spread.low())
                     .field(Column.THROUGHPUT_HIGH_PER_S, spread.high()));
-    Spread.percentile(95, measured.responseTime(), seconds)
+    Spread.percentile(95, measured.times(), seconds)
         .ifPresent(
             spread ->
                 point

@@ -60,20 +60,20 @@ final class Against {
 
   private void charts(HtmlBuilder html, Case one, Case before) {
     Map<String, TimeDistribution> times = new LinkedHashMap<>();
-    times.put(run.run().run(), one.responseTime());
-    times.put(other.run().run(), before.responseTime());
+    times.put(run.run().run(), one.times());
+    times.put(other.run().run(), before.times());
     Map<String, List<Second>> seconds = new LinkedHashMap<>();
     seconds.put(run.run().run(), run.seconds(one));
     seconds.put(other.run().run(), other.seconds(before));
     String file = one.name() + "-" + one.target();
     html.element("h3", Curves.label(one)).open("div", "class", "pair");
-    if (one.responseTime().count() > 0 && before.responseTime().count() > 0) {
+    if (one.times().count() > 0 && before.times().count() > 0) {
       pictures.show(
           html,
           PercentileChart.of(times)
               .draw(
                   Drawing.fileName("against-percentiles", file),
-                  "Response time by percentile of both runs, " + Curves.label(one)));
+                  Wording.times(List.of(one)) + " by percentile of both runs, " + Curves.label(one)));
     }
     if (seconds.values().stream().noneMatch(List::isEmpty)) {
       pictures.show(

@@ -78,7 +78,7 @@ final class CaseTable {
   }
 
   private void row(HtmlBuilder html, Case measured, boolean kept, boolean cost) {
-    TimeDistribution times = measured.responseTime();
+    TimeDistribution times = measured.times();
     double seconds = Duration.between(measured.start(), measured.end()).toNanos() / 1e9;
     html.open("tr")
         .element("th", measured.name(), "scope", "row")
@@ -109,12 +109,18 @@ final class CaseTable {
       figure(html, measured, Metric.ALLOCATION, cost(measured, ServerCost::allocatedBytes));
     }
     html.element("td", errors(measured), "class", measured.errorCount() == 0 ? "text" : "text long")
-        .element("td", generator(measured.generator()), "class", "text long")
+        .element("td", generator(measured), "class", "text long")
         .open("td", "class", measured.valid() ? "text" : "text long");
     if (measured.valid()) {
       html.element("span", "✓ valid", "class", "word pass");
       if (Boolean.FALSE.equals(measured.steady())) {
         html.text(", not steady after a warm-up of " + measured.warmUpMs() + " ms");
+      }
+      if (measured.responseTime() == null) {
+        html.text(", service time only");
+      }
+      if (measured.origin() != null && measured.origin().percentilesOnly()) {
+        html.text(", percentiles only");
       }
     } else {
       html.element("span", "? not valid", "class", "word invalid")
@@ -168,14 +174,26 @@ final class CaseTable {
             .collect(Collectors.joining(", "));
   }
 
-  private static String generator(Generator generator) {
-    String pause = Numbers.with(generator.longestPauseMs(), "ms");
-    String cpu = "CPU " + Numbers.percent(generator.cpu()) + ", longest pause " + pause;
-    return generator.intendedRatePerS() == null
-        ? cpu
-        : cpu
-            + ", "
-            + Numbers.percent(generator.achievedRatePerS() / generator.intendedRatePerS())
-            + " of the intended rate";
+  private static String generator(Case measured) {
+    Generator generator = measured.generator();
+    List<String> said = new ArrayList<>();
+    said.add(
+        generator.cpu() == null
+            ? "CPU not looked at"
+            : "CPU " + Numbers.percent(generator.cpu()));
+    if (generator.longestPauseMs() != null) {
+      said.add("longest pause " + Numbers.with(generator.longestPauseMs(), "ms"));
+    }
+    if (generator.intendedRatePerS() != null) {
+      said.add(
+          Numbers.percent(generator.achievedRatePerS() / generator.intendedRatePerS())
+              + " of the intended rate");
+    }
+    if (measured.origin() != null) {
+      said.add("measured by " + measured.origin().tool());
+      new TreeMap<>(measured.origin().said())
+          .forEach((name, value) -> said.add(name + " " + value));
+    }
+    return String.join(", ", said);
   }
 }

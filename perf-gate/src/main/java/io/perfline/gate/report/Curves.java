@@ -31,7 +31,7 @@ final class Curves {
 
   private void percentiles(HtmlBuilder html) {
     List<Case> cases =
-        measured.run().cases().stream().filter(one -> one.responseTime().count() > 0).toList();
+        measured.run().cases().stream().filter(one -> one.times().count() > 0).toList();
     Map<String, Long> sizes =
         cases.stream().collect(Collectors.groupingBy(Case::simulation, Collectors.counting()));
     Map<String, Map<String, TimeDistribution>> pictured = new LinkedHashMap<>();
@@ -39,12 +39,12 @@ final class Curves {
       String picture = sizes.get(one.simulation()) > READABLE ? sweep(one) : one.simulation();
       pictured
           .computeIfAbsent(picture, any -> new LinkedHashMap<>())
-          .put(label(one), one.responseTime());
+          .put(label(one), one.times());
     }
     if (pictured.isEmpty()) {
       return;
     }
-    html.chapter("Response times").open("div", "class", "pair");
+    html.chapter(Wording.times(cases) + "s").open("div", "class", "pair");
     pictured.forEach(
         (picture, times) ->
             pictures.show(
@@ -52,7 +52,7 @@ final class Curves {
                 PercentileChart.of(times)
                     .draw(
                         Drawing.fileName("percentiles", picture),
-                        "Response time by percentile, " + picture)));
+                        Wording.times(cases) + " by percentile, " + picture)));
     html.close("div");
   }
 
@@ -105,7 +105,7 @@ final class Curves {
       pictures.show(
           html,
           TimelineChart.times(
-              Drawing.fileName("times", file), "Response time of " + label(one), seconds));
+              Drawing.fileName("times", file), Wording.times(List.of(one)) + " of " + label(one), seconds));
       html.close("div");
     }
   }

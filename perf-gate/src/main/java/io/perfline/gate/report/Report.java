@@ -101,7 +101,7 @@ final class Report {
     return run.cases().stream()
         .filter(one -> one.name().equals(line.caseName()))
         .filter(one -> line.target() == null || one.target().equals(line.target()))
-        .filter(one -> one.responseTime().count() > 0)
+        .filter(one -> one.times().count() > 0)
         .findFirst()
         .flatMap(one -> BrokenChart.of(line, one))
         .map(pictures::kept);

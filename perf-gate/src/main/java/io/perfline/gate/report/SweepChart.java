@@ -59,11 +59,11 @@ final class SweepChart {
   static Drawing times(String sweep, List<Case> cases) {
     return draw(
         Drawing.fileName("sweep-p95", sweep),
-        "Response time, 95th percentile, by " + words(sweep),
+        Wording.times(cases) + ", 95th percentile, by " + words(sweep),
         sweep,
         cases,
         new DecadeAxis("95th percentile, ms", Numbers::plain, 1),
-        measured -> Math.log10(Math.max(measured.responseTime().percentileUs(95), 1) / 1000),
+        measured -> Math.log10(Math.max(measured.times().percentileUs(95), 1) / 1000),
         List.of());
   }
 

@@ -1,8 +1,10 @@
 package io.perfline.gate.report;
 
+import io.perfline.core.run.Case;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -75,6 +77,12 @@ final class Wording {
   /** Where what it was compared with came from; empty for an absolute limit. */
   static String baseline(Line line) {
     return line.relative() ? line.baseline().origin() : "";
+  }
+
+  /** What the cases' times are, to begin a heading with. */
+  static String times(List<Case> cases) {
+    boolean response = cases.stream().anyMatch(one -> one.responseTime() != null);
+    return response ? "Response time" : "Service time";
   }
 
   static String metric(Line line) {

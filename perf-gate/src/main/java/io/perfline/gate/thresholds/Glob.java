@@ -1,5 +1,6 @@
 package io.perfline.gate.thresholds;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -8,7 +9,10 @@ import java.util.regex.Pattern;
  */
 public final class Glob {
 
-  static final String PATTERN = "^[A-Za-z0-9_.*?-]+(/[A-Za-z0-9_.*?-]+)*$";
+  /** Begins with the simulation; behind it may stand whatever another tool calls a request. */
+  static final String PATTERN = "^[A-Za-z0-9_.*?-]+((/|://)[^/\\u0000-\\u001f]+)*$";
+
+  private static final Pattern WILDCARD = Pattern.compile("\\*\\*|\\*|\\?|[^*?]+");
 
   private final String text;
   private final Pattern pattern;
@@ -17,11 +21,17 @@ public final class Glob {
     this.text = text;
     this.pattern =
         Pattern.compile(
-            text.replace(".", "\\.")
-                .replace("**", "\u0000")
-                .replace("*", "[^/]*")
-                .replace("?", "[^/]")
-                .replace("\u0000", ".*"));
+            WILDCARD
+                .matcher(text)
+                .replaceAll(
+                    found ->
+                        Matcher.quoteReplacement(
+                            switch (found.group()) {
+                              case "**" -> ".*";
+                              case "*" -> "[^/]*";
+                              case "?" -> "[^/]";
+                              default -> Pattern.quote(found.group());
+                            })));
   }
 
   public static Glob of(String text) {

@@ -9,13 +9,16 @@ package io.perfline.gate.thresholds;
  * @param foreignCpu of the machine, used by what is neither generator nor server of the run, in %:
  *     beyond it an absolute figure says nothing; null when the file doesn't bound it
  * @param deployedCommit whether the recorder must say that it is the run's commit
+ * @param unwatchedGenerator whether a run of another tool counts although nobody looked at the CPU
+ *     of its generator
  */
 public record ValidRun(
     Condition achievedRate,
     Condition generatorCpu,
     Condition errorRate,
     Condition foreignCpu,
-    boolean deployedCommit) {
+    boolean deployedCommit,
+    boolean unwatchedGenerator) {
 
   static final ValidRun DEFAULT =
       new ValidRun(
@@ -23,5 +26,6 @@ public record ValidRun(
           Condition.parse("<= 95 %"),
           Condition.parse("<= 5 %"),
           null,
-          true);
+          true,
+          false);
 }

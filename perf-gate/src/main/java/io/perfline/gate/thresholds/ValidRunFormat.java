@@ -38,11 +38,24 @@ final class ValidRunFormat {
           Kinds.bool(),
           "Whether the recorder's /version must be the run's commit. Default true.");
 
+  private static final Key<Boolean> UNWATCHED_GENERATOR =
+      optional(
+          "unwatched_generator",
+          Kinds.bool(),
+          "Whether an imported run counts although nobody looked at its generator's CPU. Default"
+              + " false.");
+
   static final Shape<ValidRun> SHAPE =
       new Shape<>(
           "valid_run",
           ValidRunFormat::build,
-          List.of(ACHIEVED_RATE, GENERATOR_CPU, ERROR_RATE, FOREIGN_CPU, DEPLOYED_COMMIT));
+          List.of(
+              ACHIEVED_RATE,
+              GENERATOR_CPU,
+              ERROR_RATE,
+              FOREIGN_CPU,
+              DEPLOYED_COMMIT,
+              UNWATCHED_GENERATOR));
 
   private ValidRunFormat() {}
 
@@ -53,7 +66,8 @@ final class ValidRunFormat {
         share(values, GENERATOR_CPU, defaults.generatorCpu()),
         share(values, ERROR_RATE, defaults.errorRate()),
         values.has(FOREIGN_CPU) ? share(values, FOREIGN_CPU, defaults.errorRate()) : null,
-        values.get(DEPLOYED_COMMIT, defaults.deployedCommit()));
+        values.get(DEPLOYED_COMMIT, defaults.deployedCommit()),
+        values.get(UNWATCHED_GENERATOR, defaults.unwatchedGenerator()));
   }
 
   private static Condition share(Values values, Key<Condition> key, Condition usual) {
