@@ -82,6 +82,23 @@ class CommentTest {
   }
 
   @Test
+  void linksTheReportOfItsBuild() throws Exception {
+    verdict("### Performance: FAIL\n");
+    Map<String, String> github = new HashMap<>(github());
+    github.putAll(Map.of("GITHUB_SERVER_URL", "https://host", "GITHUB_RUN_ID", "5"));
+    Map<String, String> gitlab = new HashMap<>(gitlab());
+    gitlab.put("CI_JOB_URL", "https://host/job/6");
+
+    assertThat(comment(github).code()).isZero();
+    assertThat(comments.get(130).get("body").asText())
+        .endsWith("\n\n[The report, with its pictures](https://host/acme/shop/actions/runs/5#artifacts)");
+    comments.remove(130);
+    assertThat(comment(gitlab).code()).isZero();
+    assertThat(comments.get(130).get("body").asText())
+        .endsWith("(https://host/job/6/artifacts/file" + folder + "/report/index.html)");
+  }
+
+  @Test
   void saysThatThereIsNoVerdictWhereAnEarlierOneStood() throws Exception {
     verdict("### Performance: PASS\n");
     comment(github());

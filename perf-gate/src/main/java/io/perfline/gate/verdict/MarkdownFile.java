@@ -11,9 +11,14 @@ public final class MarkdownFile {
   /** The name of the file in a run's folder. */
   public static final String NAME = "verdict.md";
 
-  /** The rows' order; what other profiles measure is only counted. */
+  /** The order of what doesn't hold; what other profiles measure is only counted. */
   private static final List<Outcome> SHOWN =
-      List.of(Outcome.INVALID, Outcome.FAIL, Outcome.WARN, Outcome.PASS);
+      List.of(Outcome.INVALID, Outcome.FAIL, Outcome.WARN);
+
+  /** A comment of GitHub's may have 65,536 characters: two tables of this keep to it. */
+  private static final int MOST_ROWS = 40;
+
+  private static final int LONGEST = 400;
 
   private MarkdownFile() {}
 
@@ -30,7 +35,7 @@ public final class MarkdownFile {
     if (!verdict.problems().isEmpty()) {
       text.append('\n');
     }
-    table(verdict, text);
+    lines(verdict, text);
     if (!verdict.notJudged().isEmpty()) {
       text.append("\nMeasured, not judged: ");
       text.append(escape(String.join(", ", verdict.notJudged()))).append("\n");
@@ -44,17 +49,27 @@ public final class MarkdownFile {
     return text.append("._\n").toString();
   }
 
-  /** The worst first; without the column of reasons when every limit holds. */
-  private static void table(Verdict verdict, StringBuilder text) {
-    List<Line> lines = SHOWN.stream().flatMap(outcome -> verdict.lines(outcome).stream()).toList();
-    if (lines.isEmpty()) {
-      return;
+  /** The worst first; what holds is folded away. */
+  private static void lines(Verdict verdict, StringBuilder text) {
+    List<Line> open = SHOWN.stream().flatMap(outcome -> verdict.lines(outcome).stream()).toList();
+    if (!open.isEmpty()) {
+      text.append('\n');
+      table(open, true, text);
     }
-    boolean reasons = lines.stream().anyMatch(line -> line.outcome() != Outcome.PASS);
-    text.append("\n| | threshold | case | metric | measured | limit | samples |");
+    List<Line> held = verdict.lines(Outcome.PASS);
+    if (!held.isEmpty()) {
+      String count = held.size() == 1 ? "1 limit holds" : held.size() + " limits hold";
+      text.append("\n<details><summary>").append(count).append("</summary>\n\n");
+      table(held, false, text);
+      text.append("\n</details>\n");
+    }
+  }
+
+  private static void table(List<Line> lines, boolean reasons, StringBuilder text) {
+    text.append("| | threshold | case | metric | measured | limit | samples |");
     text.append(reasons ? " why |\n" : "\n");
     text.append("|---|---|---|---|--:|---|--:|").append(reasons ? "---|\n" : "\n");
-    for (Line line : lines) {
+    for (Line line : lines.subList(0, Math.min(MOST_ROWS, lines.size()))) {
       text.append("| ").append(line.word());
       text.append(" | ").append(escape(line.threshold()));
       text.append(" | ").append(escape(line.caseName()));
@@ -63,11 +78,17 @@ public final class MarkdownFile {
       text.append(" | ").append(escape(VerdictTable.measured(line)));
       text.append(" | ").append(escape(line.limit()));
       text.append(" | ").append(line.samples());
-      if (reasons) {
-        text.append(" | ").append(line.outcome() == Outcome.PASS ? "" : escape(line.reason()));
-      }
-      text.append(" |\n");
+      text.append(reasons ? " | " + escape(shortened(line.reason())) : "").append(" |\n");
     }
+    if (lines.size() > MOST_ROWS) {
+      text.append("\nand ").append(lines.size() - MOST_ROWS).append(" more, in verdict.json.\n");
+    }
+  }
+
+  private static String shortened(String reason) {
+    return reason == null || reason.length() <= LONGEST
+        ? reason
+        : reason.substring(0, LONGEST - 1) + "…";
   }
 
   private static String abbreviated(String commit) {
