@@ -25,6 +25,7 @@ final class CommandList implements IHelpSectionRenderer {
                   "deploy",
                   "run",
                   "merge",
+                  "import",
                   "publish",
                   "gate",
                   "confirm",

@@ -8,6 +8,7 @@ import io.perfline.deploy.stack.StackCommand;
 import io.perfline.deploy.tomcat.DeployCommand;
 import io.perfline.gate.GateCommand;
 import io.perfline.gate.TrendCommand;
+import io.perfline.gate.imported.ImportCommand;
 import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.publish.FollowCommand;
 import io.perfline.gate.publish.HistoryCommand;
@@ -53,6 +54,7 @@ import picocli.CommandLine.Spec;
       StackCommand.class,
       DeployCommand.class,
       MergeCommand.class,
+      ImportCommand.class,
       PublishCommand.class,
       FollowCommand.class,
       ConfirmCommand.class,

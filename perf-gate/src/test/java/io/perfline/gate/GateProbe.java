@@ -2,6 +2,7 @@ package io.perfline.gate;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.sample.TestMain;
+import io.perfline.gate.imported.ImportCommand;
 import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
@@ -19,6 +20,7 @@ final class GateProbe {
   private static final List<Class<?>> COMMANDS =
       List.of(
           GateCommand.class,
+          ImportCommand.class,
           TrendCommand.class,
           PublishCommand.class,
           ReportCommand.class,

@@ -1,0 +1,39 @@
+package io.perfline.gate.imported;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** What tools say of failures, made short enough to be counted by kind. */
+final class ErrorKinds {
+
+  private static final int LONGEST = 80;
+  private static final String NO_HTTP = "Non HTTP response code: ";
+
+  private final Map<String, String> words = new HashMap<>();
+
+  /** {@code HTTP 500}, a class without its package, else what was said. */
+  String of(String code, String message) {
+    if (code.matches("[1-5][0-9]{2}") && !code.startsWith("2")) {
+      return "HTTP " + code;
+    }
+    if (code.startsWith(NO_HTTP)) {
+      return code.substring(Math.max(NO_HTTP.length(), code.lastIndexOf('.') + 1));
+    }
+    return of(message.isEmpty() ? code : message);
+  }
+
+  /** Without what differs from one failure to the next. */
+  String of(String message) {
+    if (words.size() > 10_000) {
+      words.clear();
+    }
+    return words.computeIfAbsent(message, ErrorKinds::kind);
+  }
+
+  private static String kind(String message) {
+    String text = message.strip().replaceAll("\\s+", " ");
+    return text.isEmpty()
+        ? "failed"
+        : text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
+  }
+}

@@ -1,0 +1,61 @@
+package io.perfline.gate.imported;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.gatling.EventLog;
+import io.perfline.core.gatling.LogEvent;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Gatling's {@code simulation.log} as it is since 3.13, binary. */
+final class GatlingLog implements SampleReader {
+
+  private final Path file;
+  private final EventLog log;
+  private final GatlingRequests requests = new GatlingRequests();
+
+  GatlingLog(Path file) throws IOException {
+    this.file = file;
+    log = new EventLog(file, ResultFile.open(file));
+  }
+
+  @Override
+  public Sample next() throws IOException {
+    try {
+      for (LogEvent event = log.next(); event != null; event = log.next()) {
+        if (event instanceof LogEvent.User user) {
+          requests.user(user.started());
+        } else if (event instanceof LogEvent.Crash crash) {
+          requests.crash(crash.message());
+        } else if (event instanceof LogEvent.Request one) {
+          return requests.sample(
+              String.join("/", one.groups()),
+              one.name(),
+              one.start(),
+              one.end(),
+              one.ok() ? null : one.message());
+        }
+      }
+      return null;
+    } catch (EOFException e) {
+      throw Fault.noVerdict(
+          place() + ": the log ends in the middle of an event: it is cut off", e);
+    }
+  }
+
+  @Override
+  public String place() {
+    return "%s, event %d".formatted(file, log.events() + 1);
+  }
+
+  @Override
+  public Map<String, String> said() {
+    return requests.said();
+  }
+
+  @Override
+  public void close() throws IOException {
+    log.close();
+  }
+}

@@ -1,0 +1,178 @@
+package io.perfline.gate.imported;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.RawMaterial;
+import io.perfline.core.run.RawMaterialWriter;
+import io.perfline.core.run.SecondCounts;
+import io.perfline.core.run.TimeDistribution;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+
+/**
+ * HdrHistogram's interval logs: a case for each tag, {@code all} for intervals without one. They
+ * hold no failures. Which unit its values have the log doesn't say.
+ */
+final class HdrLog {
+
+  private static final Instant OLDEST = Instant.parse("1998-01-01T00:00:00Z");
+  private static final String UNTAGGED = "all";
+
+  private final ImportPlan plan;
+  private final Map<String, List<Histogram>> intervals = new TreeMap<>();
+
+  HdrLog(ImportPlan plan) {
+    this.plan = plan;
+  }
+
+  /**
+   * Reads the logs of one or several generators.
+   *
+   * @throws Fault (no verdict) when one is cut off, is two in one, goes back in time, or is empty
+   */
+  List<Case> cases(List<Path> files) throws IOException {
+    for (Path file : files) {
+      read(file, lines(file));
+    }
+    List<Case> cases = new ArrayList<>();
+    for (Map.Entry<String, List<Histogram>> one : intervals.entrySet()) {
+      cases.add(one(one.getKey(), one.getValue()));
+    }
+    return cases;
+  }
+
+  /** The numbers of the lines that hold an interval, each of which must end. */
+  private static List<Long> lines(Path file) throws IOException {
+    List<Long> lines = new ArrayList<>();
+    try (TextLines text = new TextLines(file)) {
+      long number = 0;
+      boolean begun = false;
+      for (String line = text.next(); line != null; line = text.next()) {
+        number++;
+        if (line.startsWith("#[Histogram log format version")) {
+          if (begun) {
+            throw text.fault("another log begins: these are two in one");
+          }
+          begun = true;
+        }
+        if (!line.isBlank() && !line.startsWith("#") && !line.startsWith("\"")) {
+          lines.add(number);
+        }
+      }
+      if (lines.isEmpty()) {
+        throw text.fault("there is no interval in it: nothing was measured");
+      }
+    }
+    return lines;
+  }
+
+  private void read(Path file, List<Long> lines) throws IOException {
+    Map<String, Long> last = new TreeMap<>();
+    int count = 0;
+    try (InputStream in = ResultFile.open(file)) {
+      HistogramLogReader log = new HistogramLogReader(in);
+      while (count < lines.size()) {
+        Histogram interval = next(log);
+        if (interval == null) {
+          throw ResultFile.fault(file, lines.get(count), "no whole interval: it is cut off");
+        }
+        String tag = interval.getTag() == null ? UNTAGGED : interval.getTag();
+        long begun = interval.getStartTimeStamp();
+        if (Instant.ofEpochMilli(begun).isBefore(OLDEST)) {
+          throw ResultFile.fault(
+              file, lines.get(count), "no #[StartTime: …] says when the intervals were");
+        }
+        Long before = last.put(tag, begun);
+        if (before != null && begun < before) {
+          throw ResultFile.fault(file, lines.get(count), "time goes back");
+        }
+        intervals.computeIfAbsent(tag, any -> new ArrayList<>()).add(interval);
+        count++;
+      }
+    }
+  }
+
+  private static Histogram next(HistogramLogReader log) {
+    try {
+      EncodableHistogram interval = log.nextIntervalHistogram();
+      return interval instanceof Histogram whole ? whole : null;
+    } catch (RuntimeException e) { // of whatever a damaged line makes the decoder do
+      return null;
+    }
+  }
+
+  private Case one(String tag, List<Histogram> parts) throws IOException {
+    long start = parts.stream().mapToLong(Histogram::getStartTimeStamp).min().orElseThrow();
+    long end = parts.stream().mapToLong(Histogram::getEndTimeStamp).max().orElseThrow();
+    Histogram sum = new Histogram(3);
+    Map<Integer, Histogram> seconds = new TreeMap<>();
+    for (Histogram part : parts) {
+      Histogram micros = micros(part);
+      sum.add(micros);
+      int second = Math.toIntExact(Math.round((part.getStartTimeStamp() - start) / 1000.0));
+      seconds.merge(second, micros, HdrLog::sum);
+    }
+    write(tag, start, end, seconds);
+    TimeDistribution times = TimeDistribution.of(sum);
+    double length = Math.max(1, end - start) / 1000.0;
+    return plan.builder(tag)
+        .period(Instant.ofEpochMilli(start), Instant.ofEpochMilli(end), 0)
+        .counts(times.count(), times.count(), 0)
+        .times(plan.responseTime() ? times : null, plan.responseTime() ? null : times)
+        .generator(plan.generator(times.count() / length, null))
+        .origin(plan.origin(false, Map.of()))
+        .build();
+  }
+
+  private static Histogram sum(Histogram one, Histogram other) {
+    one.add(other);
+    return one;
+  }
+
+  private Histogram micros(Histogram part) {
+    Histogram micros = new Histogram(3);
+    for (var step : part.recordedValues()) {
+      micros.recordValueWithCount(
+          Math.round(step.getValueIteratedTo() * plan.unit()), step.getCountAtValueIteratedTo());
+    }
+    return micros;
+  }
+
+  private void write(String tag, long start, long end, Map<Integer, Histogram> seconds)
+      throws IOException {
+    String name = RawMaterial.fileName(plan.caseName(tag), ImportPlan.TARGET);
+    try (RawMaterialWriter writer =
+        new RawMaterialWriter(plan.run().resolve(plan.simulation()), name, List.of())) {
+      writer.begin(Instant.ofEpochMilli(start));
+      List<Integer> indices = List.copyOf(seconds.keySet());
+      double length = Duration.ofMillis(end - start).toMillis() / 1000.0;
+      for (int i = 0; i < indices.size(); i++) {
+        Histogram times = seconds.get(indices.get(i));
+        double next = i + 1 < indices.size() ? indices.get(i + 1) : length;
+        long count = times.getTotalCount();
+        writer.second(
+            new SecondCounts(
+                indices.get(i),
+                Math.max(0.001, next - indices.get(i)),
+                count,
+                count,
+                0,
+                0,
+                0,
+                Map.of()),
+            plan.responseTime() ? times : null,
+            plan.responseTime() ? null : times);
+      }
+    }
+  }
+}

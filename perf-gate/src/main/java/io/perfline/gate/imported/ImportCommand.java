@@ -1,0 +1,272 @@
+package io.perfline.gate.imported;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.git.BuildInfo;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Machine;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.run.TimeDistribution;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code ./perf import}: a run of what another tool measured. */
+@Command(
+    name = "import",
+    description = {
+      "Makes a run of what another load tool measured.",
+      "It is judged, published and reported as any other; docs/import.md says what of each tool."
+    },
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Exit codes: 0 RUN/run.json is written, 2 wrong usage,",
+      "3 the results are cut off, mixed or empty; the message names file and line."
+    })
+public final class ImportCommand implements Callable<Integer> {
+
+  private static final Map<String, Double> UNITS =
+      Map.of("ns", 1e-3, "us", 1.0, "ms", 1e3, "s", 1e6);
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "TOOL",
+      converter = ToolByWord.class,
+      description = "k6, jmeter, gatling, locust, hdr, jmh or csv.")
+  private LoadTool tool;
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "What it wrote, plain or .gz; of several generators, all of their files.")
+  private List<Path> files;
+
+  @Option(
+      names = "--out",
+      paramLabel = "RUN",
+      required = true,
+      description = "The run's folder, its name being the run's id.")
+  private Path out;
+
+  @Option(
+      names = "--simulation",
+      paramLabel = "NAME",
+      description = "The first part of each case's name, before the request's; default TOOL.")
+  private String simulation;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      defaultValue = "0 s",
+      converter = Length.class,
+      description = "Leaves out what began in the first TIME, such as '30 s'.")
+  private Duration warmUp;
+
+  @Option(
+      names = "--load",
+      paramLabel = "COMMAND",
+      description =
+          "Starts the tool first, by the shell, and looks at its CPU: a generator that was short of"
+              + " it has no verdict.")
+  private String load;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "WHAT=COLUMN,…",
+      description =
+          "Of csv: name, start or end, service_time and response_time (:s, :ms, :us or :ns behind"
+              + " the column), success, error, bytes, users; any other WHAT is a parameter.")
+  private String columns;
+
+  @Option(
+      names = "--unit",
+      paramLabel = "UNIT",
+      description = "Of hdr: the unit of its values, ns, us, ms or s.")
+  private String unit;
+
+  @Option(
+      names = "--response-time",
+      description = "Of hdr: its times count from the intended send time, as those of wrk2.")
+  private boolean responseTime;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      defaultValue = "import",
+      description = "What the run is compared with: runs of the same profile; default import.")
+  private String profile;
+
+  @Option(
+      names = "--environment-name",
+      paramLabel = "NAME",
+      defaultValue = "local",
+      description = "Where it was measured; default local.")
+  private String environment;
+
+  @Option(names = "--commit", description = "40 digits; default Jenkins' GIT_COMMIT, else git's.")
+  private String commit;
+
+  @Option(names = "--branch", description = "Default Jenkins' BRANCH_NAME, else git's.")
+  private String branch;
+
+  @Option(names = "--build", description = "Default Jenkins' BUILD_NUMBER, else 'local'.")
+  private String build;
+
+  private final Clock clock = Clock.systemUTC();
+
+  @Override
+  public Integer call() throws IOException {
+    ImportPlan plan = plan(null);
+    if (Files.exists(out.resolve(RunFile.NAME))) {
+      throw Fault.configuration(
+          out + " holds a run already: choose another folder with --out, or remove it");
+    }
+    if (load != null) {
+      plan = plan(load());
+    }
+    Run run = run(tool.cases(files, plan));
+    RunFile.write(out, run);
+    tell(run);
+    return 0;
+  }
+
+  private ImportPlan plan(Double cpu) {
+    String name = simulation == null ? tool.word() : simulation;
+    if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
+      throw Fault.configuration("--simulation: '%s' holds more than letters and digits".formatted(name));
+    }
+    if (columns != null && tool != LoadTool.CSV
+        || (unit != null || responseTime) && tool != LoadTool.HDR) {
+      throw Fault.configuration(
+          "--columns belongs to csv, --unit and --response-time belong to hdr");
+    }
+    if (unit != null && !UNITS.containsKey(unit)) {
+      throw Fault.configuration("--unit: '%s' is none of ns, us, ms and s".formatted(unit));
+    }
+    if (!warmUp.isZero() && (tool == LoadTool.HDR || tool == LoadTool.JMH)) {
+      throw Fault.configuration("--warm-up: " + tool.word() + " holds no request by itself");
+    }
+    return new ImportPlan(
+        tool.word(),
+        out,
+        name,
+        warmUp,
+        cpu,
+        columns,
+        unit == null ? null : UNITS.get(unit),
+        responseTime);
+  }
+
+  private double load() throws IOException {
+    Instant began = clock.instant();
+    try {
+      double cpu = new WatchedLoad().run(load, tool);
+      WatchedLoad.requireNewer(files, began);
+      return cpu;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Fault.noVerdict("interrupted: no run.json is written", e);
+    }
+  }
+
+  private Run run(List<Case> cases) {
+    BuildInfo found =
+        BuildInfo.ofProject(Path.of(System.getProperty("perf.home", ".")), System.getenv());
+    Instant start = cases.stream().map(Case::start).min(Comparator.naturalOrder()).orElseThrow();
+    Instant end = cases.stream().map(Case::end).max(Comparator.naturalOrder()).orElseThrow();
+    return new Run(
+        Run.SCHEMA,
+        out.toAbsolutePath().normalize().getFileName().toString(),
+        build == null ? found.number() : build,
+        branch == null ? found.branch() : branch,
+        commit == null ? found.commit() : commit,
+        Run.UNTOLD,
+        profile,
+        Machine.fingerprint(environment),
+        start,
+        end,
+        cases.stream()
+            .map(one -> new PlannedCase(one.name(), one.target(), List.of(profile)))
+            .toList(),
+        cases,
+        null);
+  }
+
+  private void tell(Run run) {
+    PrintWriter console = spec.commandLine().getOut();
+    for (Case one : run.cases()) {
+      console.printf(
+          "%-40s %,d requests, %,d failed%s%n",
+          one.name(), one.requests(), one.errorCount(), one.requests() == 0 ? "" : times(one));
+    }
+    console.println("Run: " + out);
+  }
+
+  private static String times(Case one) {
+    TimeDistribution times = one.times();
+    return String.format(
+        Locale.ROOT,
+        ", %s p50 %.2f ms, p95 %.2f ms, max %.2f ms",
+        one.timed(),
+        times.percentileUs(50) / 1000,
+        times.percentileUs(95) / 1000,
+        times.maxUs() / 1000);
+  }
+
+  /** A tool by its name. */
+  static final class ToolByWord implements ITypeConverter<LoadTool> {
+    @Override
+    public LoadTool convert(String word) {
+      for (LoadTool one : LoadTool.values()) {
+        if (one.word().equals(word)) {
+          return one;
+        }
+      }
+      throw new TypeConversionException(
+          "'%s' is none of k6, jmeter, gatling, locust, hdr, jmh and csv".formatted(word));
+    }
+  }
+
+  /** A time with its unit. */
+  static final class Length implements ITypeConverter<Duration> {
+    private static final Pattern LENGTH = Pattern.compile("([0-9]{1,9}) *(ms|s|min|h)");
+
+    @Override
+    public Duration convert(String text) {
+      Matcher parts = LENGTH.matcher(text);
+      if (!parts.matches()) {
+        throw new TypeConversionException("'" + text + "' is no time such as '30 s'");
+      }
+      long number = Long.parseLong(parts.group(1));
+      return switch (parts.group(2)) {
+        case "ms" -> Duration.ofMillis(number);
+        case "s" -> Duration.ofSeconds(number);
+        case "min" -> Duration.ofMinutes(number);
+        default -> Duration.ofHours(number);
+      };
+    }
+  }
+}

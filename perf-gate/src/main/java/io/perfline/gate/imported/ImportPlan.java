@@ -1,0 +1,66 @@
+package io.perfline.gate.imported;
+
+import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseBuilder;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.Origin;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * What is to become of a tool's results.
+ *
+ * @param tool as in {@code k6}
+ * @param run the folder of the run
+ * @param simulation the first part of every case's name
+ * @param warmUp what began before this has passed is left out
+ * @param generatorCpu share of its machine that the tool used, 0 to 1; null when nobody looked
+ * @param columns of {@code csv}: which column holds what; null for other tools
+ * @param unit of {@code hdr}: how many microseconds its unit is; null for other tools
+ * @param responseTime of {@code hdr}: whether times count from the intended send time
+ */
+record ImportPlan(
+    String tool,
+    Path run,
+    String simulation,
+    Duration warmUp,
+    Double generatorCpu,
+    String columns,
+    Double unit,
+    boolean responseTime) {
+
+  /** What all cases of other tools are aimed at. */
+  static final String TARGET = "service";
+
+  /**
+   * The case's name for what the tool calls {@code name}: as it is, but with no empty part between
+   * slashes, so that a path begins with none.
+   */
+  String caseName(String name) {
+    String told =
+        name.replaceAll("[\\s\\p{Cntrl}]+", " ")
+            .strip()
+            .replaceAll("(?<!:)/+", "/")
+            .replaceAll("^/+|/+$", "");
+    return simulation + "/" + (told.isEmpty() ? name.isEmpty() ? "(no name)" : "(root)" : told);
+  }
+
+  CaseBuilder builder(String name) {
+    return Case.builder(caseName(name), TARGET);
+  }
+
+  /**
+   * How the generator fared.
+   *
+   * @param started share of what it should have sent that it did, null where nobody knows
+   */
+  Generator generator(double achievedPerS, Double started) {
+    Double intended = started == null ? null : (Double) (achievedPerS / started);
+    return new Generator(generatorCpu, intended, achievedPerS, (Double) null, null, null);
+  }
+
+  Origin origin(boolean percentilesOnly, Map<String, String> said) {
+    return new Origin(tool, percentilesOnly, said);
+  }
+}

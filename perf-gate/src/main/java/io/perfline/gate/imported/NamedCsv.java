@@ -1,0 +1,142 @@
+package io.perfline.gate.imported;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A CSV file with a line for each request, whose columns are named by what they hold: {@code
+ * name=label,end=ts,service_time=elapsed:ms,error=exception}. What isn't known here is a parameter.
+ */
+final class NamedCsv implements SampleReader {
+
+  /** What Locust's listener in docs/import.md writes. */
+  static final String LOCUST =
+      "name=name,start=start_time,service_time=response_time:ms,bytes=response_length,"
+          + "error=exception,method=request_type";
+
+  private static final Map<String, Double> MICROS =
+      Map.of("s", 1e6, "ms", 1e3, "us", 1.0, "ns", 1e-3);
+  private static final Set<String> KNOWN =
+      Set.of("name", "start", "end", "service_time", "response_time", "success", "error", "bytes",
+          "users");
+
+  private final CsvRecords records;
+  private final ErrorKinds kinds = new ErrorKinds();
+  private final Map<String, Integer> columns = new HashMap<>();
+  private final Map<String, Double> scales = new HashMap<>();
+  private final Map<String, Integer> tags = new LinkedHashMap<>();
+  private final Map<Map<String, String>, Map<String, String>> known = new HashMap<>();
+  private int mostUsers;
+
+  /**
+   * @throws Fault (configuration) when {@code named} isn't as above, or names too little
+   */
+  NamedCsv(Path file, String named) throws IOException {
+    Map<String, String> names = parse(named);
+    records = new CsvRecords(file);
+    names.forEach(
+        (what, column) ->
+            (KNOWN.contains(what) ? columns : tags).put(what, records.required(column)));
+  }
+
+  private Map<String, String> parse(String named) {
+    Map<String, String> names = new LinkedHashMap<>();
+    for (String pair : named.split(",")) {
+      String[] sides = pair.strip().split("=", 2);
+      if (sides.length != 2 || sides[0].isEmpty() || sides[1].isEmpty()) {
+        throw Fault.configuration(
+            "--columns: '%s' is not as in name=label,end=ts,service_time=elapsed:ms".formatted(pair));
+      }
+      int colon = sides[1].lastIndexOf(':');
+      Double scale = colon < 0 ? null : MICROS.get(sides[1].substring(colon + 1));
+      if (sides[0].endsWith("_time")) {
+        scales.put(sides[0], scale == null ? MICROS.get("ms") : scale);
+      }
+      names.put(sides[0], scale == null ? sides[1] : sides[1].substring(0, colon));
+    }
+    if (!names.containsKey("name")
+        || names.containsKey("start") == names.containsKey("end")
+        || !names.containsKey("service_time") && !names.containsKey("response_time")) {
+      throw Fault.configuration(
+          "--columns: it takes name, one of start and end, and service_time or response_time"
+              + " (or both); '%s' names %s".formatted(named, String.join(", ", names.keySet())));
+    }
+    return names;
+  }
+
+  @Override
+  public Sample next() throws IOException {
+    if (!records.next()) {
+      return null;
+    }
+    long service = time("service_time");
+    long response = time("response_time");
+    boolean startKnown = columns.containsKey("start");
+    long instant = EpochTime.micros(records, columns.get(startKnown ? "start" : "end"));
+    int users = (int) records.whole(column("users"));
+    mostUsers = Math.max(mostUsers, users);
+    return new Sample(
+        records.text(column("name")),
+        startKnown ? instant + Math.max(service, response) : instant,
+        service,
+        response,
+        error(),
+        records.isEmpty(column("bytes")) ? 0 : records.whole(column("bytes")),
+        users,
+        tags());
+  }
+
+  private int column(String what) {
+    return columns.getOrDefault(what, -1);
+  }
+
+  private long time(String what) {
+    int column = column(what);
+    return column < 0
+        ? Sample.UNKNOWN
+        : Math.round(records.number(column) * scales.get(what));
+  }
+
+  private String error() {
+    String said = records.text(column("error"));
+    int success = column("success");
+    if (success < 0) {
+      return said.isEmpty() ? null : kinds.of(said);
+    }
+    String word = records.text(success);
+    if (!Set.of("true", "false", "1", "0").contains(word)) {
+      throw records.fault("success is '" + word + "', neither true nor false");
+    }
+    return word.equals("true") || word.equals("1") ? null : kinds.of(said);
+  }
+
+  private Map<String, String> tags() {
+    Map<String, String> told = new TreeMap<>();
+    tags.forEach((name, column) -> told.put(name, records.text(column)));
+    if (known.size() > 1000) {
+      known.clear();
+    }
+    return known.computeIfAbsent(told, same -> Map.copyOf(same));
+  }
+
+  @Override
+  public String place() {
+    return records.place();
+  }
+
+  @Override
+  public Map<String, String> said() {
+    return column("users") < 0 ? Map.of() : Map.of("most users", Integer.toString(mostUsers));
+  }
+
+  @Override
+  public void close() throws IOException {
+    records.close();
+  }
+}

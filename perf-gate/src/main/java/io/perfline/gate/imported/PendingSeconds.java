@@ -1,0 +1,114 @@
+package io.perfline.gate.imported;
+
+import io.perfline.core.run.RawMaterialWriter;
+import io.perfline.core.run.SecondCounts;
+import java.util.Arrays;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The seconds of a case, written as soon as none of their requests can come any more: tools don't
+ * write quite in the order in which requests ended. Holds the times as numbers, since a histogram
+ * for each of them would take far more.
+ */
+final class PendingSeconds implements AutoCloseable {
+
+  /** How many seconds a request may be late in its file. */
+  static final int GRACE = 10;
+
+  private static final int SLOTS = 16;
+
+  /** A second that isn't written yet. */
+  private static final class Cell {
+    private int requests;
+    private long[] services = new long[16];
+    private long[] responses = new long[16];
+    private long bytes;
+    private long errors;
+    private int users;
+
+    void clear() {
+      requests = 0;
+      bytes = 0;
+      errors = 0;
+      users = 0;
+    }
+  }
+
+  private final RawMaterialWriter writer;
+  private final Histogram service = new Histogram(3);
+  private final Histogram response = new Histogram(3);
+  private final Cell[] cells = new Cell[SLOTS];
+  private int written;
+
+  PendingSeconds(RawMaterialWriter writer) {
+    this.writer = writer;
+    for (int i = 0; i < SLOTS; i++) {
+      cells[i] = new Cell();
+    }
+  }
+
+  /** Counts a request in the second in which it ended; one that is later than late, in the last. */
+  void add(int second, Sample sample) {
+    while (second - written >= SLOTS) {
+      write(1);
+    }
+    Cell cell = cells[Math.max(second, written) % SLOTS];
+    cell.users = Math.max(cell.users, sample.users());
+    if (sample.error() != null) {
+      cell.errors++;
+      return;
+    }
+    if (cell.requests == cell.services.length) {
+      cell.services = Arrays.copyOf(cell.services, 2 * cell.requests);
+      cell.responses = Arrays.copyOf(cell.responses, 2 * cell.requests);
+    }
+    cell.services[cell.requests] = sample.serviceUs();
+    cell.responses[cell.requests++] = sample.responseUs();
+    cell.bytes += sample.bytes();
+  }
+
+  /**
+   * Writes all that is left.
+   *
+   * @param seconds how long the case was
+   */
+  void end(double seconds) {
+    while (written + 1 < seconds) {
+      write(1);
+    }
+    write(Math.max(0.001, seconds - written));
+    close();
+  }
+
+  private void write(double length) {
+    Cell cell = cells[written % SLOTS];
+    boolean services = fill(service, cell.services, cell.requests);
+    boolean responses = fill(response, cell.responses, cell.requests);
+    writer.second(
+        new SecondCounts(
+            written, length, cell.requests, cell.requests, cell.bytes, cell.errors, cell.users,
+            Map.of()),
+        responses ? response : null,
+        services ? service : null);
+    cell.clear();
+    written++;
+  }
+
+  /** Whether these times are known. */
+  private static boolean fill(Histogram histogram, long[] times, int count) {
+    if (count == 0 || times[0] == Sample.UNKNOWN) {
+      return false;
+    }
+    histogram.reset();
+    for (int i = 0; i < count; i++) {
+      histogram.recordValue(times[i]);
+    }
+    return true;
+  }
+
+  @Override
+  public void close() {
+    writer.close();
+  }
+}

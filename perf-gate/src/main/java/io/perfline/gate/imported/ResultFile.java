@@ -1,0 +1,39 @@
+package io.perfline.gate.imported;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+
+/** A file that a tool wrote, plain or compressed by gzip. */
+final class ResultFile {
+
+  private static final int BUFFER = 1 << 16;
+
+  private ResultFile() {}
+
+  static InputStream open(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw Fault.noVerdict("there is no file " + file + ": did the tool write its results?");
+    }
+    InputStream in = Files.newInputStream(file);
+    return file.toString().endsWith(".gz") ? new GZIPInputStream(in, BUFFER) : in;
+  }
+
+  /** The first bytes, to tell one format from another; fewer where there are no more. */
+  static byte[] begin(Path file, int count) throws IOException {
+    try (InputStream in = open(file)) {
+      byte[] begin = in.readNBytes(count);
+      if (begin.length == 0) {
+        throw fault(file, 1, "the file is empty: nothing was measured");
+      }
+      return begin;
+    }
+  }
+
+  static Fault fault(Path file, long line, String what) {
+    return Fault.noVerdict(file + ":" + line + ": " + what);
+  }
+}

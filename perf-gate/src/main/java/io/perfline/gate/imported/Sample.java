@@ -1,0 +1,35 @@
+package io.perfline.gate.imported;
+
+import java.util.Map;
+
+/**
+ * A request as a tool recorded it.
+ *
+ * @param name what the tool calls it
+ * @param endUs when it ended, in microseconds since the epoch
+ * @param serviceUs from the actual send time to the answer
+ * @param responseUs from the intended send time to the answer; {@link #UNKNOWN} where the tool
+ *     doesn't know it
+ * @param error what kind of failure; null when it succeeded
+ * @param bytes of its answer; 0 where the tool doesn't say
+ * @param users that were there; 0 where the tool doesn't say
+ * @param tags the scenario and whatever else the tool says of it; the same object where they are
+ *     the same, so that they compare fast
+ */
+record Sample(
+    String name,
+    long endUs,
+    long serviceUs,
+    long responseUs,
+    String error,
+    long bytes,
+    int users,
+    Map<String, String> tags) {
+
+  static final long UNKNOWN = -1;
+
+  /** When it was sent, or should have been, in microseconds since the epoch. */
+  long startUs() {
+    return endUs - Math.max(serviceUs, responseUs);
+  }
+}

@@ -1,0 +1,72 @@
+package io.perfline.gate.imported;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A tool that is started here, so that somebody looks at its CPU. */
+final class WatchedLoad {
+
+  private static final long LOOK_MILLIS = 200;
+
+  private final Map<Long, Duration> used = new HashMap<>();
+
+  /**
+   * Runs {@code command} by the shell to its end.
+   *
+   * @return the share of the machine that it and what it started used, 0 to 1
+   * @throws Fault (no verdict) when it can't be started, or ends with a code by which {@code tool}
+   *     says that it didn't measure
+   */
+  double run(String command, LoadTool tool) throws IOException, InterruptedException {
+    long begin = System.nanoTime();
+    Process process = new ProcessBuilder("sh", "-c", command).inheritIO().start();
+    try {
+      do {
+        Stream.concat(Stream.of(process.toHandle()), process.descendants()).forEach(this::look);
+      } while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS));
+    } catch (InterruptedException e) {
+      process.descendants().forEach(ProcessHandle::destroy);
+      process.destroy();
+      throw e;
+    }
+    if (!tool.codes().contains(process.exitValue())) {
+      throw Fault.noVerdict(
+          "--load: '%s' ended with %d, which is no load; its message is above"
+              .formatted(command, process.exitValue()));
+    }
+    double nanos = used.values().stream().mapToDouble(Duration::toNanos).sum();
+    int cores = Runtime.getRuntime().availableProcessors();
+    return Math.min(1, nanos / (System.nanoTime() - begin) / cores);
+  }
+
+  private void look(ProcessHandle one) {
+    one.info().totalCpuDuration().ifPresent(cpu -> used.merge(one.pid(), cpu, WatchedLoad::more));
+  }
+
+  private static Duration more(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
+  }
+
+  /**
+   * Holds that the load wrote its results: those of an earlier one must not be taken for them.
+   *
+   * @throws Fault (no verdict) naming the file that is older
+   */
+  static void requireNewer(List<Path> files, Instant began) throws IOException {
+    for (Path file : files) {
+      if (!Files.exists(file)
+          || Files.getLastModifiedTime(file).toInstant().isBefore(began.minusSeconds(1))) {
+        throw Fault.noVerdict("--load: the load didn't write " + file);
+      }
+    }
+  }
+}

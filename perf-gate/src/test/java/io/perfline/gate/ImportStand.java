@@ -1,0 +1,74 @@
+package io.perfline.gate;
+
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Results of the real tools, which {@code src/test/tools/make.sh} made, and their import. */
+final class ImportStand {
+
+  /** Takes that nobody looked at the tool's CPU. */
+  static final String TAKEN =
+      """
+      version: 1
+      defaults: { min_samples: 10 }
+      valid_run: { unwatched_generator: true }
+      """;
+
+  static final Path RESULTS = Path.of("src/test/resources/io/perfline/gate/imported");
+
+  private final Path run;
+  private String printed = "";
+
+  ImportStand(Path folder) {
+    run = folder.resolve("run-" + folder.getFileName());
+  }
+
+  Path run() {
+    return run;
+  }
+
+  /** The exit code of an import of files that make.sh made. */
+  int results(String tool, String... files) {
+    return files(tool, Stream.of(files).map(RESULTS::resolve).toList());
+  }
+
+  /** The exit code of an import. */
+  int files(String tool, List<Path> files, String... options) {
+    List<String> args = new ArrayList<>(List.of("import", tool));
+    files.forEach(file -> args.add(file.toString()));
+    args.addAll(List.of("--out", run.toString(), "--commit", Runs.COMMIT, "--branch", "main"));
+    args.addAll(List.of(options));
+    return perf(args.toArray(String[]::new));
+  }
+
+  /** The exit code of judging by thresholds. */
+  int gate(String yaml) throws IOException {
+    Path thresholds = Files.writeString(run.resolveSibling("thresholds.yml"), yaml);
+    return perf("gate", run.toString(), "--thresholds", thresholds.toString(), "--no-history");
+  }
+
+  int perf(String... args) {
+    GateProbe.Ended ended = GateProbe.perf(args);
+    printed = ended.printed();
+    return ended.code();
+  }
+
+  String printed() {
+    return printed;
+  }
+
+  Case one(String name) {
+    Run whole = RunFile.read(run);
+    return whole.cases().stream()
+        .filter(measured -> measured.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(name + " is none of " + whole.catalogue()));
+  }
+}

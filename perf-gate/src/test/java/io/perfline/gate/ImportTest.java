@@ -1,0 +1,316 @@
+package io.perfline.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.RawMaterial;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the tools measured, as they say it themselves. */
+class ImportTest {
+
+  /** HdrHistogram's with three digits. */
+  private static final double BUCKET = 0.002;
+
+  @TempDir private Path folder;
+  private ImportStand stand;
+
+  @BeforeEach
+  void stand() {
+    stand = new ImportStand(folder);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"k6.json.gz", "k6.csv"})
+  void takesWhatK6Counted(String file) throws IOException {
+    assertThat(stand.results("k6", file)).as(stand.printed()).isZero();
+
+    JsonNode metrics =
+        new ObjectMapper()
+            .readTree(ImportStand.RESULTS.resolve("k6-summary.json").toFile())
+            .path("metrics");
+    Case home = stand.one("k6/home");
+    Case order = stand.one("k6/order");
+    Case broken = stand.one("k6/broken");
+    assertThat(home.requests() + order.requests() + broken.errorCount())
+        .isEqualTo(metrics.path("http_reqs").path("count").asLong());
+    assertThat(broken.errorCount())
+        .isEqualTo(metrics.path("http_req_failed").path("passes").asLong());
+    assertThat(broken.errors()).containsOnlyKeys("HTTP 500");
+    JsonNode succeeded = metrics.path("http_req_duration{expected_response:true}");
+    TimeDistribution times =
+        TimeDistribution.merge(List.of(home.serviceTime(), order.serviceTime()));
+    near(times.meanUs(), succeeded.path("avg").asDouble());
+    near(times.maxUs(), succeeded.path("max").asDouble());
+    assertThat(home.responseTime()).isNull();
+    assertThat(home.parameters()).containsEntry("scenario", "shop").containsEntry("team", "shop");
+    assertThat(home.origin().said()).containsEntry("dropped iterations", "0");
+    assertThat(home.origin().said().get("failed checks"))
+        .isEqualTo(metrics.path("checks").path("fails").asText());
+  }
+
+  @Test
+  void takesTheSameFromJmetersTwoForms() throws IOException {
+    assertThat(stand.results("jmeter", "jmeter.jtl")).as(stand.printed()).isZero();
+    List<String> lines = Files.readAllLines(ImportStand.RESULTS.resolve("jmeter.jtl"));
+    long[] elapsed =
+        lines.stream()
+            .filter(line -> line.contains(",order,"))
+            .mapToLong(line -> Long.parseLong(line.split(",")[1]))
+            .sorted()
+            .toArray();
+    Case order = stand.one("jmeter/order");
+    assertThat(order.requests()).isEqualTo(elapsed.length).isEqualTo(30);
+    near(order.serviceTime().maxUs(), elapsed[29]);
+    near(order.serviceTime().percentileUs(50), elapsed[14]);
+    assertThat(order.parameters()).isEqualTo(Map.of("scenario", "shop"));
+    assertThat(stand.one("jmeter/broken").errors()).isEqualTo(Map.of("HTTP 500", 30L));
+
+    ImportStand xml = new ImportStand(folder.resolve("xml"));
+    assertThat(xml.results("jmeter", "jmeter.xml")).as(xml.printed()).isZero();
+    assertThat(xml.one("jmeter/order").requests()).isEqualTo(30);
+    assertThat(xml.one("jmeter/broken").errors()).isEqualTo(Map.of("HTTP 500", 30L));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"3.10.5", "3.11.5", "3.12.0", "3.13.5", "3.14.3", "3.15.1"})
+  void readsEveryGatlingsLog(String version) {
+    assertThat(stand.results("gatling", "gatling-" + version + ".log"))
+        .as(stand.printed())
+        .isZero();
+
+    assertThat(stand.one("gatling/visit/home").requests()).isEqualTo(15);
+    assertThat(stand.one("gatling/visit/order").requests()).isEqualTo(15);
+    assertThat(stand.one("gatling/visit/order").serviceTime().percentileUs(50)).isGreaterThan(20e3);
+    Case broken = stand.one("gatling/visit/broken");
+    assertThat(broken.errors())
+        .isEqualTo(Map.of("status.find.is(200), but actually found 500", 15L));
+    assertThat(broken.requests()).isZero();
+  }
+
+  @Test
+  void takesEachOfLocustsRequests() {
+    assertThat(stand.results("locust", "locust-requests.csv")).as(stand.printed()).isZero();
+
+    Case home = stand.one("locust/home");
+    assertThat(home.requests()).isGreaterThan(20);
+    assertThat(home.errors()).isEmpty();
+    assertThat(home.bytes()).isEqualTo(4 * home.requests());
+    assertThat(home.parameters()).isEqualTo(Map.of("method", "GET"));
+    assertThat(stand.one("locust/broken").errors().keySet())
+        .singleElement()
+        .asString()
+        .startsWith("HTTPError('500 Server Error");
+  }
+
+  @Test
+  void marksLocustsStatisticsAsPercentilesOnly() throws IOException {
+    assertThat(
+            stand.results(
+                "locust", "locust_stats.csv", "locust_stats_history.csv", "locust_failures.csv"))
+        .as(stand.printed())
+        .isZero();
+
+    Case order = stand.one("locust/order");
+    String line =
+        Files.readAllLines(ImportStand.RESULTS.resolve("locust_stats.csv")).stream()
+            .filter(one -> one.startsWith("GET,order"))
+            .findFirst()
+            .orElseThrow();
+    String[] cells = line.split(",");
+    assertThat(order.requests()).isEqualTo(Long.parseLong(cells[2]));
+    near(order.serviceTime().percentileUs(50), Double.parseDouble(cells[11]));
+    near(order.serviceTime().percentileUs(95), Double.parseDouble(cells[16]));
+    assertThat(order.origin().percentilesOnly()).isTrue();
+    assertThat(stand.gate(limit("locust/order", "service_time.p95", "<= 5 s"))).isZero();
+    assertThat(stand.gate(limit("locust/order", "service_time.mean", "<= 5 s"))).isEqualTo(3);
+    assertThat(stand.printed()).contains("percentiles only, and no mean");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"avgt, jmh-avgt.json", "thrpt, jmh-thrpt.json", "sample, jmh-sample.json.gz"})
+  void readsEveryModeOfJmh(String mode, String file) {
+    assertThat(stand.results("jmh", file)).as(stand.printed()).isZero();
+
+    Case small = stand.one("jmh/Bench.sort/size=10");
+    Case large = stand.one("jmh/Bench.sort/size=1000");
+    assertThat(small.parameters())
+        .containsEntry("mode", mode)
+        .containsEntry("size", "10")
+        .containsEntry("operations a request", "1000000");
+    assertThat(small.requests()).isGreaterThanOrEqualTo(12);
+    assertThat(large.serviceTime().percentileUs(50))
+        .isGreaterThan(5 * small.serviceTime().percentileUs(50));
+  }
+
+  @Test
+  void readsAnIntervalLogAsPerflineWritesIt() throws IOException {
+    assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
+    Case order = stand.one("jmeter/order");
+    Path log =
+        stand.run().resolve("jmeter").resolve(RawMaterial.fileName("jmeter/order", "service") + ".hlog");
+
+    ImportStand again = new ImportStand(folder.resolve("again"));
+    assertThat(again.files("hdr", List.of(log))).isEqualTo(2);
+    assertThat(again.printed()).contains("--unit");
+    assertThat(again.files("hdr", List.of(log), "--unit", "us", "--response-time")).isZero();
+
+    Case read = again.one("hdr/service");
+    assertThat(read.responseTime()).isEqualTo(order.serviceTime());
+    assertThat(read.serviceTime()).isNull();
+  }
+
+  @Test
+  void readsColumnsThatAreNamed() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("own.csv"),
+            """
+            ts;label;lat;wait;why;region
+            1767312000.000;search;1.5;2.5;;eu
+            1767312001.250;"a ""quoted"" one; of two";0.5;0.5;timeout;eu
+            1767312002;search;2.5;3.5;;us
+            """);
+    String columns =
+        "name=label,start=ts,service_time=lat:s,response_time=wait:s,error=why,region=region";
+
+    assertThat(stand.files("csv", List.of(file), "--columns", columns, "--simulation", "own"))
+        .as(stand.printed())
+        .isZero();
+
+    Case search = stand.one("own/search");
+    assertThat(search.requests()).isEqualTo(2);
+    near(search.serviceTime().maxUs(), 2500);
+    near(search.responseTime().maxUs(), 3500);
+    assertThat(search.parameters()).isEqualTo(Map.of("region", "eu, us"));
+    assertThat(stand.one("own/a \"quoted\" one; of two").errors()).isEqualTo(Map.of("timeout", 1L));
+  }
+
+  @Test
+  void keepsEverySecond() {
+    assertThat(stand.results("k6", "k6.json.gz")).isZero();
+
+    Case order = stand.one("k6/order");
+    List<Second> seconds = RawMaterial.read(stand.run(), order);
+    assertThat(seconds).hasSizeBetween(2, 4);
+    assertThat(seconds.stream().mapToLong(Second::requests).sum()).isEqualTo(order.requests());
+    assertThat(TimeDistribution.merge(seconds.stream().map(Second::responseTime).toList()))
+        .isEqualTo(order.serviceTime());
+  }
+
+  @Test
+  void putsGeneratorsTogether() throws IOException {
+    Path one = lines("one.jtl", 0, 2000, 4000);
+    Path other = lines("other.jtl", 1000, 3000, 5000);
+
+    assertThat(stand.files("jmeter", List.of(one, other))).as(stand.printed()).isZero();
+
+    assertThat(stand.one("jmeter/x").requests()).isEqualTo(6);
+    assertThat(RawMaterial.read(stand.run(), stand.one("jmeter/x")))
+        .extracting(Second::requests)
+        .containsExactly(1L, 1L, 1L, 1L, 1L, 1L);
+  }
+
+  @Test
+  void leavesOutTheWarmUp() throws IOException {
+    Path file = lines("warm.jtl", 0, 1000, 2000, 3000);
+
+    assertThat(stand.files("jmeter", List.of(file), "--warm-up", "2 s")).isZero();
+
+    assertThat(stand.one("jmeter/x").requests()).isEqualTo(2);
+    assertThat(stand.one("jmeter/x").warmUpMs()).isEqualTo(2000);
+  }
+
+  @Test
+  void isJudgedComparedReportedAndKeptAsAnyRun() throws IOException {
+    assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
+    assertThat(stand.gate(limit("jmeter/order", "service_time.p95", "<= 5 s"))).isZero();
+    assertThat(stand.gate(limit("jmeter/order", "service_time.p95", "<= 1 ms"))).isEqualTo(1);
+    assertThat(Files.readString(stand.run().resolve("verdict.md"))).contains("FAIL", "jmeter/order");
+    assertThat(stand.perf("report", stand.run().toString())).as(stand.printed()).isZero();
+    assertThat(Files.readString(stand.run().resolve("report/index.html")))
+        .contains("Service times", "measured by jmeter", "service time only");
+    ImportStand other = new ImportStand(folder.resolve("other"));
+    assertThat(other.results("jmeter", "jmeter.xml")).isZero();
+    assertThat(stand.perf("compare", stand.run().toString(), other.run().toString()))
+        .as(stand.printed())
+        .isZero();
+    Path history = folder.resolve("history");
+    assertThat(stand.perf("publish", stand.run().toString(), "--history", history.toString()))
+        .as(stand.printed())
+        .isZero();
+    assertThat(stand.perf("trend", "--history", history.toString())).as(stand.printed()).isZero();
+  }
+
+  @Test
+  void hasNoResponseTimeToLimit() throws IOException {
+    assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
+
+    assertThat(stand.gate(limit("jmeter/order", "response_time.p95", "<= 5 s"))).isEqualTo(3);
+
+    assertThat(stand.printed()).contains("response_time was not measured, service_time was");
+  }
+
+  @Test
+  void looksAtTheCpuOfALoadThatItStarts() throws IOException {
+    Path file = folder.resolve("made.jtl");
+    String load = "cp " + ImportStand.RESULTS.resolve("jmeter.jtl") + " " + file;
+
+    assertThat(stand.files("jmeter", List.of(file), "--load", load)).as(stand.printed()).isZero();
+
+    assertThat(stand.one("jmeter/home").generator().cpu()).isBetween(0.0, 1.0);
+    assertThat(
+            stand.gate(
+                limit("jmeter/order", "service_time.p95", "<= 5 s")
+                    .replace("valid_run: { unwatched_generator: true }\n", "")))
+        .as(stand.printed())
+        .isZero();
+  }
+
+  @Test
+  void takesNoResultsOfAnEarlierLoad() throws IOException {
+    Path file = Files.copy(ImportStand.RESULTS.resolve("jmeter.jtl"), folder.resolve("old.jtl"));
+    Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+
+    assertThat(stand.files("jmeter", List.of(file), "--load", "true")).isEqualTo(3);
+    assertThat(stand.printed()).contains("the load didn't write " + file);
+    assertThat(stand.files("jmeter", List.of(file), "--load", "exit 7")).isEqualTo(3);
+    assertThat(stand.printed()).contains("ended with 7");
+    assertThat(stand.run().resolve(RunFile.NAME)).doesNotExist();
+  }
+
+  static String limit(String name, String metric, String pass) {
+    return ImportStand.TAKEN
+        + "thresholds: [ { id: limit, case: \"%s\", metric: %s, pass: \"%s\" } ]\n"
+            .formatted(name, metric, pass);
+  }
+
+  private Path lines(String file, int... millis) throws IOException {
+    StringBuilder text = new StringBuilder("timeStamp,elapsed,label,success\n");
+    for (int each : millis) {
+      text.append(1_767_312_000_000L + each).append(",10,x,true\n");
+    }
+    return Files.writeString(folder.resolve(file), text);
+  }
+
+  private static void near(double us, double ms) {
+    assertThat(us / 1000).isCloseTo(ms, within(Math.max(0.001, ms * BUCKET)));
+  }
+}

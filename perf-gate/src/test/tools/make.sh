@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# make.sh [TOOL…]: makes the results anew that the tests of `perf import` read, by the real tools, which it takes from
+# their registries: k6 (Go's modules), Locust (PyPI), JMeter, Gatling and JMH (Maven Central). Loads 127.0.0.1 alone.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+home=$(cd "$here/../../../.." && pwd)
+out=$home/perf-gate/src/test/resources/io/perfline/gate/imported
+work=${WORK:-$(mktemp -d)}
+port=18765
+at=http://127.0.0.1:$port
+mkdir -p "$out" "$work"
+
+python3 "$here/server.py" $port &
+server=$!
+trap 'kill "$server"' EXIT
+until curl -sf "$at/home" >/dev/null; do sleep 0.2; done
+
+class_path() { # pom, further arguments of Maven
+  local pom=$1
+  shift
+  "$home/mvnw" -B -q -f "$pom" dependency:build-classpath -Dmdep.outputFile="$work/cp" "$@" >&2
+  cat "$work/cp"
+}
+
+k6() {
+  [[ -x $work/bin/k6 ]] || GOBIN=$work/bin go install go.k6.io/k6@v1.8.0
+  AT=$at "$work/bin/k6" run -q --out "json=$out/k6.json.gz" --out "csv=$out/k6.csv" \
+    --summary-export "$out/k6-summary.json" "$here/load.js"
+  AT=$at PATHS=broken "$work/bin/k6" run -q --out "json=$out/k6-http-500.json.gz" "$here/load.js"
+  AT=http://127.0.0.1:1 PATHS=home "$work/bin/k6" run -q --out "json=$out/k6-refused.json.gz" "$here/load.js"
+  AT=$at PATHS=home RATE=0 "$work/bin/k6" run -q --out "json=$out/k6-nothing.json.gz" "$here/load.js"
+}
+
+locust() {
+  [[ -x $work/locust/bin/locust ]] || { python3 -m venv "$work/locust" && "$work/locust/bin/pip" install -q locust==2.47.0; }
+  local run=("$work/locust/bin/locust" -f "$here/locustfile.py" --headless -u 4 -r 4 --only-summary)
+  REQUESTS=$out/locust-requests.csv "${run[@]}" -t 5 --host "$at" --csv "$work/locust-csv" --csv-full-history Visitor || (($? == 1))
+  local part
+  for part in stats stats_history failures; do cp "$work/locust-csv_$part.csv" "$out/locust_$part.csv"; done
+  REQUESTS=$out/locust-http-500.csv PATHS=broken "${run[@]}" -t 2 --host "$at" Visitor || (($? == 1))
+  REQUESTS=$out/locust-refused.csv PATHS=home "${run[@]}" -t 2 --host http://127.0.0.1:1 Visitor || (($? == 1))
+  REQUESTS=$out/locust-nothing.csv "${run[@]}" -t 1 --host "$at" Nobody || (($? == 1))
+}
+
+jmeter() {
+  local cp
+  cp=$(class_path "$here/jmeter.pom")
+  mkdir -p "$work/jmeter"
+  javac -nowarn -d "$work/jmeter" -cp "$cp" "$here/JmeterLoad.java"
+  rm -f "$out"/jmeter*
+  local run=(java -cp "$work/jmeter:$cp" JmeterLoad)
+  "${run[@]}" $port home,order,broken "$out/jmeter.jtl"
+  "${run[@]}" $port home,order,broken "$out/jmeter.xml"
+  "${run[@]}" $port broken "$out/jmeter-http-500.jtl"
+  "${run[@]}" 1 home "$out/jmeter-refused.jtl"
+}
+
+gatling() {
+  local version cp
+  for version in 3.10.5 3.11.5 3.12.0 3.13.5 3.14.3 3.15.1; do
+    cp=$(class_path "$here/gatling.pom" "-Dgatling.version=$version")
+    rm -rf "$work/gatling" && mkdir -p "$work/gatling"
+    javac -nowarn -d "$work/gatling" -cp "$cp" "$here/Load.java"
+    gatling_log "gatling-$version.log" home,order,broken "$at"
+  done
+  gatling_log gatling-http-500.log broken "$at"
+  gatling_log gatling-refused.log home http://127.0.0.1:1
+}
+
+gatling_log() { # file, paths, address; of the version that was compiled last
+  java --add-opens java.base/java.lang=ALL-UNNAMED "-Dat=$3" "-Dpaths=$2" -cp "$work/gatling:$cp" \
+    io.gatling.app.Gatling -s Load -rf "$work/gatling/results" -nr
+  mv "$work"/gatling/results/*/simulation.log "$out/$1"
+  rm -r "$work/gatling/results"
+}
+
+jmh() {
+  local cp mode
+  cp=$(class_path "$here/jmh.pom")
+  mkdir -p "$work/jmh"
+  javac -nowarn -d "$work/jmh" -cp "$cp" "$here/Bench.java"
+  for mode in avgt thrpt sample; do
+    java -cp "$work/jmh:$cp" org.openjdk.jmh.Main -bm $mode -tu ns -wi 1 -w 200ms -i 12 -r 200ms -f 1 -rf json \
+      -rff "$out/jmh-$mode.json"
+  done
+  gzip -9nf "$out/jmh-sample.json"
+}
+
+for tool in "${@:-k6 locust jmeter gatling jmh}"; do
+  for each in $tool; do "$each"; done
+done

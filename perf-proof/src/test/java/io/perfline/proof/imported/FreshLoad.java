@@ -1,0 +1,23 @@
+package io.perfline.proof.imported;
+
+import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
+
+import io.gatling.javaapi.core.Simulation;
+
+/** Twenty visitors, each of whom asks for something that is there and something that isn't. */
+public final class FreshLoad extends Simulation {
+
+  public FreshLoad() {
+    setUp(
+            scenario("shop")
+                .exec(
+                    exec(http("home").get("/home").check(status().is(200))),
+                    exec(http("gone").get("/gone").check(status().is(200))))
+                .injectOpen(constantUsersPerSec(20).during(1)))
+        .protocols(http.baseUrl(System.getProperty("at")));
+  }
+}

@@ -1,0 +1,149 @@
+package io.perfline.proof.imported;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
+import io.perfline.core.command.Command;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.sample.TestMain;
+import io.perfline.gate.imported.ImportCommand;
+import io.perfline.proof.bench.EngineBenchmark;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** Gatling and JMH as they are now: what they measure here is imported. */
+class FreshResultsTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void takesGatlingsOwnFigures() throws Exception {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(
+              exchange.getRequestURI().getPath().equals("/home") ? 200 : 404, -1);
+          exchange.close();
+        });
+    server.start();
+    try {
+      gatling("http://127.0.0.1:" + server.getAddress().getPort());
+    } finally {
+      server.stop(0);
+    }
+
+    imported("gatling", found("simulation.log"));
+
+    Case home = one("gatling/home");
+    JsonNode said = said("home");
+    assertThat(home.requests()).isEqualTo(said.at("/numberOfRequests/ok").asLong()).isEqualTo(20);
+    assertThat(home.serviceTime().maxUs() / 1000)
+        .isCloseTo(said.at("/maxResponseTime/ok").asDouble(), within(0.5));
+    assertThat(home.serviceTime().meanUs() / 1000)
+        .isCloseTo(said.at("/meanResponseTime/ok").asDouble(), within(0.6));
+    assertThat(one("gatling/gone").errors())
+        .isEqualTo(
+            Map.of(
+                "status.find.is(200), but actually found 404",
+                said("gone").at("/numberOfRequests/ko").asLong()));
+  }
+
+  private void gatling(String at) throws IOException, InterruptedException {
+    Process gatling =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-Dat=" + at,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.gatling.app.Gatling",
+                "-s",
+                FreshLoad.class.getName(),
+                "-rf",
+                folder.resolve("results").toString())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("gatling.txt").toFile())
+            .start();
+    assertThat(gatling.waitFor()).as(Files.readString(folder.resolve("gatling.txt"))).isZero();
+  }
+
+  private JsonNode said(String request) throws IOException {
+    JsonNode contents =
+        new ObjectMapper().readTree(found("stats.json").toFile()).path("contents");
+    for (JsonNode one : contents) {
+      if (one.path("name").asText().equals(request)) {
+        return one.path("stats");
+      }
+    }
+    throw new AssertionError(request + " is not in " + contents);
+  }
+
+  private Path found(String name) throws IOException {
+    try (Stream<Path> files = Files.walk(folder.resolve("results"))) {
+      return files
+          .filter(file -> file.getFileName().toString().equals(name))
+          .findFirst()
+          .orElseThrow(() -> new AssertionError("Gatling wrote no " + name));
+    }
+  }
+
+  @Test
+  void takesJmhsOwnFigures() throws Exception {
+    Path results = folder.resolve("jmh.json");
+    Options options =
+        new OptionsBuilder()
+            .include(EngineBenchmark.class.getName() + ".closedModel")
+            .forks(0)
+            .warmupIterations(0)
+            .measurementIterations(3)
+            .measurementTime(TimeValue.milliseconds(50))
+            .resultFormat(ResultFormatType.JSON)
+            .result(results.toString())
+            .output(folder.resolve("jmh.txt").toString())
+            .build();
+    RunResult said = new Runner(options).run().iterator().next();
+
+    imported("jmh", results);
+
+    Case measured = one("jmh/" + EngineBenchmark.class.getName() + ".closedModel");
+    assertThat(measured.requests()).isEqualTo(3);
+    double score = said.getPrimaryResult().getScore();
+    assertThat(measured.serviceTime().meanUs() / 1000).isCloseTo(score, within(score * 0.002));
+  }
+
+  private void imported(String tool, Path file) {
+    int code =
+        Command.run(
+            TestMain.perf(List.of(ImportCommand.class)),
+            new String[] {"import", tool, file.toString(), "--out", folder.resolve("run").toString()});
+    assertThat(code).isZero();
+  }
+
+  private Case one(String name) {
+    return RunFile.read(folder.resolve("run")).cases().stream()
+        .filter(measured -> measured.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+}
