@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling.tally;
 
-import io.perfline.sims.gatling.log.LogEvent;
+import io.perfline.core.gatling.LogEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
