@@ -1,3 +1,5 @@
+package shop;
+
 import java.util.Arrays;
 import java.util.Random;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -80,7 +80,7 @@ jmh() {
   mkdir -p "$work/jmh"
   javac -nowarn -d "$work/jmh" -cp "$cp" "$here/Bench.java"
   for mode in avgt thrpt sample; do
-    java -cp "$work/jmh:$cp" org.openjdk.jmh.Main -bm $mode -tu ns -wi 1 -w 200ms -i 12 -r 200ms -f 1 -rf json \
+    java -cp "$work/jmh:$cp" org.openjdk.jmh.Main -bm $mode -tu ns -wi 1 -w 50ms -i 12 -r 50ms -f 1 -rf json \
       -rff "$out/jmh-$mode.json"
   done
   gzip -9nf "$out/jmh-sample.json"

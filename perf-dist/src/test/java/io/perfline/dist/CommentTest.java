@@ -91,7 +91,8 @@ class CommentTest {
 
     assertThat(comment(github).code()).isZero();
     assertThat(comments.get(130).get("body").asText())
-        .endsWith("\n\n[The report, with its pictures](https://host/acme/shop/actions/runs/5#artifacts)");
+        .endsWith(
+            "\n\n[The report, with its pictures](https://host/acme/shop/actions/runs/5#artifacts)");
     comments.remove(130);
     assertThat(comment(gitlab).code()).isZero();
     assertThat(comments.get(130).get("body").asText())

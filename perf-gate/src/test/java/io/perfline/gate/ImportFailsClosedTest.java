@@ -6,7 +6,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.perfline.core.run.RunFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -68,7 +67,8 @@ class ImportFailsClosedTest {
         arguments("k6", "a", k6("Metric", ""), "2: there is no request in it"),
         arguments("k6", "a", k6 + k6, "3: k6 begins 'http_req_duration' once more"),
         arguments("k6", "a", k6 + "{\"metric\":\"vus\"}\n", "3: no line of k6's JSON"),
-        arguments("k6", "a", k6 + "{\"metric\":\"vus\",\n", "3: no line of k6's JSON, it may be cut"),
+        arguments(
+            "k6", "a", k6 + "{\"metric\":\"vus\",\n", "3: no line of k6's JSON, it may be cut"),
         arguments("k6", "a", k6 + k6("Point", "\"value\":1,"), "3: a point of http_req_duration"),
         arguments("gatling", "a", "RUN\tx\tx\t1\t \t3.9.5\n", "1: Gatling 3.9.5 wrote it"),
         arguments("gatling", "a", "RUN\tx\tx\t1\t \t3.12.0\nREQUEST\t\tx\t1\n", "2: "),
@@ -78,22 +78,29 @@ class ImportFailsClosedTest {
 
   @ParameterizedTest
   @CsvSource({
-    "jmeter, jmeter.jtl", "jmeter, jmeter.xml", "k6, k6.csv", "k6, k6.json.gz",
-    "locust, locust-requests.csv", "gatling, gatling-3.12.0.log", "jmh, jmh-avgt.json"
+    "jmeter, jmeter.jtl",
+    "jmeter, jmeter.xml",
+    "k6, k6.csv",
+    "k6, k6.json.gz",
+    "locust, locust-requests.csv",
+    "gatling, gatling-3.12.0.log",
+    "jmh, jmh-avgt.json"
   })
   void isNoRunWhereverItIsCutOff(String tool, String file) throws IOException {
     byte[] whole = Files.readAllBytes(ImportStand.RESULTS.resolve(file));
     boolean packed = file.endsWith(".gz");
     byte[] text =
         packed ? new GZIPInputStream(new ByteArrayInputStream(whole)).readAllBytes() : whole;
-    for (int length : IntStream.of(1, text.length / 3, text.length / 2, text.length - 2).toArray()) {
+    for (int length :
+        IntStream.of(1, text.length / 3, text.length / 2, text.length - 2).toArray()) {
       while (text[length - 1] == '\n') {
         length--;
       }
       Path cut =
-          Files.write(
-              folder.resolve("cut" + (packed ? "" : file)), Arrays.copyOf(text, length));
-      assertThat(stand.files(tool, List.of(cut))).as("%d: %s", length, stand.printed()).isEqualTo(3);
+          Files.write(folder.resolve("cut" + (packed ? "" : file)), Arrays.copyOf(text, length));
+      assertThat(stand.files(tool, List.of(cut)))
+          .as("%d: %s", length, stand.printed())
+          .isEqualTo(3);
     }
     Path cut = Files.write(folder.resolve("x" + file), Arrays.copyOf(whole, whole.length / 2));
     assertThat(stand.files(tool, List.of(cut))).as(stand.printed()).isEqualTo(3);

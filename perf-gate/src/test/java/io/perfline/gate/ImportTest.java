@@ -149,8 +149,8 @@ class ImportTest {
   void readsEveryModeOfJmh(String mode, String file) {
     assertThat(stand.results("jmh", file)).as(stand.printed()).isZero();
 
-    Case small = stand.one("jmh/Bench.sort/size=10");
-    Case large = stand.one("jmh/Bench.sort/size=1000");
+    Case small = stand.one("jmh/shop.Bench.sort/size=10");
+    Case large = stand.one("jmh/shop.Bench.sort/size=1000");
     assertThat(small.parameters())
         .containsEntry("mode", mode)
         .containsEntry("size", "10")
@@ -165,7 +165,10 @@ class ImportTest {
     assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
     Case order = stand.one("jmeter/order");
     Path log =
-        stand.run().resolve("jmeter").resolve(RawMaterial.fileName("jmeter/order", "service") + ".hlog");
+        stand
+            .run()
+            .resolve("jmeter")
+            .resolve(RawMaterial.fileName("jmeter/order", "service") + ".hlog");
 
     ImportStand again = new ImportStand(folder.resolve("again"));
     assertThat(again.files("hdr", List.of(log))).isEqualTo(2);
@@ -243,7 +246,8 @@ class ImportTest {
     assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
     assertThat(stand.gate(limit("jmeter/order", "service_time.p95", "<= 5 s"))).isZero();
     assertThat(stand.gate(limit("jmeter/order", "service_time.p95", "<= 1 ms"))).isEqualTo(1);
-    assertThat(Files.readString(stand.run().resolve("verdict.md"))).contains("FAIL", "jmeter/order");
+    assertThat(Files.readString(stand.run().resolve("verdict.md")))
+        .contains("FAIL", "jmeter/order");
     assertThat(stand.perf("report", stand.run().toString())).as(stand.printed()).isZero();
     assertThat(Files.readString(stand.run().resolve("report/index.html")))
         .contains("Service times", "measured by jmeter", "service time only");

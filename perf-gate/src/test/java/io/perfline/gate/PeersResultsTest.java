@@ -87,7 +87,10 @@ class PeersResultsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "k6, k6.csv", "jmeter, jmeter.jtl", "locust, locust-requests.csv", "gatling, gatling-3.15.1.log"
+    "k6, k6.csv",
+    "jmeter, jmeter.jtl",
+    "locust, locust-requests.csv",
+    "gatling, gatling-3.15.1.log"
   })
   void isNoRunOfAFileThatIsCutOff(String tool, String file) throws IOException {
     byte[] whole = Files.readAllBytes(ImportStand.RESULTS.resolve(file));

@@ -2,13 +2,13 @@ package io.perfline.sims.gatling;
 
 import io.gatling.javaapi.core.Simulation;
 import io.perfline.core.command.Fault;
+import io.perfline.core.gatling.EventLog;
+import io.perfline.core.gatling.LogEvent;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.sims.gatling.capacity.LevelResult;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.sims.gatling.load.HttpSimulation;
-import io.perfline.core.gatling.EventLog;
-import io.perfline.core.gatling.LogEvent;
 import io.perfline.sims.gatling.simulation.BrowseSimulation;
 import io.perfline.sims.gatling.simulation.MixedSimulation;
 import io.perfline.sims.gatling.simulation.RecordSimulation;

@@ -1,10 +1,10 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.run.Machine;
-import io.perfline.core.git.BuildInfo;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.git.BuildInfo;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.ClockReading;
+import io.perfline.core.run.Machine;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunShard;
 import io.perfline.sims.cost.CaseWatch;

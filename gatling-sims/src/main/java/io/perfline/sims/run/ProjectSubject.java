@@ -1,9 +1,9 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.git.BuildInfo;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.git.BuildInfo;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.deploy.service.ServiceAnswers;

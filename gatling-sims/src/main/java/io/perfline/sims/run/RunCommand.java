@@ -1,9 +1,9 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.git.BuildInfo;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.git.BuildInfo;
 import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;

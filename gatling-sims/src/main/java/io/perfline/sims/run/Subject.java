@@ -1,8 +1,8 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.git.BuildInfo;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.git.BuildInfo;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.sims.service.LoadedService;
 import io.perfline.sims.workload.CasePlan;

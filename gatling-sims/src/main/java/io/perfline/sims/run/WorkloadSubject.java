@@ -1,8 +1,8 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.git.BuildInfo;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.git.BuildInfo;
 import io.perfline.sims.recorder.DeployedRecorder;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package io.perfline.sims.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.sims.gatling.GatlingReport.Row;
-import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.core.gatling.EventLog;
 import io.perfline.core.gatling.LogEvent;
+import io.perfline.sims.gatling.GatlingReport.Row;
+import io.perfline.sims.gatling.load.HttpLoad;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

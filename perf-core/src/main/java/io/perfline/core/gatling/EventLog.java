@@ -22,10 +22,10 @@ import java.util.regex.Pattern;
 /**
  * Decodes Gatling's binary {@code simulation.log}. The format is Gatling's own affair and no
  * contract, so this is pinned to {@link #VERSION}, as {@code LogFileDataWriter} of that version
- * writes it, and to the versions before it that are known to write the same: big-endian; a string is its length in bytes, the bytes, and 0 for Latin-1 or 1 for
- * UTF-16 in the writer's byte order (an empty one is its length alone); a cached string is a
- * positive index with the string behind it the first time, and the negative index afterwards; times
- * are milliseconds behind the run's start.
+ * writes it, and to the versions before it that are known to write the same: big-endian; a string
+ * is its length in bytes, the bytes, and 0 for Latin-1 or 1 for UTF-16 in the writer's byte order
+ * (an empty one is its length alone); a cached string is a positive index with the string behind it
+ * the first time, and the negative index afterwards; times are milliseconds behind the run's start.
  */
 public final class EventLog implements Closeable {
 

@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The records of a CSV file (RFC 4180) under its header, read as bytes: a line becomes no text, only
- * those of its cells that are asked for. Cells are told by commas, semicolons or tabs, whichever the
- * header has.
+ * The records of a CSV file (RFC 4180) under its header, read as bytes: a line becomes no text,
+ * only those of its cells that are asked for. Cells are told by commas, semicolons or tabs,
+ * whichever the header has.
  */
 final class CsvRecords implements Closeable {
 
@@ -222,7 +222,9 @@ final class CsvRecords implements Closeable {
     return quoted[column] && text.indexOf('"') >= 0 ? text.replace("\"\"", "\"") : text;
   }
 
-  /** The cell as text up to where a number of its own begins: {@code users 1-12} is {@code users}. */
+  /**
+   * The cell as text up to where a number of its own begins: {@code users 1-12} is {@code users}.
+   */
   String withoutNumber(int column) {
     int begin = begin(column);
     int end = end(column);

@@ -13,8 +13,8 @@ final class EpochTime {
   private EpochTime() {}
 
   /**
-   * The cell in microseconds since the epoch: an ISO 8601 time with its zone, or a number whose size
-   * tells its unit, since all of them are of this century.
+   * The cell in microseconds since the epoch: an ISO 8601 time with its zone, or a number whose
+   * size tells its unit, since all of them are of this century.
    *
    * @throws io.perfline.core.command.Fault (no verdict) when it is neither
    */

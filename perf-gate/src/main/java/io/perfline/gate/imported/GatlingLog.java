@@ -39,8 +39,7 @@ final class GatlingLog implements SampleReader {
       }
       return null;
     } catch (EOFException e) {
-      throw Fault.noVerdict(
-          place() + ": the log ends in the middle of an event: it is cut off", e);
+      throw Fault.noVerdict(place() + ": the log ends in the middle of an event: it is cut off", e);
     }
   }
 

@@ -156,7 +156,8 @@ public final class ImportCommand implements Callable<Integer> {
   private ImportPlan plan(Double cpu) {
     String name = simulation == null ? tool.word() : simulation;
     if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
-      throw Fault.configuration("--simulation: '%s' holds more than letters and digits".formatted(name));
+      throw Fault.configuration(
+          "--simulation: '%s' holds more than letters and digits".formatted(name));
     }
     if (columns != null && tool != LoadTool.CSV
         || (unit != null || responseTime) && tool != LoadTool.HDR) {

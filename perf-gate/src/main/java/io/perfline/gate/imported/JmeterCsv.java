@@ -8,7 +8,8 @@ import java.util.Map;
 /**
  * JMeter's results as CSV, under the header that JMeter writes since 2.12.
  *
- * @see <a href="https://jmeter.apache.org/usermanual/listeners.html#csvlogformat">CSV log format</a>
+ * @see <a href="https://jmeter.apache.org/usermanual/listeners.html#csvlogformat">CSV log
+ *     format</a>
  */
 final class JmeterCsv implements SampleReader {
 

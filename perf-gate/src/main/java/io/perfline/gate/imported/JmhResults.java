@@ -79,7 +79,10 @@ final class JmhResults {
     long operations = Math.max(1, Math.round(1000 / micros));
     Histogram times = new Histogram(3);
     if (mode.equals("sample")) {
-      each(metric.path("rawDataHistogram"), 3, pair -> record(place, times, pair, micros * operations));
+      each(
+          metric.path("rawDataHistogram"),
+          3,
+          pair -> record(place, times, pair, micros * operations));
     } else {
       each(
           metric.path("rawData"),
@@ -149,7 +152,8 @@ final class JmhResults {
         .path("params")
         .fields()
         .forEachRemaining(
-            one -> name.append('/').append(one.getKey()).append('=').append(one.getValue().asText()));
+            one ->
+                name.append('/').append(one.getKey()).append('=').append(one.getValue().asText()));
     if (!names.add(name.toString()) && !names.add(name.append('/').append(mode).toString())) {
       throw Fault.noVerdict(place + ": " + name + " once more: these are two results in one");
     }

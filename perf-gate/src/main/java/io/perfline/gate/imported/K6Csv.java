@@ -15,8 +15,16 @@ import java.util.Map;
 final class K6Csv implements SampleReader {
 
   private static final List<String> TAGS =
-      List.of("error", "error_code", "expected_response", "group", "method", "name", "scenario",
-          "status", "url");
+      List.of(
+          "error",
+          "error_code",
+          "expected_response",
+          "group",
+          "method",
+          "name",
+          "scenario",
+          "status",
+          "url");
 
   private final CsvRecords records;
   private final K6Point point = new K6Point();
@@ -43,7 +51,8 @@ final class K6Csv implements SampleReader {
       String name = records.text(metric);
       if (K6Point.wants(name)) {
         Map<String, String> told = K6Point.TIMES.contains(name) ? tags() : Map.of();
-        Sample sample = point.of(name, EpochTime.micros(records, time), records.number(value), told);
+        Sample sample =
+            point.of(name, EpochTime.micros(records, time), records.number(value), told);
         if (sample != null) {
           return sample;
         }

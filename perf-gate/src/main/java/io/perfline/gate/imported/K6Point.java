@@ -13,8 +13,21 @@ final class K6Point {
 
   private static final Set<String> OF_EACH_REQUEST =
       Set.of(
-          "name", "url", "status", "error", "error_code", "expected_response", "proto", "ip",
-          "vu", "iter", "tls_version", "ocsp_status", "subproto", "service", "rpc_type");
+          "name",
+          "url",
+          "status",
+          "error",
+          "error_code",
+          "expected_response",
+          "proto",
+          "ip",
+          "vu",
+          "iter",
+          "tls_version",
+          "ocsp_status",
+          "subproto",
+          "service",
+          "rpc_type");
   private static final double MICROS_PER_MILLI = 1000;
 
   private final ErrorKinds kinds = new ErrorKinds();

@@ -23,7 +23,15 @@ final class NamedCsv implements SampleReader {
   private static final Map<String, Double> MICROS =
       Map.of("s", 1e6, "ms", 1e3, "us", 1.0, "ns", 1e-3);
   private static final Set<String> KNOWN =
-      Set.of("name", "start", "end", "service_time", "response_time", "success", "error", "bytes",
+      Set.of(
+          "name",
+          "start",
+          "end",
+          "service_time",
+          "response_time",
+          "success",
+          "error",
+          "bytes",
           "users");
 
   private final CsvRecords records;
@@ -51,7 +59,8 @@ final class NamedCsv implements SampleReader {
       String[] sides = pair.strip().split("=", 2);
       if (sides.length != 2 || sides[0].isEmpty() || sides[1].isEmpty()) {
         throw Fault.configuration(
-            "--columns: '%s' is not as in name=label,end=ts,service_time=elapsed:ms".formatted(pair));
+            "--columns: '%s' is not as in name=label,end=ts,service_time=elapsed:ms"
+                .formatted(pair));
       }
       int colon = sides[1].lastIndexOf(':');
       Double scale = colon < 0 ? null : MICROS.get(sides[1].substring(colon + 1));
@@ -98,9 +107,7 @@ final class NamedCsv implements SampleReader {
 
   private long time(String what) {
     int column = column(what);
-    return column < 0
-        ? Sample.UNKNOWN
-        : Math.round(records.number(column) * scales.get(what));
+    return column < 0 ? Sample.UNKNOWN : Math.round(records.number(column) * scales.get(what));
   }
 
   private String error() {

@@ -87,7 +87,13 @@ final class PendingSeconds implements AutoCloseable {
     boolean responses = fill(response, cell.responses, cell.requests);
     writer.second(
         new SecondCounts(
-            written, length, cell.requests, cell.requests, cell.bytes, cell.errors, cell.users,
+            written,
+            length,
+            cell.requests,
+            cell.requests,
+            cell.bytes,
+            cell.errors,
+            cell.users,
             Map.of()),
         responses ? response : null,
         services ? service : null);

@@ -48,7 +48,8 @@ final class SampleImport {
       for (SampleReader reader : readers) {
         Sample first = reader.next();
         if (first == null) {
-          throw Fault.noVerdict(reader.place() + ": there is no request in it: nothing was measured");
+          throw Fault.noVerdict(
+              reader.place() + ": there is no request in it: nothing was measured");
         }
         heads.add(new Head(reader, first));
       }

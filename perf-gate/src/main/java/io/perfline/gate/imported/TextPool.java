@@ -19,8 +19,7 @@ final class TextPool {
     }
     int slot = (hash ^ hash >>> 15) & SLOTS - 1;
     byte[] there = bytes[slot];
-    if (there == null
-        || !Arrays.equals(there, 0, there.length, from, begin, end)) {
+    if (there == null || !Arrays.equals(there, 0, there.length, from, begin, end)) {
       bytes[slot] = Arrays.copyOfRange(from, begin, end);
       texts[slot] = new String(from, begin, end - begin, StandardCharsets.UTF_8);
     }

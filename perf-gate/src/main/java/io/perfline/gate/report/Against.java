@@ -73,7 +73,9 @@ final class Against {
           PercentileChart.of(times)
               .draw(
                   Drawing.fileName("against-percentiles", file),
-                  Wording.times(List.of(one)) + " by percentile of both runs, " + Curves.label(one)));
+                  Wording.times(List.of(one))
+                      + " by percentile of both runs, "
+                      + Curves.label(one)));
     }
     if (seconds.values().stream().noneMatch(List::isEmpty)) {
       pictures.show(

@@ -178,9 +178,7 @@ final class CaseTable {
     Generator generator = measured.generator();
     List<String> said = new ArrayList<>();
     said.add(
-        generator.cpu() == null
-            ? "CPU not looked at"
-            : "CPU " + Numbers.percent(generator.cpu()));
+        generator.cpu() == null ? "CPU not looked at" : "CPU " + Numbers.percent(generator.cpu()));
     if (generator.longestPauseMs() != null) {
       said.add("longest pause " + Numbers.with(generator.longestPauseMs(), "ms"));
     }

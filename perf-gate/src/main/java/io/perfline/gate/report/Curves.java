@@ -37,9 +37,7 @@ final class Curves {
     Map<String, Map<String, TimeDistribution>> pictured = new LinkedHashMap<>();
     for (Case one : cases) {
       String picture = sizes.get(one.simulation()) > READABLE ? sweep(one) : one.simulation();
-      pictured
-          .computeIfAbsent(picture, any -> new LinkedHashMap<>())
-          .put(label(one), one.times());
+      pictured.computeIfAbsent(picture, any -> new LinkedHashMap<>()).put(label(one), one.times());
     }
     if (pictured.isEmpty()) {
       return;
@@ -105,7 +103,9 @@ final class Curves {
       pictures.show(
           html,
           TimelineChart.times(
-              Drawing.fileName("times", file), Wording.times(List.of(one)) + " of " + label(one), seconds));
+              Drawing.fileName("times", file),
+              Wording.times(List.of(one)) + " of " + label(one),
+              seconds));
       html.close("div");
     }
   }

@@ -12,8 +12,7 @@ public final class MarkdownFile {
   public static final String NAME = "verdict.md";
 
   /** The order of what doesn't hold; what other profiles measure is only counted. */
-  private static final List<Outcome> SHOWN =
-      List.of(Outcome.INVALID, Outcome.FAIL, Outcome.WARN);
+  private static final List<Outcome> SHOWN = List.of(Outcome.INVALID, Outcome.FAIL, Outcome.WARN);
 
   /** A comment of GitHub's may have 65,536 characters: two tables of this keep to it. */
   private static final int MOST_ROWS = 40;

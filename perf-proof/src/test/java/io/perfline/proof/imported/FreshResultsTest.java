@@ -89,8 +89,7 @@ class FreshResultsTest {
   }
 
   private JsonNode said(String request) throws IOException {
-    JsonNode contents =
-        new ObjectMapper().readTree(found("stats.json").toFile()).path("contents");
+    JsonNode contents = new ObjectMapper().readTree(found("stats.json").toFile()).path("contents");
     for (JsonNode one : contents) {
       if (one.path("name").asText().equals(request)) {
         return one.path("stats");
@@ -136,7 +135,9 @@ class FreshResultsTest {
     int code =
         Command.run(
             TestMain.perf(List.of(ImportCommand.class)),
-            new String[] {"import", tool, file.toString(), "--out", folder.resolve("run").toString()});
+            new String[] {
+              "import", tool, file.toString(), "--out", folder.resolve("run").toString()
+            });
     assertThat(code).isZero();
   }
 

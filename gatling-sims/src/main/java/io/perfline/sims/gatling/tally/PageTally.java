@@ -1,12 +1,12 @@
 package io.perfline.sims.gatling.tally;
 
+import io.perfline.core.gatling.LogEvent;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.engine.Starvation;
 import io.perfline.sims.gatling.capacity.LevelResult;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.core.gatling.LogEvent;
 import io.perfline.sims.gatling.simulation.LogNames;
 import io.perfline.sims.gatling.simulation.Seeding;
 import java.time.Instant;

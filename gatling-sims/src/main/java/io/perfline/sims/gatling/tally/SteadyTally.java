@@ -1,7 +1,7 @@
 package io.perfline.sims.gatling.tally;
 
-import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.core.gatling.LogEvent;
+import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.sims.gatling.simulation.LogNames;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,13 +2,13 @@ package io.perfline.sims.gatling.tally;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.gatling.LogEvent;
 import io.perfline.core.run.Level;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.gatling.capacity.LevelResult;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.core.gatling.LogEvent;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;

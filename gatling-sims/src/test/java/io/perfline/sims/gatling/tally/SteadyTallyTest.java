@@ -2,8 +2,8 @@ package io.perfline.sims.gatling.tally;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.core.gatling.LogEvent;
+import io.perfline.sims.gatling.load.HttpLoad;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
