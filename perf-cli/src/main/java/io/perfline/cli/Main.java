@@ -15,6 +15,7 @@ import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
 import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.why.WhyCommand;
 import io.perfline.proof.bench.BenchCommand;
 import io.perfline.proof.gate.GateProofCommand;
 import io.perfline.proof.simulation.ProofCommand;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
       CiCommand.class,
       BuildCommand.class,
       BaselineCommand.class,
+      BisectCommand.class,
       StackCommand.class,
       DeployCommand.class,
       MergeCommand.class,
@@ -57,6 +59,7 @@ import picocli.CommandLine.Spec;
       FollowCommand.class,
       ConfirmCommand.class,
       ReportCommand.class,
+      WhyCommand.class,
       CompareCommand.class,
       TrendCommand.class,
       BenchCommand.class,
