@@ -7,6 +7,7 @@ import io.perfline.cli.bisect.Search;
 import io.perfline.cli.bisect.SearchState;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
+import io.perfline.core.project.ProjectFile;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -88,6 +89,14 @@ public final class BisectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    ProjectFile.find(null, home)
+        .ifPresent(
+            project -> {
+              throw Fault.configuration(
+                  ("%s: bisect searches the recorder's commits, not those of a service of your own:"
+                          + " './perf ci --against COMMIT' compares with one of these at a time")
+                      .formatted(project.file()));
+            });
     Checkout checkout = new Checkout(home);
     String good = commit(checkout, "GOOD", goodName);
     String bad = commit(checkout, "BAD", badName);
