@@ -43,8 +43,7 @@ class ExplainedVerdictTest {
   }
 
   private Verdict explained(Finding finding, BaselineOrigin baseline) {
-    return ExplainedVerdict.of(
-        SampleVerdicts.verdict(run, line(finding, baseline)), folder, run);
+    return ExplainedVerdict.of(SampleVerdicts.verdict(run, line(finding, baseline)), folder, run);
   }
 
   private static BaselineOrigin parent() {

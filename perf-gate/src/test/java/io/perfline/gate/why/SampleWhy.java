@@ -26,7 +26,18 @@ public final class SampleWhy {
         .write(folder);
     MethodChange change =
         new MethodChange(
-            METHOD, true, Resource.CPU, 12, 110, 98, 90, 106, 20, 98, 0.8, "java.util.HashMap.hash");
+            METHOD,
+            true,
+            Resource.CPU,
+            12,
+            110,
+            98,
+            90,
+            106,
+            20,
+            98,
+            0.8,
+            "java.util.HashMap.hash");
     CaseWhy why =
         new CaseWhy(
             name,
@@ -34,7 +45,8 @@ public final class SampleWhy {
             20_000,
             List.of(new TotalChange(Resource.CPU, 120, 220, 92, 108, 99)),
             List.of(change),
-            List.of(new Graph("why-record-cpu.svg", "CPU a message, by method", "all of it", 400, 90)),
+            List.of(
+                new Graph("why-record-cpu.svg", "CPU a message, by method", "all of it", 400, 90)),
             0.01,
             null);
     Files.writeString(Recordings.folder(folder).resolve("why-record-cpu.svg"), "<svg/>");
