@@ -6,8 +6,6 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -50,32 +48,16 @@ public final class BaselineCommand implements Callable<Integer> {
   private Path file;
 
   private final Path home;
-  private final Builder builder;
-
-  /** Builds the WAR of a commit. */
-  @FunctionalInterface
-  interface Builder {
-
-    /**
-     * @throws Fault exit code 3 when the commit can't be built
-     */
-    void build(String commit, Path war) throws InterruptedException;
-  }
+  private final KeptWars.Builder builder;
 
   /** As {@code ./perf} starts it. */
   public BaselineCommand() {
-    this(Main.home(), BaselineCommand::packageCommit);
+    this(Main.home(), KeptWars::packageCommit);
   }
 
-  BaselineCommand(Path home, Builder builder) {
+  BaselineCommand(Path home, KeptWars.Builder builder) {
     this.home = home;
     this.builder = builder;
-  }
-
-  private static void packageCommit(String commit, Path war) throws InterruptedException {
-    try (CommitBuild build = CommitBuild.of(Main.home(), commit)) {
-      build.packageInto(war);
-    }
   }
 
   @Override
@@ -100,7 +82,7 @@ public final class BaselineCommand implements Callable<Integer> {
     }
     Path war;
     try {
-      war = choice.war() == null ? warOf(choice) : choice.war();
+      war = choice.war() == null ? kept(choice) : choice.war();
     } catch (Fault doesNotBuild) {
       if (isAsked()) {
         throw doesNotBuild;
@@ -112,20 +94,9 @@ public final class BaselineCommand implements Callable<Integer> {
     return new BaselineFile(baseline, war.toAbsolutePath().toString(), unchanged(war));
   }
 
-  private Path warOf(BaselineChoice choice) throws InterruptedException {
-    Path kept = home.resolve(".perf/baselines").resolve(choice.commit() + ".war");
-    if (!Files.exists(kept)) {
-      out("building %s, once: kept in .perf/baselines".formatted(choice.told()));
-      try {
-        Path part = kept.resolveSibling(choice.commit() + ".part");
-        Files.createDirectories(kept.getParent());
-        builder.build(choice.commit(), part);
-        Files.move(part, kept);
-      } catch (IOException e) {
-        throw Fault.noVerdict("cannot keep the baseline's WAR in %s: %s".formatted(kept, e), e);
-      }
-    }
-    return kept;
+  private Path kept(BaselineChoice choice) throws InterruptedException {
+    return new KeptWars(home, builder, spec.commandLine().getOut())
+        .of(choice.commit(), choice.told());
   }
 
   private String unchanged(Path war) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -98,6 +99,14 @@ public final class CiCommand implements Callable<Integer> {
               + " default ${DEFAULT-VALUE}.")
   private int rounds;
 
+  @Option(
+      names = "--why",
+      negatable = true,
+      description =
+          "Name what grew beside the baseline in all compared cases; default in those that are"
+              + " broken, which takes a green build no longer.")
+  private Boolean why;
+
   private final Path home;
   private final Stages stages;
   private final Clock clock;
@@ -132,7 +141,8 @@ public final class CiCommand implements Callable<Integer> {
             profile,
             judging.thresholds(),
             judging.environment(),
-            against == null || against.isEmpty() ? null : against);
+            against == null || against.isEmpty() ? null : against,
+            why());
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     Steps steps = new Steps(stages, out, err);
@@ -191,7 +201,12 @@ public final class CiCommand implements Callable<Integer> {
         Optional.ofNullable(against).filter(ref -> !ref.isEmpty()),
         Rounds.checked("--confirm", rounds),
         keepStack,
-        live);
+        live,
+        why());
+  }
+
+  private List<String> why() {
+    return why == null ? List.of() : List.of(why ? "--why" : "--no-why");
   }
 
   private static String commit() {

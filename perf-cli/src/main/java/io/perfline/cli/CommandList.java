@@ -29,8 +29,10 @@ final class CommandList implements IHelpSectionRenderer {
                   "publish",
                   "gate",
                   "confirm",
+                  "why",
                   "report")),
-          new Section("What was measured before:", List.of("compare", "trend", "history")),
+          new Section(
+              "What was measured before:", List.of("compare", "trend", "bisect", "history")),
           new Section("What perfline proves about itself:", List.of("bench", "proof", "selftest")),
           new Section("This command:", List.of("completion")));
 

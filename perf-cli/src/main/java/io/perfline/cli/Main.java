@@ -16,6 +16,7 @@ import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
 import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.why.WhyCommand;
 import io.perfline.proof.bench.BenchCommand;
 import io.perfline.proof.gate.GateProofCommand;
 import io.perfline.proof.simulation.ProofCommand;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
       CiCommand.class,
       BuildCommand.class,
       BaselineCommand.class,
+      BisectCommand.class,
       StackCommand.class,
       DeployCommand.class,
       MergeCommand.class,
@@ -59,6 +61,7 @@ import picocli.CommandLine.Spec;
       FollowCommand.class,
       ConfirmCommand.class,
       ReportCommand.class,
+      WhyCommand.class,
       CompareCommand.class,
       TrendCommand.class,
       BenchCommand.class,

@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param rounds how often to measure on, at most
  * @param keepStack whether the stack is left running
  * @param live whether seconds are published as they happen
+ * @param why the option {@code --why} of what is compared, or nothing
  */
 record Pipeline(
     Path scratch,
@@ -37,7 +38,8 @@ record Pipeline(
     Optional<String> against,
     int rounds,
     boolean keepStack,
-    boolean live) {
+    boolean live,
+    List<String> why) {
 
   /**
    * @return the exit code: that of the gate, or 3 when something around it failed
@@ -67,7 +69,7 @@ record Pipeline(
                 rounds,
                 run,
                 scratch.resolve("open"),
-                words(baseline, environment, thresholds),
+                words(baseline, environment, thresholds, why),
                 judging)
             .decide(steps, err);
     published = published && publish(steps, "publish verdict");
@@ -174,9 +176,9 @@ record Pipeline(
     }
   }
 
-  /** A comparison ends when the limits that will judge it are decided. */
+  /** A comparison ends when the limits that will judge it are decided, or says why they broke. */
   private List<String> judged(List<String> baseline) {
-    return baseline.isEmpty() ? List.of() : thresholds;
+    return baseline.isEmpty() ? List.of() : words(thresholds, why);
   }
 
   private boolean publish(Steps steps, String name) throws InterruptedException {

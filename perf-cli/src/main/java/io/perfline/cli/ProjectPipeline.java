@@ -22,6 +22,7 @@ import java.util.List;
  * @param thresholds the option {@code --thresholds}, or nothing
  * @param environment the option {@code --environment}, or nothing
  * @param against what to compare with; null: what is found
+ * @param why the option {@code --why} of what is compared, or nothing
  */
 record ProjectPipeline(
     Project project,
@@ -29,7 +30,8 @@ record ProjectPipeline(
     String profile,
     List<String> thresholds,
     List<String> environment,
-    String against) {
+    String against,
+    List<String> why) {
 
   /**
    * @return the exit code: that of the gate, or 3 when something around it failed
@@ -59,7 +61,8 @@ record ProjectPipeline(
     }
     List<String> baseline = baseline(steps, release, scratch.resolve("baseline.json"), out);
     List<String> servers = setUp(steps, stack);
-    measure(steps, stack, words(file, baseline, limits, servers));
+    measure(
+        steps, stack, words(file, baseline, limits, servers, baseline.isEmpty() ? List.of() : why));
     int code = steps.step("gate", words("gate", run, limits, history()));
     boolean published = steps.step("publish", words("publish", run, history())) == 0;
     if (published && steps.step("trend", words("trend", run, limits, history())) > 1) {

@@ -52,7 +52,7 @@ class BaselineCommandTest {
   }
 
   private int baseline(String... options) {
-    BaselineCommand.Builder builder =
+    KeptWars.Builder builder =
         (commit, war) -> {
           built.add(commit);
           if (content == null) {

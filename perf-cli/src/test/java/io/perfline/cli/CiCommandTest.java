@@ -157,6 +157,16 @@ class CiCommandTest {
   }
 
   @Test
+  void looksIntoWhatIsComparedWhenAsked() {
+    probe.naming("paired").ci("--why");
+    assertThat(probe.called("run").get(0)).containsOnlyOnce("--why");
+
+    StagesProbe alone = new StagesProbe(home);
+    alone.ci("--run-id", "two", "--why");
+    assertThat(alone.called("run").get(0)).doesNotContain("--why");
+  }
+
+  @Test
   void findsAndMeasuresBesideABaselineWhenTheThresholdsCompareInPairs() {
     probe.naming("paired").ci("--thresholds", "t.yml");
 

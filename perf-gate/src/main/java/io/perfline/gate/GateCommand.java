@@ -3,6 +3,7 @@ package io.perfline.gate;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.strict.Suggestion;
 import io.perfline.gate.history.HistoryOption;
@@ -21,6 +22,7 @@ import io.perfline.gate.verdict.UndecidedCases;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import io.perfline.gate.verdict.VerdictTable;
+import io.perfline.gate.why.ExplainedVerdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -227,7 +229,9 @@ public final class GateCommand implements Callable<Integer> {
     if (explained != null) {
       requireKnown(thresholds.ids());
     }
-    return Gate.judge(RunFile.read(folder), thresholds, history(), Clock.systemUTC().instant());
+    Run run = RunFile.read(folder);
+    Verdict verdict = Gate.judge(run, thresholds, history(), Clock.systemUTC().instant());
+    return ExplainedVerdict.of(verdict, folder, run);
   }
 
   private void requireKnown(List<String> ids) {

@@ -3,6 +3,7 @@ package io.perfline.sims.cost;
 import io.perfline.core.environment.Environment;
 import java.net.URI;
 import java.util.Map;
+import java.util.Optional;
 
 /** Finds out how to learn what the recorder's server uses. */
 public final class CostMeters {
@@ -21,10 +22,20 @@ public final class CostMeters {
    * @param servers the processes of the local stack, by name
    */
   public static CostMeter of(Environment environment, Map<String, ProcessHandle> servers) {
-    ProcessHandle tomcat = servers.get(TOMCAT);
-    return tomcat != null && environment.variables().contains(TOMCAT_PORT)
-        ? ofJvm(tomcat.pid())
-        : new MetricsMeter(URI.create(environment.recorder().url() + "/metrics"));
+    return localTomcat(environment, servers)
+        .map(tomcat -> ofJvm(tomcat.pid()))
+        .orElseGet(() -> new MetricsMeter(URI.create(environment.recorder().url() + "/metrics")));
+  }
+
+  /**
+   * The recorder's server when it is the local stack's.
+   *
+   * @param servers the processes of the local stack, by name
+   */
+  public static Optional<ProcessHandle> localTomcat(
+      Environment environment, Map<String, ProcessHandle> servers) {
+    return Optional.ofNullable(servers.get(TOMCAT))
+        .filter(there -> environment.variables().contains(TOMCAT_PORT));
   }
 
   /** Of what tells Prometheus what it uses. */

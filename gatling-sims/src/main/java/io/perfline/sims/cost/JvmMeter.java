@@ -1,7 +1,5 @@
 package io.perfline.sims.cost;
 
-import com.sun.tools.attach.AttachNotSupportedException;
-import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -14,8 +12,6 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 
 /**
  * Reads the threads of a JVM on this machine by JMX: the CPU and the allocation of each, added up.
@@ -45,18 +41,10 @@ final class JvmMeter implements CostMeter {
   }
 
   /** Of the process {@code pid}; one that says why not when it can't be asked. */
-  @SuppressWarnings("BanJNDI") // the address is what that JVM's own local agent said
   static CostMeter of(long pid) {
     try {
-      VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
-      String address;
-      try {
-        address = machine.startLocalManagementAgent();
-      } finally {
-        machine.detach();
-      }
-      return new JvmMeter(pid, JMXConnectorFactory.connect(new JMXServiceURL(address)));
-    } catch (AttachNotSupportedException | IOException | JMException e) {
+      return new JvmMeter(pid, LocalJvm.connect(pid));
+    } catch (IOException | JMException e) {
       return CostMeter.none("pid %d can't be asked by JMX: %s".formatted(pid, e));
     }
   }
@@ -89,14 +77,10 @@ final class JvmMeter implements CostMeter {
     CompositeData[] infos =
         (CompositeData[]) jvm.invoke(threads, "getThreadInfo", new Object[] {fresh}, IDS);
     for (CompositeData info : infos) {
-      if (info != null && servesJmx((String) info.get("threadName"))) {
+      if (info != null && LocalJvm.servesJmx((String) info.get("threadName"))) {
         own.add((Long) info.get("threadId"));
       }
     }
-  }
-
-  private static boolean servesJmx(String name) {
-    return name.startsWith("RMI ") || name.startsWith("JMX ") || name.equals("Attach Listener");
   }
 
   private long[] ask(String operation, long[] ids) throws IOException, JMException {

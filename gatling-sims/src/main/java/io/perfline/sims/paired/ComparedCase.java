@@ -11,6 +11,7 @@ import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.engine.Slices;
+import io.perfline.sims.profile.Profiling;
 import io.perfline.sims.workload.LoadKeys;
 import java.time.Clock;
 import java.time.Duration;
@@ -116,14 +117,52 @@ final class ComparedCase {
     if (!problems.isEmpty()) {
       return;
     }
+    try {
+      open(roles, server, stretch);
+    } catch (DriverException | Fault e) {
+      problems.add(e.getMessage());
+    }
+  }
+
+  private void open(Contexts.Roles roles, CostMeter server, Stretch stretch)
+      throws InterruptedException {
     Target target = plan.plan().target();
     try (Session candidate = driver.open(roles.candidate(), target, "paired", settings);
         Session baseline = driver.open(roles.baseline(), target, "paired", settings);
         Slices slices = new Slices(load, List.of(candidate::connect, baseline::connect))) {
       stretch.over(new Pairs(slices, slice, random, plan.progress(), server));
-    } catch (DriverException | Fault e) {
-      problems.add(e.getMessage());
     }
+  }
+
+  /** Whether both builds are to be looked into. */
+  boolean isRecorded(Profiling profiling) {
+    return problems.isEmpty() && profiling.wants(plan.plan().name(), broken);
+  }
+
+  /** Drives as much load again as a round of two deployments has, half of it here, recorded. */
+  void record(int deployment, Contexts.Roles roles, CostMeter server, Profiling profiling)
+      throws InterruptedException {
+    profiling.record(
+        plan.plan().name(),
+        deployment,
+        recording ->
+            open(
+                roles,
+                server,
+                run -> {
+                  run.warmUp(load.warmUp()); // recorded as well: it has the JVM compile anew
+                  run.record(pairsEach(plan.pace().duration(), slice, 1), deployment, recording);
+                }));
+  }
+
+  /** Notes that the deployment in which it was to be recorded failed. */
+  void notRecorded(Fault why, int deployment, Profiling profiling) throws InterruptedException {
+    profiling.record(
+        plan.plan().name(),
+        deployment,
+        recording -> {
+          throw why;
+        });
   }
 
   /** Asks whether that is enough, once both builds had both places equally long. */

@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.Case;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.Driver;
+import io.perfline.sims.profile.Profiling;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.time.Clock;
@@ -22,23 +23,27 @@ public final class PairedLoad {
   private final Map<String, Driver> drivers;
   private final Judgement judgement;
   private final CostMeter server;
+  private final Profiling profiling;
   private final Clock clock;
 
   /**
    * @param drivers whose loads there are, by name
    * @param judgement says when a case has enough pairs
    * @param server of both applications
+   * @param profiling says which cases are looked into when all are measured
    */
   public PairedLoad(
       Contexts contexts,
       Map<String, Driver> drivers,
       Judgement judgement,
       CostMeter server,
+      Profiling profiling,
       Clock clock) {
     this.contexts = contexts;
     this.drivers = Map.copyOf(drivers);
     this.judgement = judgement;
     this.server = server;
+    this.profiling = profiling;
     this.clock = clock;
   }
 
@@ -55,7 +60,7 @@ public final class PairedLoad {
       comparisons.add(new ComparedCase(plan, driver, seed, clock));
     }
     try {
-      rounds(comparisons);
+      record(comparisons, rounds(comparisons));
     } finally {
       restore(comparisons);
     }
@@ -71,9 +76,13 @@ public final class PairedLoad {
     return planned + 2 * ((extra + 2 * each - 1) / (2 * each));
   }
 
-  private void rounds(List<ComparedCase> comparisons) throws InterruptedException {
+  /**
+   * @return the number of the last deployment
+   */
+  private int rounds(List<ComparedCase> comparisons) throws InterruptedException {
     int before = comparisons.stream().mapToInt(ComparedCase::before).max().orElse(0);
-    for (int round = 1; goOn(comparisons, round); round++) {
+    int round = 1;
+    for (; goOn(comparisons, round); round++) {
       int number = round;
       List<ComparedCase> open = comparisons.stream().filter(one -> one.goesOn(number)).toList();
       try {
@@ -87,6 +96,27 @@ public final class PairedLoad {
         }
       } catch (Fault e) {
         open.forEach(one -> one.problem(e.getMessage()));
+      }
+    }
+    return before + round - 1;
+  }
+
+  /** Looks into both builds, in either place, behind all that is judged. */
+  private void record(List<ComparedCase> comparisons, int last) throws InterruptedException {
+    List<ComparedCase> open =
+        comparisons.stream().filter(one -> one.isRecorded(profiling)).toList();
+    for (int number = last + 1; !open.isEmpty() && number <= last + 2; number++) {
+      Contexts.Roles roles;
+      try {
+        roles = contexts.deploy(number);
+      } catch (Fault e) {
+        for (ComparedCase comparison : open) {
+          comparison.notRecorded(e, number, profiling);
+        }
+        return;
+      }
+      for (ComparedCase comparison : open) {
+        comparison.record(number, roles, server, profiling);
       }
     }
   }

@@ -1,12 +1,15 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.profile.RecordedSlice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.cost.CostReading;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.engine.Slices;
+import io.perfline.sims.profile.ServerRecording;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.SplittableRandom;
 
 /**
@@ -57,6 +60,43 @@ final class Pairs {
       run(random.nextBoolean(), into, deployment);
     }
     into.add(slices.health(), (System.nanoTime() - from) / 1e9);
+  }
+
+  /**
+   * Drives pairs that count for nothing while the servers are recorded; as long as they may take.
+   */
+  void record(int count, int deployment, ServerRecording into) throws InterruptedException {
+    long from = System.nanoTime();
+    long most = MOST_LENGTHS * 2 * count * slice.toNanos();
+    for (int i = 0; i < count && System.nanoTime() - from < most; i++) {
+      long arrivals = random.nextLong();
+      boolean candidateFirst = random.nextBoolean();
+      into.add(recorded(candidateFirst, arrivals, deployment, into));
+      into.add(recorded(!candidateFirst, arrivals, deployment, into));
+      loaded = loaded.plus(slice).plus(slice);
+      progress.tick(loaded, 0, 0);
+    }
+  }
+
+  private RecordedSlice recorded(
+      boolean candidate, long arrivals, int deployment, ServerRecording recording)
+      throws InterruptedException {
+    double user = recording.userCpuUs();
+    CostReading before = server.read();
+    Instant start = recording.now();
+    SliceMeasurement measured = slices.run(candidate ? CANDIDATE : BASELINE, slice, arrivals);
+    Instant end = recording.now();
+    CostReading cost = server.read().since(before);
+    return new RecordedSlice(
+        deployment,
+        candidate,
+        start,
+        end,
+        measured.messages(),
+        measured.service().getMean(),
+        cost.cpuUs(),
+        recording.userCpuUs() - user,
+        cost.allocatedBytes());
   }
 
   private void run(boolean candidateFirst, PairTally into, int deployment)

@@ -7,10 +7,12 @@ import io.perfline.sims.paired.Judgement;
 import io.perfline.sims.paired.PairedCasePlan;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.PairedLoad;
+import io.perfline.sims.profile.Profiling;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +27,18 @@ final class PairedCases {
 
   private final PairedOptions options;
   private final PairedSides sides;
+  private final Path folder;
   private final Clock clock;
   private final Judgement judgement;
 
-  PairedCases(PairedOptions options, PairedSides sides, Clock clock, Judgement judgement) {
+  /**
+   * @param folder the run's
+   */
+  PairedCases(
+      PairedOptions options, PairedSides sides, Path folder, Clock clock, Judgement judgement) {
     this.options = options;
     this.sides = sides;
+    this.folder = folder;
     this.clock = clock;
     this.judgement = judgement;
   }
@@ -62,7 +70,8 @@ final class PairedCases {
             .toList();
     try (CostMeter server = sides.meter()) {
       Judgement enough = options.judgement(judgement);
-      return new PairedLoad(sides.contexts(), sides.drivers(), enough, server, clock)
+      Profiling profiling = options.profiling(folder, sides, clock);
+      return new PairedLoad(sides.contexts(), sides.drivers(), enough, server, profiling, clock)
           .run(paired, options.seed());
     }
   }

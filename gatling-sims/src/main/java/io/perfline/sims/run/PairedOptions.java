@@ -6,9 +6,12 @@ import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.sims.paired.Judgement;
+import io.perfline.sims.profile.OwnPackages;
+import io.perfline.sims.profile.Profiling;
 import io.perfline.sims.recorder.TomcatContexts;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -52,6 +55,22 @@ final class PairedOptions {
       description = "Seed of the slices' order and of random arrivals; default random, recorded.")
   private Long seed;
 
+  @Option(
+      names = "--why",
+      negatable = true,
+      description =
+          "Looks into both builds behind the pairs that count, by Java's Flight Recorder, to name"
+              + " what grew: of all compared cases; default of those that are broken.")
+  private Boolean why;
+
+  @Option(
+      names = "--why-pid",
+      paramLabel = "PID",
+      split = ",",
+      description =
+          "JVMs of this machine in which the compared service runs, where perfline started none.")
+  private List<Long> whyPids = List.of();
+
   private Addition addition;
 
   /** The run that pairs are to be added to; empty when a new one is measured. */
@@ -77,6 +96,10 @@ final class PairedOptions {
             "--add-to adds pairs: it takes --baseline-war or --baseline, and paired cases alone");
       }
       return paired;
+    }
+    if (Boolean.TRUE.equals(why) && war() == null && folder() == null && unchanged().isEmpty()) {
+      throw Fault.configuration(
+          "--why looks into a build and its baseline: it takes --baseline-war or --baseline");
     }
     if (war() != null || folder() != null || unchanged().isPresent()) {
       return plans;
@@ -144,9 +167,37 @@ final class PairedOptions {
 
   /** The two applications. */
   TomcatContexts contexts(Environment environment, Path home) {
-    Path candidate =
-        candidateWar == null ? home.resolve("perf-app/target/recorder.war") : candidateWar;
-    return new TomcatContexts(environment, home, candidate, war());
+    return new TomcatContexts(environment, home, candidate(home), war());
+  }
+
+  private Path candidate(Path home) {
+    return candidateWar == null ? home.resolve("perf-app/target/recorder.war") : candidateWar;
+  }
+
+  /** Both WARs. */
+  List<Path> archives(Path home) {
+    return List.of(candidate(home), war());
+  }
+
+  /** What looks into both builds. A candidate that was given is looked into only when asked. */
+  Profiling profiling(Path run, PairedSides sides, Clock clock) {
+    Profiling.When when =
+        why == null
+            ? candidateWar == null ? Profiling.When.BROKEN : Profiling.When.NEVER
+            : why ? Profiling.When.ALWAYS : Profiling.When.NEVER;
+    return when == Profiling.When.NEVER
+        ? Profiling.NONE
+        : new Profiling(run, when, OwnPackages.of(sides.archives()), () -> jvms(sides), clock);
+  }
+
+  private List<Long> jvms(PairedSides sides) {
+    List<Long> jvms = whyPids.isEmpty() ? sides.jvms() : whyPids;
+    if (jvms.isEmpty()) {
+      throw Fault.noVerdict(
+          "the service runs elsewhere, where its methods, allocations and waits can't be seen; one"
+              + " in a JVM of this machine can: --why-pid PID");
+    }
+    return jvms;
   }
 
   long seed() {

@@ -4,6 +4,8 @@ import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.paired.Contexts;
 import io.perfline.sims.workload.CasePlan;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** The two builds that are compared, how they come to run, and who loads them. */
@@ -24,4 +26,10 @@ interface PairedSides {
 
   /** Reads what both use together. */
   CostMeter meter();
+
+  /** The processes of this machine in which both run now; none when they run elsewhere. */
+  List<Long> jvms();
+
+  /** The archives of both builds, as far as they are here. */
+  List<Path> archives();
 }

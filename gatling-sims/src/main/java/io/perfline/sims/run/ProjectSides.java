@@ -6,6 +6,8 @@ import io.perfline.sims.paired.Contexts;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** A team's own service and what it is compared with. */
@@ -24,5 +26,15 @@ record ProjectSides(Map<String, Driver> drivers, ProjectServices services) imple
   @Override
   public CostMeter meter() {
     return services.meterOfBoth();
+  }
+
+  @Override
+  public List<Long> jvms() {
+    return services.jvmsOfBoth();
+  }
+
+  @Override
+  public List<Path> archives() {
+    return services.archives();
   }
 }

@@ -12,6 +12,7 @@ import io.perfline.sims.paired.Contexts;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -48,5 +49,17 @@ record RecorderSides(PairedOptions options, Environment environment, Path home)
   @Override
   public CostMeter meter() {
     return CostMeters.of(environment, LocalServers.of(home));
+  }
+
+  @Override
+  public List<Long> jvms() {
+    return CostMeters.localTomcat(environment, LocalServers.of(home)).stream()
+        .map(ProcessHandle::pid)
+        .toList();
+  }
+
+  @Override
+  public List<Path> archives() {
+    return options.archives(home);
   }
 }

@@ -194,7 +194,8 @@ public final class RunCommand implements Callable<Integer> {
                   console,
                   loaded.simulations(),
                   loaded.service(),
-                  new PairedCases(paired, loaded.sides(), clock, judgement(catalogue, plans)),
+                  new PairedCases(
+                      paired, loaded.sides(), folder, clock, judgement(catalogue, plans)),
                   home,
                   schedule,
                   new SecondNodes(environment.file(home), where.variables()))

@@ -13,12 +13,15 @@ import io.perfline.sims.cost.CostReading;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.paired.Contexts;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The service of a {@code perf.yml}: one build of it alone, or two in two places beside each other.
@@ -144,6 +147,27 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
         closeMeters();
       }
     };
+  }
+
+  /** The processes of both that are JVMs of this machine, whichever are deployed just now. */
+  public List<Long> jvmsOfBoth() {
+    return places.stream()
+        .flatMap(place -> place.process().stream())
+        .map(ProcessHandle::pid)
+        .distinct()
+        .toList();
+  }
+
+  /** The archives of both builds, where it is known which file runs. */
+  public List<Path> archives() {
+    return said.runs().stream()
+        .flatMap(
+            file ->
+                Stream.of(candidate, baseline)
+                    .filter(Objects::nonNull)
+                    .map(build -> build.folder().resolve(file)))
+        .filter(Files::isRegularFile)
+        .toList();
   }
 
   private void closeMeters() {

@@ -3,6 +3,9 @@ package io.perfline.sims.paired;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.core.profile.RecordedCase;
+import io.perfline.core.profile.RecordedSlice;
+import io.perfline.core.profile.Recordings;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -19,6 +22,7 @@ import io.perfline.sims.driver.http.HttpDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.profile.Profiling;
 import io.perfline.sims.recorder.TomcatContexts;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
@@ -49,6 +53,19 @@ class PairedLoadIT {
       Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
+  private static final Judgement RECORD_IS_BROKEN =
+      new Judgement() {
+        @Override
+        public boolean decided(Case soFar) {
+          return true;
+        }
+
+        @Override
+        public boolean broken(Case soFar) {
+          return soFar.name().equals("paired/record");
+        }
+      };
+
   @TempDir Path folder;
 
   @Test
@@ -65,8 +82,9 @@ class PairedLoadIT {
           new PairedLoad(
               new TomcatContexts(environment, HOME, WAR, WAR),
               DRIVERS,
-              Judgement.AS_PLANNED,
+              RECORD_IS_BROKEN,
               server,
+              profiling(tomcat.pid()),
               Clock.systemUTC());
 
       List<Case> seen = load.run(paired(), 42);
@@ -75,10 +93,30 @@ class PairedLoadIT {
           .extracting(Case::name)
           .containsExactly("paired/pages", "paired/record", "paired/kryonet", "paired/topic");
       seen.forEach(PairedLoadIT::assertWhole);
+      assertRecorded();
       assertThat(new TextInterface(tomcat.environment()).list())
           .contains("/recorder:running")
           .doesNotContain("/recorder-baseline");
     }
+  }
+
+  private Profiling profiling(long pid) {
+    return new Profiling(
+        folder, Profiling.When.BROKEN, List.of("app"), () -> List.of(pid), Clock.systemUTC());
+  }
+
+  /** Behind what is judged, in both places, and of what is broken alone. */
+  private void assertRecorded() {
+    List<RecordedCase> recorded = Recordings.readIfThere(folder).orElseThrow().cases();
+    assertThat(recorded).extracting(RecordedCase::name).containsExactly("paired/record");
+    assertThat(recorded.get(0).problem()).isNull();
+    assertThat(recorded.get(0).files())
+        .hasSize(2)
+        .allMatch(file -> Files.isRegularFile(Recordings.folder(folder).resolve(file)));
+    assertThat(recorded.get(0).slices())
+        .hasSize(40)
+        .allMatch(slice -> slice.messages() > 0 && slice.cpuUs() > 0 && slice.userCpuUs() >= 0);
+    assertThat(recorded.get(0).slices()).extracting(RecordedSlice::deployment).contains(3, 4);
   }
 
   private static void assertWhole(Case seen) {

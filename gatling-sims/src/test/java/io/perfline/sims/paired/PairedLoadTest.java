@@ -16,6 +16,7 @@ import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.profile.Profiling;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.io.IOException;
@@ -203,6 +204,7 @@ class PairedLoadTest {
         Map.of("fake", new FakeDriver()),
         judgement,
         CostMeter.none("no server"),
+        Profiling.NONE,
         Clock.systemUTC());
   }
 

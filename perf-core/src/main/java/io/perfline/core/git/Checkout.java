@@ -75,6 +75,25 @@ public record Checkout(Path home) {
     return git("merge-base", one, other);
   }
 
+  /**
+   * The commits behind {@code good} up to {@code bad}, the oldest first; of merges only what was
+   * merged as a whole. Empty when {@code bad} doesn't come from {@code good}.
+   */
+  public List<String> between(String good, String bad) {
+    boolean follows = mergeBase(good, bad).filter(commit(good).orElse("")::equals).isPresent();
+    return follows
+        ? git("rev-list", "--first-parent", "--reverse", good + ".." + bad).stream()
+            .flatMap(String::lines)
+            .filter(line -> !line.isEmpty())
+            .toList()
+        : List.of();
+  }
+
+  /** The first line of a commit's message. */
+  public Optional<String> subject(String commit) {
+    return git("log", "-1", "--format=%s", commit);
+  }
+
   /** Whether only the newest commits are here, as after {@code git clone --depth}. */
   public boolean isShallow() {
     return git("rev-parse", "--is-shallow-repository").filter("true"::equals).isPresent();

@@ -9,9 +9,11 @@ import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -83,30 +85,54 @@ public final class PairedDecision {
    * else is measured: false while waivers might say otherwise.
    */
   public boolean broken(Case soFar) {
-    return thresholds.waivers().isEmpty() && findings(soFar).anyMatch(Finding.BROKEN::equals);
+    return thresholds.waivers().isEmpty() && isBeyond(soFar);
+  }
+
+  /** Whether a comparing threshold on the case is broken for sure, waived or not. */
+  public boolean isBeyond(Case soFar) {
+    return findings(soFar).anyMatch(Finding.BROKEN::equals);
+  }
+
+  /** The change of the case with its interval: what is broken, else every threshold's. */
+  public String told(Case soFar) {
+    List<Line> lines = lines(soFar).toList();
+    return lines.stream()
+        .filter(line -> !isBeyond(soFar) || line.finding() == Finding.BROKEN)
+        .map(line -> "%s of %s %s".formatted(line.metric(), line.caseName(), line.reason()))
+        .collect(Collectors.joining("; "));
+  }
+
+  /** The same when as many builds are decided on with the error of one. */
+  public PairedDecision sharedOver(int builds) {
+    return new PairedDecision(thresholds, new SharedError(error.lines() * builds));
   }
 
   private Stream<Finding> findings(Case soFar) {
+    return lines(soFar).map(Line::finding);
+  }
+
+  private Stream<Line> lines(Case soFar) {
     return thresholds.thresholds().stream()
         .filter(thresholds::inPairs)
         .filter(one -> one.names(soFar.name(), soFar.target()))
-        .map(one -> finding(one, soFar));
+        .map(one -> line(one, soFar));
   }
 
   private static long deployments(Case one) {
     return one.pairs().stream().map(SlicePair::deployment).distinct().count();
   }
 
-  private Finding finding(Threshold threshold, Case soFar) {
+  private Line line(Threshold threshold, Case soFar) {
     LineError share = error.of(threshold);
+    PlannedCase planned = new PlannedCase(soFar.name(), soFar.target(), List.of());
+    LineBuilder lines = LineBuilder.of(threshold, planned);
     if (deployments(soFar) < DEPLOYMENTS) {
-      return Finding.UNDECIDED;
+      return lines.without(Finding.UNDECIDED, 0, "it takes two deployments");
     }
     Baseline.Paired baseline = (Baseline.Paired) thresholds.baselines().get(threshold.baseline());
     Comparison comparison =
         new PairedComparison(threshold.metric(), thresholds.validRun(), null)
             .compare(soFar, threshold.baseline(), baseline, share);
-    PlannedCase planned = new PlannedCase(soFar.name(), soFar.target(), List.of());
-    return judge.judge(LineBuilder.of(threshold, planned), comparison, share).finding();
+    return judge.judge(lines, comparison, share);
   }
 }

@@ -12,8 +12,19 @@ final class FigureMarkup {
   private FigureMarkup() {}
 
   static void figure(HtmlBuilder html, Drawing drawing) {
-    html.open("figure")
-        .open("a", "href", drawing.file())
+    html.open("figure");
+    figure(html, drawing, Drawing.WIDTH, Drawing.HEIGHT, drawing.description());
+  }
+
+  /** A picture narrow enough for a phone, whose text stands on the page. */
+  static void narrowFigure(HtmlBuilder html, Drawing drawing, int width, int height, String text) {
+    html.open("figure", "class", "narrow");
+    figure(html, drawing, width, height, text);
+  }
+
+  private static void figure(
+      HtmlBuilder html, Drawing drawing, int width, int height, String caption) {
+    html.open("a", "href", drawing.file())
         .open(
             "img",
             "src",
@@ -21,11 +32,11 @@ final class FigureMarkup {
             "alt",
             drawing.description(),
             "width",
-            Integer.toString(Drawing.WIDTH),
+            Integer.toString(width),
             "height",
-            Integer.toString(Drawing.HEIGHT))
+            Integer.toString(height))
         .close("a")
-        .element("figcaption", drawing.description())
+        .element("figcaption", caption)
         .close("figure");
   }
 

@@ -4,6 +4,7 @@ import io.perfline.core.run.Run;
 import io.perfline.gate.compare.RunWithSeconds;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -16,12 +17,24 @@ final class Report {
   private final Run run;
   private final Optional<Verdict> verdict;
   private final Optional<RunWithSeconds> against;
+  private final Optional<Path> folder;
   private final Pictures pictures = new Pictures();
 
+  /** A run of which only the figures are known. */
+  Report(RunWithSeconds measured, Optional<Verdict> verdict, Optional<RunWithSeconds> against) {
+    this(Optional.empty(), measured, verdict, against);
+  }
+
   /**
+   * @param folder the run's, with what was recorded of it
    * @param against another run to be shown on the same pictures
    */
-  Report(RunWithSeconds measured, Optional<Verdict> verdict, Optional<RunWithSeconds> against) {
+  Report(
+      Optional<Path> folder,
+      RunWithSeconds measured,
+      Optional<Verdict> verdict,
+      Optional<RunWithSeconds> against) {
+    this.folder = folder;
     this.measured = measured;
     this.run = measured.run();
     this.verdict = verdict;
@@ -52,6 +65,7 @@ final class Report {
   private HtmlBuilder chapters() {
     HtmlBuilder html = new HtmlBuilder();
     verdict.ifPresent(decided -> VerdictSections.broken(html, decided, this::chart));
+    folder.ifPresent(run -> new WhySection(run, pictures).write(html, this.run));
     new CaseTable(measured, verdict.map(Verdict::lines).orElse(List.of())).write(html);
     LevelTable.write(html, run.cases(), pictures);
     verdict.ifPresent(decided -> ThresholdTable.write(html, decided));

@@ -53,7 +53,11 @@ public final class ReportCommand implements Callable<Integer> {
     Path page =
         ReportFolder.write(
             folder,
-            new Report(measured, verdict, Optional.ofNullable(against).map(RunWithSeconds::read))
+            new Report(
+                    Optional.of(folder),
+                    measured,
+                    verdict,
+                    Optional.ofNullable(against).map(RunWithSeconds::read))
                 .compose());
     if (published) {
       spec.commandLine().getOut().println(PublishedTable.terminal(run.cases()));

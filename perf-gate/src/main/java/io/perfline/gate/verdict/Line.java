@@ -79,4 +79,11 @@ public record Line(
   public boolean relative() {
     return baseline != null;
   }
+
+  /** The same, told otherwise. */
+  public Line withReason(String other) {
+    return new Line(
+        threshold, caseName, target, metric, limit, warn, value, unit, interval, samples, baseline,
+        outcome, finding, other);
+  }
 }

@@ -71,4 +71,22 @@ public record Verdict(
   public List<Line> lines(Outcome outcome) {
     return lines.stream().filter(line -> line.outcome() == outcome).toList();
   }
+
+  /** The same with other lines. */
+  public Verdict with(List<Line> others) {
+    return new Verdict(
+        schema,
+        run,
+        build,
+        branch,
+        commit,
+        profile,
+        environment,
+        judged,
+        outcome,
+        summary,
+        problems,
+        others,
+        notJudged);
+  }
 }

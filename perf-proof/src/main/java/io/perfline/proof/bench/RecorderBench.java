@@ -8,6 +8,7 @@ import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.Buffers;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.driver.kryonet.Peer;
+import io.perfline.sims.engine.Slices;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ final class RecorderBench implements Benchmark {
 
   private static final Map<String, Double> HTTP_AIMS = Map.of("memory", 0.85, "kafka", 0.7);
   private static final Map<String, Double> KRYONET_AIMS = Map.of("memory", 0.9);
+
+  private static final double RECORDED_AIM = 0.97;
 
   /** So many that a store's acknowledgement, some milliseconds, doesn't bound what comes in. */
   private static final long HTTP_CONNECTIONS = 64;
@@ -38,6 +41,7 @@ final class RecorderBench implements Benchmark {
       results.attempt("recorder/http", () -> http(ground, recorders, results));
       results.attempt("recorder/kryonet", () -> kryonet(ground, recorders, results));
       results.attempt("recorder/kafka", () -> kafka(ground, recorders, results));
+      results.attempt("recorder/recorded", () -> recorded(ground, recorders, results));
     }
   }
 
@@ -108,6 +112,23 @@ final class RecorderBench implements Benchmark {
         way.add(store, session, recorders.serversFromKafka(store));
       }
       way.run(ground, results);
+    }
+  }
+
+  /** What it costs to look into the recorder, as is done where a comparison is broken. */
+  private static void recorded(BenchContext ground, Recorders recorders, BenchResults results)
+      throws InterruptedException, IOException {
+    DriverSettings settings =
+        DriverSettings.of(new HttpDriver(), Map.of("connections", HTTP_CONNECTIONS));
+    String name = "recorder/recorded";
+    try (Session session = HttpDriver.session(recorders.url("kafka"), SCOPE, settings.all());
+        Slices slices = new Slices(settings.load(), List.of(session::connect))) {
+      ServerCpu cpu = new ServerCpu(List.of(recorders.pid()));
+      EngineContender plain = new EngineContender(name, slices, 0, cpu);
+      RecordedContender recorded = new RecordedContender(plain, recorders.pid(), ground.folder());
+      ground.say("recorder: with and without Java's Flight Recorder take turns");
+      List<List<Sample>> samples = ground.contest().run(List.of(recorded, plain));
+      results.add(BenchRow.of(name, samples.get(0), samples.get(1), "not recorded", RECORDED_AIM));
     }
   }
 }

@@ -216,6 +216,7 @@ class JenkinsConfigurationTest {
         .containsExactly(
             "pipelineJob perfline",
             "pipelineJob perfline-release",
+            "pipelineJob perfline-bisect",
             "pipelineJob perfline-tests",
             "multibranchPipelineJob perfline-changes");
     assertThat(jobs())

@@ -36,7 +36,8 @@ class JenkinsfileCommandsTest {
     "Jenkinsfile, BASELINE, paired",
     "Jenkinsfile, BASELINE, none",
     "Jenkinsfile, PROFILE, soak",
-    "deploy/jenkins/release.Jenkinsfile, PRODUCTION, live.yml"
+    "deploy/jenkins/release.Jenkinsfile, PRODUCTION, live.yml",
+    "deploy/jenkins/bisect.Jenkinsfile, CASE, paired/record"
   })
   void everyLineIsAcceptedByTheCommandItCalls(String path, String parameter, String value)
       throws Exception {

@@ -1,0 +1,122 @@
+package io.perfline.sims.profile;
+
+import io.perfline.sims.cost.LocalJvm;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import javax.management.JMException;
+import javax.management.JMX;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnector;
+import jdk.management.jfr.FlightRecorderMXBean;
+
+/** A recording that a JVM of this machine makes of itself, asked for by JMX. */
+final class FlightRecording implements AutoCloseable {
+
+  /** As many samples as cost too little to be seen beside the load. */
+  private static final Map<String, String> SETTINGS =
+      Map.ofEntries(
+          Map.entry("jdk.ExecutionSample#enabled", "true"),
+          Map.entry("jdk.ExecutionSample#period", "2 ms"),
+          Map.entry("jdk.ObjectAllocationInNewTLAB#enabled", "true"),
+          Map.entry("jdk.ObjectAllocationInNewTLAB#stackTrace", "true"),
+          Map.entry("jdk.ObjectAllocationOutsideTLAB#enabled", "true"),
+          Map.entry("jdk.ObjectAllocationOutsideTLAB#stackTrace", "true"),
+          Map.entry("jdk.JavaMonitorEnter#enabled", "true"),
+          Map.entry("jdk.JavaMonitorEnter#threshold", "100 us"),
+          Map.entry("jdk.JavaMonitorEnter#stackTrace", "true"),
+          Map.entry("jdk.JavaMonitorWait#enabled", "true"),
+          Map.entry("jdk.JavaMonitorWait#threshold", "100 us"),
+          Map.entry("jdk.JavaMonitorWait#stackTrace", "true"),
+          Map.entry("jdk.ThreadPark#enabled", "true"),
+          Map.entry("jdk.ThreadPark#threshold", "100 us"),
+          Map.entry("jdk.ThreadPark#stackTrace", "true"),
+          Map.entry("jdk.ThreadSleep#enabled", "true"),
+          Map.entry("jdk.ThreadSleep#threshold", "0 ns"),
+          Map.entry("jdk.ThreadSleep#stackTrace", "true"),
+          Map.entry("jdk.SocketRead#enabled", "true"),
+          Map.entry("jdk.SocketRead#threshold", "100 us"),
+          Map.entry("jdk.SocketRead#stackTrace", "true"),
+          Map.entry("jdk.FileWrite#enabled", "true"),
+          Map.entry("jdk.FileWrite#threshold", "20 us"),
+          Map.entry("jdk.FileWrite#stackTrace", "true"),
+          Map.entry("jdk.GCPhasePause#enabled", "true"),
+          Map.entry("jdk.GCPhasePause#threshold", "0 ns"));
+
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  private final JMXConnector connector;
+  private final MBeanServerConnection jvm;
+  private final ObjectName threads;
+  private final FlightRecorderMXBean recorder;
+  private final long recording;
+  private final Map<Long, Long> userNanos = new HashMap<>();
+
+  private FlightRecording(JMXConnector connector) throws IOException, JMException {
+    this.connector = connector;
+    jvm = connector.getMBeanServerConnection();
+    threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
+    recorder =
+        JMX.newMXBeanProxy(
+            jvm, new ObjectName(FlightRecorderMXBean.MXBEAN_NAME), FlightRecorderMXBean.class);
+    recording = recorder.newRecording();
+    recorder.setRecordingSettings(recording, SETTINGS);
+    recorder.startRecording(recording);
+  }
+
+  /**
+   * Has the process {@code pid} begin to record itself.
+   *
+   * @throws IOException when it can't: it is no JVM, or one without a Flight Recorder
+   */
+  static FlightRecording start(long pid) throws IOException {
+    JMXConnector connector = LocalJvm.connect(pid);
+    try {
+      return new FlightRecording(connector);
+    } catch (JMException | RuntimeException e) {
+      connector.close();
+      throw new IOException("pid %d can't record itself: %s".formatted(pid, e.getMessage()), e);
+    }
+  }
+
+  /** CPU time outside of the kernel that all threads but JMX's used, in microseconds. */
+  double userCpuUs() throws IOException {
+    try {
+      long[] ids = (long[]) jvm.getAttribute(threads, "AllThreadIds");
+      String[] types = {long[].class.getName()};
+      long[] user = (long[]) jvm.invoke(threads, "getThreadUserTime", new Object[] {ids}, types);
+      for (int i = 0; i < ids.length; i++) {
+        userNanos.merge(ids[i], Math.max(0, user[i]), Math::max);
+      }
+      CompositeData[] infos =
+          (CompositeData[]) jvm.invoke(threads, "getThreadInfo", new Object[] {ids}, types);
+      for (CompositeData info : infos) {
+        if (info != null && LocalJvm.servesJmx((String) info.get("threadName"))) {
+          userNanos.put((Long) info.get("threadId"), 0L);
+        }
+      }
+      return userNanos.values().stream().mapToLong(Long::longValue).sum() / NANOS_PER_MICRO;
+    } catch (JMException e) {
+      throw new IOException("its threads tell no CPU time: " + e.getMessage(), e);
+    }
+  }
+
+  /** Ends it, and has the JVM write it to {@code file}. */
+  void end(Path file) throws IOException {
+    recorder.stopRecording(recording);
+    recorder.copyTo(recording, file.toAbsolutePath().toString());
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      recorder.closeRecording(recording);
+    } finally {
+      connector.close();
+    }
+  }
+}

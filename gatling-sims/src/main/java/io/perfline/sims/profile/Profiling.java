@@ -1,0 +1,106 @@
+package io.perfline.sims.profile;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.profile.RecordedCase;
+import io.perfline.core.profile.RecordedSlice;
+import io.perfline.core.profile.Recordings;
+import io.perfline.sims.driver.DriverException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * Records the servers of compared cases and keeps that in the run's folder. What fails here is told
+ * there and spoils no measurement.
+ */
+public final class Profiling {
+
+  /** Which compared cases are recorded. */
+  public enum When {
+    /** None. */
+    NEVER,
+    /** Those beyond a limit. */
+    BROKEN,
+    /** All. */
+    ALWAYS
+  }
+
+  /** Drives slices while the servers are recorded. */
+  @FunctionalInterface
+  public interface Stretch {
+
+    /** Drives them and notes each in {@code recording}. */
+    void over(ServerRecording recording) throws InterruptedException;
+  }
+
+  /** Records nothing. */
+  public static final Profiling NONE =
+      new Profiling(Path.of("."), When.NEVER, List.of(), List::of, Clock.systemUTC());
+
+  private final Path run;
+  private final When when;
+  private final List<String> ownPackages;
+  private final Supplier<List<Long>> servers;
+  private final Clock clock;
+  private final Map<String, RecordedCase> before = new TreeMap<>();
+  private final Map<String, RecordedCase> recorded = new TreeMap<>();
+
+  /**
+   * @param run its folder
+   * @param ownPackages of the service, as {@link Recordings#ownPackages()}
+   * @param servers the processes that run at that time; a {@link Fault} says why they can't be seen
+   */
+  public Profiling(
+      Path run, When when, List<String> ownPackages, Supplier<List<Long>> servers, Clock clock) {
+    this.run = run;
+    this.when = when;
+    this.ownPackages = ownPackages;
+    this.servers = servers;
+    this.clock = clock;
+    if (when != When.NEVER) {
+      Recordings.readIfThere(run)
+          .ifPresent(read -> read.cases().forEach(one -> before.put(one.name(), one)));
+    }
+  }
+
+  /**
+   * Whether a case is to be recorded: one that was, before pairs were added to it, is not again.
+   */
+  public boolean wants(String name, boolean broken) {
+    return (when == When.ALWAYS || (when == When.BROKEN && broken)) && !before.containsKey(name);
+  }
+
+  /** Records a case in one deployment. */
+  public void record(String name, int deployment, Stretch stretch) throws InterruptedException {
+    RecordedCase soFar = recorded.getOrDefault(name, RecordedCase.none(name, null));
+    try {
+      recorded.put(name, and(soFar, deployment, stretch));
+    } catch (IOException | UncheckedIOException | Fault | DriverException e) {
+      recorded.put(name, new RecordedCase(name, soFar.files(), soFar.slices(), e.getMessage()));
+    }
+    List<RecordedCase> all = new ArrayList<>(before.values());
+    all.addAll(recorded.values());
+    new Recordings(Recordings.SCHEMA, ownPackages, all).write(run);
+  }
+
+  private RecordedCase and(RecordedCase soFar, int deployment, Stretch stretch)
+      throws IOException, InterruptedException {
+    Path folder = Files.createDirectories(Recordings.folder(run));
+    String file = "%s-%d".formatted(soFar.name().replaceAll("[^A-Za-z0-9._-]", "_"), deployment);
+    try (ServerRecording recording = ServerRecording.start(servers.get(), clock)) {
+      stretch.over(recording);
+      List<String> files = new ArrayList<>(soFar.files());
+      files.addAll(recording.end(folder, file));
+      List<RecordedSlice> slices = new ArrayList<>(soFar.slices());
+      slices.addAll(recording.slices());
+      return new RecordedCase(soFar.name(), files, slices, soFar.problem());
+    }
+  }
+}

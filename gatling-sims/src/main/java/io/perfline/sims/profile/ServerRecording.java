@@ -1,0 +1,85 @@
+package io.perfline.sims.profile;
+
+import io.perfline.core.profile.RecordedSlice;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The processes of both builds while they record themselves, and the slices of load meanwhile. */
+public final class ServerRecording implements AutoCloseable {
+
+  private final Clock clock;
+  private final List<FlightRecording> processes = new ArrayList<>();
+  private final List<RecordedSlice> slices = new ArrayList<>();
+
+  private ServerRecording(Clock clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * Has processes begin to record themselves.
+   *
+   * @throws IOException when one of them can't
+   */
+  public static ServerRecording start(List<Long> pids, Clock clock) throws IOException {
+    ServerRecording recording = new ServerRecording(clock);
+    try {
+      for (long pid : pids) {
+        recording.processes.add(FlightRecording.start(pid));
+      }
+      return recording;
+    } catch (IOException e) {
+      recording.close();
+      throw e;
+    }
+  }
+
+  /** What the recorded events are stamped by: the server's clock, which is this machine's. */
+  public Instant now() {
+    return clock.instant();
+  }
+
+  /** CPU time outside of the kernel that the processes have used, in microseconds. */
+  public double userCpuUs() {
+    try {
+      double sum = 0;
+      for (FlightRecording process : processes) {
+        sum += process.userCpuUs();
+      }
+      return sum;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Notes a slice that was driven. */
+  public void add(RecordedSlice slice) {
+    slices.add(slice);
+  }
+
+  List<RecordedSlice> slices() {
+    return slices;
+  }
+
+  /** Ends it, with a file a process. */
+  public List<String> end(Path folder, String name) throws IOException {
+    List<String> files = new ArrayList<>();
+    for (FlightRecording process : processes) {
+      String file = processes.size() == 1 ? name + ".jfr" : name + "-" + files.size() + ".jfr";
+      process.end(folder.resolve(file));
+      files.add(file);
+    }
+    return files;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (FlightRecording process : processes) {
+      process.close();
+    }
+  }
+}

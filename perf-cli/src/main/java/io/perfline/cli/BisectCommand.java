@@ -1,0 +1,232 @@
+package io.perfline.cli;
+
+import static io.perfline.cli.Steps.words;
+
+import io.perfline.cli.bisect.Found;
+import io.perfline.cli.bisect.Search;
+import io.perfline.cli.bisect.SearchState;
+import io.perfline.core.command.Fault;
+import io.perfline.core.git.Checkout;
+import io.perfline.core.project.ProjectFile;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf bisect}: which commit made it slower. */
+@Command(
+    name = "bisect",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Finds the commit that made it slower, by halves, each measured in pairs beside GOOD.",
+      "Commits that don't build are skipped, those that change nothing that runs need no load, and",
+      "an interrupted search goes on where it was when it is started with the same words."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the commit is named, or none is slower",
+      "2:wrong usage, or BAD doesn't come from GOOD",
+      "3:it could not be narrowed to one commit, or a step was not validly measured"
+    })
+public final class BisectCommand implements Callable<Integer> {
+
+  private static final int SHORT = 10;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "GOOD", description = "A commit, branch or tag: fast.")
+  private String goodName;
+
+  @Parameters(index = "1", paramLabel = "BAD", description = "A later one: slow.")
+  private String badName;
+
+  @Option(
+      names = "--case",
+      paramLabel = "CASE",
+      description = "Which compared case, such as paired/record; default all of them.")
+  private String measuredCase = "paired";
+
+  @Option(
+      names = "--profile",
+      paramLabel = "P",
+      defaultValue = "commit",
+      description = "How long each step at least; default ${DEFAULT-VALUE}.")
+  private String profile;
+
+  @Option(
+      names = "--why",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = "Look into the commit that is found and its parent; default.")
+  private boolean why;
+
+  @Mixin private JudgingOptions judging;
+
+  private final Path home;
+  private final Stages stages;
+  private final KeptWars.Builder builder;
+
+  /** As {@code ./perf} starts it. */
+  public BisectCommand() {
+    this(Main.home(), Stages.real(), KeptWars::packageCommit);
+  }
+
+  BisectCommand(Path home, Stages stages, KeptWars.Builder builder) {
+    this.home = home;
+    this.stages = stages;
+    this.builder = builder;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    ProjectFile.find(null, home)
+        .ifPresent(
+            project -> {
+              throw Fault.configuration(
+                  ("%s: bisect searches the recorder's commits, not those of a service of your own:"
+                          + " './perf ci --against COMMIT' compares with one of these at a time")
+                      .formatted(project.file()));
+            });
+    Checkout checkout = new Checkout(home);
+    String good = commit(checkout, "GOOD", goodName);
+    String bad = commit(checkout, "BAD", badName);
+    List<String> commits = checkout.between(good, bad);
+    if (commits.isEmpty()) {
+      throw Fault.configuration(
+          "%s doesn't come from %s, or is the same: name an earlier commit first%s"
+              .formatted(
+                  badName,
+                  goodName,
+                  checkout.isShallow() ? "; 'git fetch --unshallow' gets what is missing" : ""));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Steps steps = new Steps(stages, out, err);
+    OwnStack stack = new OwnStack(stages, out, err);
+    try (PipelineInterruption watching = PipelineInterruption.of(steps, stack, err)) {
+      setUp(steps, stack);
+      int code = search(checkout, good, commits, steps, out);
+      stack.takeDown();
+      return code;
+    } catch (InterruptedException told) {
+      return Fault.NO_VERDICT;
+    } finally {
+      stack.takeDown();
+    }
+  }
+
+  private static String commit(Checkout checkout, String which, String name) {
+    return checkout
+        .commit(name)
+        .orElseThrow(
+            () ->
+                Fault.configuration(
+                    "%s: '%s' is no commit, branch or tag here; 'git fetch --tags' gets those of others"
+                        .formatted(which, name)));
+  }
+
+  private void setUp(Steps steps, OwnStack stack) throws InterruptedException {
+    if (steps.silently(words("stack", "status")) != 0) {
+      stack.own();
+    }
+    if (steps.step("stack up", words("stack", "up", judging.environment())) != 0) {
+      throw Fault.noVerdict("nothing was measured: see above");
+    }
+  }
+
+  private int search(
+      Checkout checkout, String good, List<String> commits, Steps steps, PrintWriter out)
+      throws InterruptedException, IOException {
+    Path thresholds = thresholds();
+    String bad = commits.get(commits.size() - 1);
+    List<String> measured =
+        words(
+            measuredCase, "--profile", profile, "--thresholds", thresholds, judging.environment());
+    Path file = home.resolve(".perf/bisect.json");
+    SearchState[] state = {
+      new SearchState(good, bad, String.join(" ", measured), List.of()).orFrom(file)
+    };
+    if (!state[0].steps().isEmpty()) {
+      out.printf("going on: %d commits were judged before%n", state[0].steps().size());
+    }
+    Path runs = home.resolve("runs").resolve("bisect-" + bad.substring(0, SHORT));
+    KeptWars wars = new KeptWars(home, builder, out);
+    RecorderCommits judge =
+        new RecorderCommits(wars, good, ThresholdsFile.read(thresholds), measured, steps, runs);
+    Search search =
+        new Search(
+            commits,
+            judge,
+            state[0].steps(),
+            step -> {
+              state[0] = state[0].with(step);
+              state[0].write(file);
+            },
+            new BisectProgress(checkout, out, System::nanoTime));
+    Found found = search.run(good);
+    tell(checkout, found, search.measured(), out);
+    if (found.isCommit() && why) {
+      profile(wars, found.range().get(0), checkout, measured, runs, steps);
+    }
+    Files.deleteIfExists(file);
+    return found.isCommit() || found.isNone() ? 0 : Fault.NO_VERDICT;
+  }
+
+  private Path thresholds() {
+    List<String> given = judging.thresholds();
+    return given.isEmpty() ? home.resolve("thresholds.yml") : Path.of(given.get(1));
+  }
+
+  private void tell(Checkout checkout, Found found, int measured, PrintWriter out) {
+    out.println();
+    if (found.isNone()) {
+      out.printf("%s is not slower than %s: %s%n", badName, goodName, found.told());
+    } else if (found.isCommit()) {
+      out.printf("slower since %s%n", BisectProgress.told(checkout, found.range().get(0)));
+      out.printf("beside %s: %s%n", goodName, found.told());
+    } else {
+      out.printf(
+          "one of %d commits made it slower; it could not be narrowed further: %s%n",
+          found.range().size(), found.told());
+      found.range().forEach(one -> out.println("  " + BisectProgress.told(checkout, one)));
+    }
+    out.printf("%d commits were measured%n", measured);
+    out.flush();
+  }
+
+  /** Beside its parent: what else changed since the good commit is in both. */
+  private void profile(
+      KeptWars wars,
+      String commit,
+      Checkout checkout,
+      List<String> measured,
+      Path runs,
+      Steps steps)
+      throws InterruptedException, IOException {
+    String parent = checkout.commit(commit + "^").orElseThrow();
+    Path run = runs.resolve("why-" + commit.substring(0, SHORT) + "-" + System.nanoTime());
+    Path before;
+    try {
+      before = wars.of(parent, "its parent");
+    } catch (Fault doesNotBuild) {
+      spec.commandLine().getOut().println("its parent does not build: no profile");
+      return;
+    }
+    List<String> both =
+        words("--candidate-war", wars.of(commit, commit), "--baseline-war", before, "--why");
+    if (steps.step("profile it", words("run", measured, both, "--out", run)) == 0) {
+      steps.step("why", words("why", run));
+      steps.step("report", words("report", run));
+    }
+  }
+}

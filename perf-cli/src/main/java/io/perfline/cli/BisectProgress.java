@@ -1,0 +1,73 @@
+package io.perfline.cli;
+
+import io.perfline.cli.bisect.JudgedCommit;
+import io.perfline.cli.bisect.SearchProgress;
+import io.perfline.core.git.Checkout;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/** Tells how a search goes on and how long it will take. */
+final class BisectProgress implements SearchProgress {
+
+  private static final int SHORT = 10;
+
+  private final Checkout checkout;
+  private final PrintWriter out;
+  private final LongSupplier nanoTime;
+  private long began;
+  private long spent;
+  private int steps;
+
+  BisectProgress(Checkout checkout, PrintWriter out, LongSupplier nanoTime) {
+    this.checkout = checkout;
+    this.out = out;
+    this.nanoTime = nanoTime;
+  }
+
+  /** A commit as people know it. */
+  static String told(Checkout checkout, String commit) {
+    return "%s %s".formatted(commit.substring(0, SHORT), checkout.subject(commit).orElse(""));
+  }
+
+  @Override
+  public void left(int commits, int more) {
+    out.printf(
+        "%n%d commit%s left, about %d step%s%s%n",
+        commits, commits == 1 ? "" : "s", more, more == 1 ? "" : "s", time(more));
+    out.flush();
+  }
+
+  private String time(int more) {
+    if (steps == 0) {
+      return "";
+    }
+    long minutes = Math.max(1, Duration.ofNanos(spent / steps * more).toMinutes());
+    return String.format(Locale.ROOT, ", %d min more", minutes);
+  }
+
+  @Override
+  public void begins(String commit) {
+    began = nanoTime.getAsLong();
+    out.println("judging " + told(checkout, commit));
+    out.flush();
+  }
+
+  @Override
+  public void ended(JudgedCommit step) {
+    spent += nanoTime.getAsLong() - began;
+    steps++;
+    out.printf(
+        "%s: %s: %s%n",
+        step.commit().substring(0, SHORT),
+        switch (step.outcome()) {
+          case SLOWER -> "slower";
+          case NOT_SLOWER -> "not slower";
+          case UNDECIDED -> "undecided";
+          case NOT_BUILT -> "skipped, it does not build";
+        },
+        step.told());
+    out.flush();
+  }
+}

@@ -1,0 +1,114 @@
+package io.perfline.cli;
+
+import static io.perfline.cli.Steps.words;
+
+import io.perfline.cli.baseline.WarContent;
+import io.perfline.cli.bisect.CommitJudge;
+import io.perfline.cli.bisect.StepOutcome;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import io.perfline.gate.judge.PairedDecision;
+import io.perfline.gate.thresholds.Thresholds;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The recorder's commits, each measured in pairs beside the good one by the stages of the pipeline.
+ *
+ * @param wars of commits
+ * @param good the commit that is fast
+ * @param measured the words that say how {@code run} measures: cases, profile, environment, limits
+ * @param runs folder of the steps' runs
+ */
+record RecorderCommits(
+    KeptWars wars,
+    String good,
+    Thresholds thresholds,
+    List<String> measured,
+    Steps steps,
+    Path runs)
+    implements CommitJudge {
+
+  private static final int SHORT = 10;
+  private static final int ROUNDS = 3;
+
+  @Override
+  public String build(String commit) throws InterruptedException {
+    return digest(WarContent.of(war(commit)));
+  }
+
+  private static String digest(WarContent content) {
+    return Integer.toHexString(content.digests().hashCode()) + "-" + content.digests().size();
+  }
+
+  private Path war(String commit) throws InterruptedException {
+    return wars.of(commit, "commit " + commit.substring(0, SHORT));
+  }
+
+  @Override
+  public Judged judge(String commit, int of) throws InterruptedException {
+    Path folder = runs.resolve(commit.substring(0, SHORT));
+    forget(folder);
+    List<String> beside =
+        words("--candidate-war", war(commit), "--baseline-war", war(good), measured);
+    measure("measure " + commit.substring(0, SHORT), words("run", beside, "--out", folder));
+    for (int round = 1; ; round++) {
+      Run run = RunFile.read(folder);
+      Judged judged = judged(run, of);
+      if (judged.outcome() != StepOutcome.UNDECIDED || round > ROUNDS) {
+        return judged;
+      }
+      measure(
+          "measure on, round %d of %d".formatted(round, ROUNDS),
+          words("run", beside, "--add-to", folder));
+    }
+  }
+
+  private void measure(String name, List<String> stage) throws InterruptedException {
+    if (steps.step(name, stage) != 0) {
+      throw Fault.noVerdict(
+          "a commit was not validly measured: see above; './perf bisect' with the same words goes"
+              + " on from here");
+    }
+  }
+
+  private Judged judged(Run run, int of) {
+    PairedDecision decision =
+        PairedDecision.of(thresholds, run.catalogue(), planned -> measured(run, planned.name()))
+            .sharedOver(of);
+    List<Case> cases = run.cases().stream().filter(one -> !one.pairs().isEmpty()).toList();
+    if (cases.isEmpty()) {
+      throw Fault.noVerdict("nothing was measured in pairs: see " + run.run());
+    }
+    List<String> changes = new ArrayList<>();
+    StepOutcome outcome = StepOutcome.NOT_SLOWER;
+    for (Case one : cases) {
+      if (decision.isBeyond(one)) {
+        return new Judged(StepOutcome.SLOWER, decision.told(one));
+      }
+      outcome = decision.decided(one) ? outcome : StepOutcome.UNDECIDED;
+      changes.add(decision.told(one));
+    }
+    return new Judged(outcome, changes.stream().collect(Collectors.joining("; ")));
+  }
+
+  private static boolean measured(Run run, String name) {
+    return run.cases().stream().anyMatch(one -> one.name().equals(name));
+  }
+
+  /** What an interruption left of the same step. */
+  private static void forget(Path folder) {
+    try {
+      Files.deleteIfExists(folder.resolve(RunFile.NAME));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove an interrupted step in " + folder, e);
+    }
+  }
+}

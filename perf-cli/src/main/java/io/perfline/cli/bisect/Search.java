@@ -1,0 +1,152 @@
+package io.perfline.cli.bisect;
+
+import io.perfline.core.command.Fault;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Looks for the first commit that is slower than the good one, by halves. Each commit is judged
+ * beside the good one, never beside its neighbour: a sum of small steps is found where it crosses
+ * the limit, and of two slow ones the first.
+ */
+public final class Search {
+
+  private final List<String> commits;
+  private final CommitJudge judge;
+  private final Consumer<JudgedCommit> kept;
+  private final SearchProgress progress;
+  private final Map<String, JudgedCommit> judged = new LinkedHashMap<>();
+  private final Map<String, StepOutcome> contents = new HashMap<>();
+  private int measured;
+
+  /**
+   * @param commits from the one behind the good one to the bad one
+   * @param before what was judged of them before an interruption
+   * @param kept takes each commit that is judged, at once
+   */
+  public Search(
+      List<String> commits,
+      CommitJudge judge,
+      Collection<JudgedCommit> before,
+      Consumer<JudgedCommit> kept,
+      SearchProgress progress) {
+    this.commits = List.copyOf(commits);
+    this.judge = judge;
+    this.kept = kept;
+    this.progress = progress;
+    before.forEach(this::note);
+  }
+
+  /** In how many steps the search ends when each decides: halving, and the bad one itself. */
+  public static int steps(int commits) {
+    return 1 + Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, commits - 1));
+  }
+
+  /**
+   * Searches.
+   *
+   * @param good which is fast
+   * @throws Fault exit code 3 when it doesn't build, or a step was not validly measured
+   */
+  public Found run(String good) throws InterruptedException {
+    contents.put(judge.build(good), StepOutcome.NOT_SLOWER);
+    int low = -1;
+    int high = commits.size() - 1;
+    progress.left(high - low, steps(commits.size()));
+    JudgedCommit bad = judged(high);
+    if (bad.outcome() != StepOutcome.SLOWER) {
+      return bad.outcome() == StepOutcome.NOT_SLOWER
+          ? Found.none(bad.told())
+          : Found.range(commits, "%s is %s".formatted(commits.get(high), why(bad)));
+    }
+    while (high - low > 1) {
+      OptionalInt next = nearestToTheMiddle(low, high);
+      if (next.isEmpty()) {
+        return Found.range(commits.subList(low + 1, high + 1), unknown(low, high));
+      }
+      progress.left(high - low, steps(high - low) - 1);
+      JudgedCommit step = judged(next.getAsInt());
+      if (step.outcome() == StepOutcome.SLOWER) {
+        high = next.getAsInt();
+      } else if (step.outcome() == StepOutcome.NOT_SLOWER) {
+        low = next.getAsInt();
+      }
+    }
+    return Found.commit(commits.get(high), judged.get(commits.get(high)).told());
+  }
+
+  /** How many commits were measured by this search, beside those that needed no load. */
+  public int measured() {
+    return measured;
+  }
+
+  private OptionalInt nearestToTheMiddle(int low, int high) {
+    int middle = low + (high - low) / 2;
+    return IntStream.range(low + 1, high)
+        .filter(
+            index -> {
+              JudgedCommit before = judged.get(commits.get(index));
+              return before == null || before.isKnown();
+            })
+        .boxed()
+        .min((a, b) -> Integer.compare(Math.abs(a - middle), Math.abs(b - middle)))
+        .map(OptionalInt::of)
+        .orElseGet(OptionalInt::empty);
+  }
+
+  private String unknown(int low, int high) {
+    return IntStream.range(low + 1, high)
+        .mapToObj(index -> judged.get(commits.get(index)))
+        .map(one -> "%s is %s".formatted(one.commit(), why(one)))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String why(JudgedCommit one) {
+    return one.outcome() == StepOutcome.NOT_BUILT
+        ? "not to be built: " + one.told()
+        : "undecided: " + one.told();
+  }
+
+  private JudgedCommit judged(int index) throws InterruptedException {
+    String commit = commits.get(index);
+    if (!judged.containsKey(commit)) {
+      progress.begins(commit);
+      JudgedCommit step = judgeAnew(commit);
+      note(step);
+      kept.accept(step);
+      progress.ended(step);
+    }
+    return judged.get(commit);
+  }
+
+  private void note(JudgedCommit step) {
+    judged.put(step.commit(), step);
+    if (step.isKnown()) {
+      contents.putIfAbsent(step.content(), step.outcome());
+    }
+  }
+
+  private JudgedCommit judgeAnew(String commit) throws InterruptedException {
+    String content;
+    try {
+      content = judge.build(commit);
+    } catch (Fault doesNotBuild) {
+      return new JudgedCommit(commit, StepOutcome.NOT_BUILT, doesNotBuild.getMessage(), null);
+    }
+    StepOutcome same = contents.get(content);
+    if (same != null) {
+      return new JudgedCommit(
+          commit, same, "it runs the same classes as a commit that was judged", content);
+    }
+    CommitJudge.Judged result = judge.judge(commit, steps(commits.size()));
+    measured++;
+    return new JudgedCommit(commit, result.outcome(), result.told(), content);
+  }
+}

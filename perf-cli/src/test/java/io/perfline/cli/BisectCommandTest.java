@@ -1,0 +1,206 @@
+package io.perfline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.command.Command;
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.sample.SampleRepository;
+import io.perfline.core.sample.SampleRuns;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On a real repository and the real limits, with stand-ins for Maven and for the load. */
+class BisectCommandTest {
+
+  private static final int COMMITS = 8;
+
+  @TempDir private Path folder;
+  private SampleRepository repository;
+  private final List<String> commits = new ArrayList<>();
+  private final List<List<String>> stages = new ArrayList<>();
+  private final StringWriter printed = new StringWriter();
+  private int slowSince = 5;
+  private int doesNotBuild = -1;
+  private int stageThatFails = -1;
+
+  @BeforeEach
+  void makeHistory() throws Exception {
+    repository = SampleRepository.create(folder.resolve("home"));
+    Files.writeString(
+        repository.home().resolve("thresholds.yml"),
+        """
+        version: 1
+        baselines: {parent: {paired: true}}
+        thresholds:
+          - id: slower
+            case: paired/record
+            metric: service_time.p50
+            pass: "<= +10 %"
+            baseline: parent
+        """);
+    for (int i = 0; i < COMMITS; i++) {
+      commits.add(repository.commit("Change number " + i));
+    }
+  }
+
+  private int bisect(String... options) {
+    PrintWriter both = new PrintWriter(printed, true);
+    BisectCommand command = new BisectCommand(repository.home(), this::stage, this::build);
+    return Command.run(command, both, both, options);
+  }
+
+  private void build(String commit, Path war) {
+    if (commits.indexOf(commit) == doesNotBuild) {
+      throw Fault.noVerdict("it does not compile");
+    }
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(war))) {
+      zip.putNextEntry(new ZipEntry("WEB-INF/classes/A.class"));
+      zip.write(commit.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private int stage(PrintWriter out, PrintWriter err, List<String> words) {
+    stages.add(words);
+    if (!words.get(0).equals("run")) {
+      return words.contains("status") ? 3 : 0;
+    }
+    if (runs().size() == stageThatFails) {
+      return Fault.NO_VERDICT;
+    }
+    Path war = Path.of(StagesProbe.after(words, "--candidate-war"));
+    int index = commits.indexOf(war.getFileName().toString().replace(".war", ""));
+    try {
+      RunFile.write(
+          Path.of(StagesProbe.after(words, "--out")), measured(index >= slowSince ? 1.2 : 1.0));
+      return 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<List<String>> runs() {
+    return stages.stream().filter(words -> words.get(0).equals("run")).toList();
+  }
+
+  private static Run measured(double factor) {
+    List<SlicePair> pairs =
+        IntStream.range(0, 120)
+            .mapToObj(
+                i ->
+                    new SlicePair(
+                        i < 60 ? 1 : 2,
+                        i % 2 == 0,
+                        slice(factor * (1000 + i % 7)),
+                        slice(1000 + (i + 3) % 7)))
+            .toList();
+    Case one =
+        SampleRuns.measured("paired/record", SampleRuns.times(1000)).toBuilder()
+            .pairs(pairs)
+            .build();
+    Run run = SampleRuns.run("step", SampleRuns.START, one);
+    return new Run(
+        run.schema(),
+        run.run(),
+        run.build(),
+        run.branch(),
+        run.commit(),
+        run.deployedCommit(),
+        run.profile(),
+        run.environment(),
+        run.started(),
+        run.ended(),
+        List.of(new PlannedCase("paired/record", one.target(), List.of("commit"))),
+        run.cases(),
+        null);
+  }
+
+  private static Slice slice(double micros) {
+    TimeDistribution times = SampleRuns.times((long) micros, (long) micros, (long) micros);
+    return new Slice(0.25, 3, 3, 300, 0, times, times);
+  }
+
+  @Test
+  void namesTheCommitItsSubjectAndTheChangeAndLooksIntoIt() {
+    assertThat(bisect(commits.get(0), "HEAD", "--case", "paired/record")).as(told()).isZero();
+
+    assertThat(told())
+        .contains("slower since " + commits.get(5).substring(0, 10) + " Change number 5")
+        .containsPattern("service_time.p50 of paired/record \\+(19|20).*\\[.*\\]")
+        .contains("7 commits left, about 4 steps")
+        .contains("min more");
+    assertThat(stages.get(stages.size() - 1)).isEqualTo(List.of("stack", "down"));
+    List<String> profiled = runs().get(runs().size() - 1);
+    assertThat(profiled).contains("--why");
+    assertThat(StagesProbe.after(profiled, "--baseline-war")).contains(commits.get(4));
+    assertThat(repository.home().resolve(".perf/bisect.json")).doesNotExist();
+  }
+
+  @Test
+  void saysThatNoneIsSlower() {
+    slowSince = COMMITS;
+
+    assertThat(bisect(commits.get(0), commits.get(7))).as(told()).isZero();
+
+    assertThat(told()).contains("is not slower than");
+    assertThat(runs()).hasSize(1);
+  }
+
+  @Test
+  void stepsOverACommitThatDoesNotBuildAndSaysTheRangeThatIsLeft() {
+    doesNotBuild = 4;
+
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
+
+    assertThat(told())
+        .contains("one of 2 commits", "it does not compile", "Change number 4", "Change number 5");
+    assertThat(runs()).noneMatch(words -> words.contains("--why"));
+  }
+
+  @Test
+  void goesOnWhereItWasStopped() {
+    stageThatFails = 3;
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
+    stageThatFails = -1;
+    int before = runs().size();
+
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isZero();
+
+    assertThat(told()).contains("going on: 2 commits were judged before");
+    assertThat(runs().size() - before).isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void saysWhichNameIsWrong() {
+    assertThat(bisect("nowhere", "main")).isEqualTo(2);
+    assertThat(bisect("main", commits.get(0))).isEqualTo(2);
+
+    assertThat(told()).contains("GOOD: 'nowhere'", "doesn't come from main");
+    assertThat(stages).isEmpty();
+  }
+
+  private String told() {
+    return printed.toString();
+  }
+}

@@ -1,0 +1,28 @@
+package io.perfline.core.profile;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.List;
+
+/**
+ * What was recorded for one compared case.
+ *
+ * @param name the case
+ * @param files recordings, beside {@link Recordings}
+ * @param slices of candidate and baseline, in pairs, in their order
+ * @param problem why nothing can be said; null when something can
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record RecordedCase(
+    String name, List<String> files, List<RecordedSlice> slices, String problem) {
+
+  public RecordedCase {
+    files = List.copyOf(files);
+    slices = List.copyOf(slices);
+  }
+
+  /** Of which nothing was recorded. */
+  public static RecordedCase none(String name, String problem) {
+    return new RecordedCase(name, List.of(), List.of(), problem);
+  }
+}

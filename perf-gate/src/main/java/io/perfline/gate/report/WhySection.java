@@ -1,0 +1,109 @@
+package io.perfline.gate.report;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.profile.Recordings;
+import io.perfline.core.run.Run;
+import io.perfline.gate.why.CaseWhy;
+import io.perfline.gate.why.Graph;
+import io.perfline.gate.why.MethodChange;
+import io.perfline.gate.why.TotalChange;
+import io.perfline.gate.why.Why;
+import io.perfline.gate.why.WhyText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What grew between both builds, by what was recorded of them: methods and flame graphs. */
+final class WhySection {
+
+  private final Path folder;
+  private final Pictures pictures;
+
+  /**
+   * @param folder the run's
+   */
+  WhySection(Path folder, Pictures pictures) {
+    this.folder = folder;
+    this.pictures = pictures;
+  }
+
+  /** Nothing when nothing was recorded. */
+  void write(HtmlBuilder html, Run run) {
+    Why.of(folder, run).ifPresent(why -> write(html, why));
+  }
+
+  private void write(HtmlBuilder html, Why why) {
+    html.chapter("What grew");
+    for (CaseWhy one : why.cases()) {
+      html.element("h3", one.name());
+      html.element("p", WhyText.sentence(one));
+      if (one.problem() == null) {
+        html.element("p", facts(one), "class", "faint");
+        methods(html, one, "Methods of the service", true);
+        methods(html, one, "Methods of libraries, called by none of the service", false);
+        one.graphs().forEach(graph -> picture(html, graph));
+      }
+    }
+  }
+
+  private static void methods(HtmlBuilder html, CaseWhy one, String caption, boolean own) {
+    List<MethodChange> changes =
+        one.changes().stream().filter(change -> change.own() == own).toList();
+    if (changes.isEmpty()) {
+      return;
+    }
+    FigureMarkup.openTable(html, caption);
+    FigureMarkup.head(
+        html, "_method", "_of", "baseline", "now", "change", "interval", "itself", "_most in");
+    html.open("tbody");
+    for (MethodChange change : changes) {
+      html.open("tr").open("th", "scope", "row").element("code", change.shortName()).close("th");
+      html.element("td", change.resource().perMessage(), "class", "text short");
+      for (String figure :
+          List.of(
+              WhyText.figure(change.baseline()),
+              WhyText.figure(change.candidate()),
+              WhyText.signed(change.change()),
+              WhyText.signed(change.low()) + " to " + WhyText.signed(change.high()),
+              WhyText.signed(change.self()))) {
+        html.element("td", figure);
+      }
+      html.open("td", "class", "text")
+          .element("code", change.within() == null ? change.shortName() : change.within())
+          .close("td")
+          .close("tr");
+    }
+    html.close("tbody").close("table").close("div");
+  }
+
+  private static String facts(CaseWhy one) {
+    StringBuilder facts = new StringBuilder();
+    for (TotalChange total : one.totals()) {
+      facts.append(WhyText.told(total)).append("; ");
+    }
+    return facts
+        .append(WhyText.recorded(one))
+        .append(" The verdict rests on none of these slices.")
+        .toString();
+  }
+
+  private void picture(HtmlBuilder html, Graph graph) {
+    Path file = Recordings.folder(folder).resolve(graph.file());
+    try {
+      Drawing drawing = new Drawing(graph.file(), graph.description(), Files.readString(file));
+      FigureMarkup.narrowFigure(
+          html,
+          pictures.kept(drawing),
+          graph.width(),
+          graph.height(),
+          "%s: open it to see each box's method and figures. Stacks for other tools are in why/."
+              .formatted(graph.title()));
+    } catch (IOException e) {
+      throw Fault.noVerdict(
+          "cannot read the picture %s: %s; without why.json './perf report' draws it anew"
+              .formatted(file, e),
+          e);
+    }
+  }
+}

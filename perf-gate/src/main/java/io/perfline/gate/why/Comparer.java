@@ -1,0 +1,236 @@
+package io.perfline.gate.why;
+
+import io.perfline.core.profile.RecordedCase;
+import io.perfline.core.profile.RecordedSlice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Compares what was recorded of both builds in one case. A method is named when the change of its
+ * figure a message is more than none for sure (all methods of a case share one error of {@value
+ * #ERROR}), is the same in either deployment, and is no trifle beside what a message costs anyway.
+ */
+final class Comparer {
+
+  private static final double ERROR = 0.02;
+
+  /** Of what a message uses altogether, what is worth being named. */
+  private static final double WORTH = 0.02;
+
+  /** Of the change, what each deployment must show by itself. */
+  private static final double IN_EACH = 1.0 / 3;
+
+  /** Fewer samples tell nothing. */
+  private static final int FEWEST_SAMPLES = 10;
+
+  /** Fewer pairs tell nothing. */
+  private static final int FEWEST_PAIRS = 10;
+
+  private static final double SAMPLE_US = 2_000;
+
+  private final RecordedCase recorded;
+  private final Owner.Whose whose;
+  private final SliceWindows windows;
+  private final PairSums messages;
+  private final Map<Resource, MethodSums> sums = new EnumMap<>(Resource.class);
+
+  Comparer(RecordedCase recorded, Owner.Whose whose) {
+    this.recorded = recorded;
+    this.whose = whose;
+    windows = new SliceWindows(recorded.slices());
+    messages = windows.sums(RecordedSlice::messages);
+    for (Resource resource : Resource.values()) {
+      sums.put(resource, new MethodSums(windows.pairs()));
+    }
+  }
+
+  /** Reads the recordings and compares. */
+  CaseWhy compare(Path folder) throws IOException {
+    if (recorded.problem() != null || windows.pairs() < FEWEST_PAIRS || isSilent()) {
+      return CaseWhy.none(
+          recorded.name(),
+          recorded.problem() == null
+              ? "only %d pairs were recorded, or without an answer".formatted(windows.pairs())
+              : recorded.problem());
+    }
+    RecordingReader reader = new RecordingReader();
+    for (String file : recorded.files()) {
+      reader.read(folder.resolve(file), this::add);
+    }
+    List<MethodChange> changes = new ArrayList<>();
+    List<TotalChange> totals = new ArrayList<>();
+    for (Resource resource : Resource.values()) {
+      double factor = factor(resource);
+      RateChange whole = whole(resource);
+      double sampled = RateChange.of(sums.get(resource).all(), messages).times(factor).value();
+      totals.add(
+          new TotalChange(
+              resource,
+              whole.baseline(),
+              whole.candidate(),
+              whole.value() - whole.half(ERROR),
+              whole.value() + whole.half(ERROR),
+              sampled));
+      changes.addAll(changes(resource, factor, whole.baseline()));
+    }
+    changes.sort(
+        Comparator.comparing(MethodChange::own)
+            .thenComparingDouble(one -> Math.abs(one.share()))
+            .reversed());
+    int samples = sums.values().stream().mapToInt(MethodSums::samples).sum();
+    return new CaseWhy(
+        recorded.name(), windows.pairs(), samples, totals, changes, List.of(), null, null);
+  }
+
+  /** The stacks of a resource, once compared. */
+  StackTree stacks(Resource resource) {
+    return sums.get(resource).stacks();
+  }
+
+  /** The methods of a resource below each other. */
+  FlameBox flames(Resource resource) {
+    double[] aMessage = {aMessage(resource, false), aMessage(resource, true)};
+    return FlameBox.of(stacks(resource), whose, aMessage);
+  }
+
+  /** By what the weights of a side's stacks become amounts a message. */
+  double aMessage(Resource resource, boolean candidate) {
+    double all = 0;
+    for (double count : candidate ? messages.candidate() : messages.baseline()) {
+      all += count;
+    }
+    return factor(resource) / all;
+  }
+
+  private boolean isSilent() {
+    return recorded.slices().stream().anyMatch(slice -> slice.messages() == 0);
+  }
+
+  /** Takes in one event. */
+  void add(Sample sample) {
+    Owner owner = Owner.of(sample, whose);
+    if (owner != null) {
+      windows.split(
+          sample,
+          (pair, candidate, weight) ->
+              sums.get(sample.resource()).add(sample, owner, pair, candidate, weight));
+    }
+  }
+
+  private List<MethodChange> changes(Resource resource, double factor, double whole) {
+    MethodSums all = sums.get(resource);
+    List<Map.Entry<MethodSums.Owned, PairSums>> enough =
+        all.owned().entrySet().stream()
+            .filter(one -> one.getValue().samples() >= FEWEST_SAMPLES)
+            .toList();
+    List<MethodChange> changes = new ArrayList<>();
+    for (Map.Entry<MethodSums.Owned, PairSums> one : enough) {
+      RateChange change = RateChange.of(one.getValue(), messages).times(factor);
+      double half = change.half(ERROR / Resource.values().length / enough.size());
+      double share = change.value() / whole;
+      if (Math.abs(change.value()) > half
+          && Math.abs(share) >= WORTH
+          && isInEachDeployment(one.getValue(), change.value() / factor)) {
+        changes.add(change(resource, one.getKey(), change, half, share, factor));
+      }
+    }
+    return changes;
+  }
+
+  private MethodChange change(
+      Resource resource,
+      MethodSums.Owned owner,
+      RateChange change,
+      double half,
+      double share,
+      double factor) {
+    MethodSums all = sums.get(resource);
+    Function<PairSums, Double> size = some -> RateChange.of(some, messages).times(factor).value();
+    double sign = Math.signum(change.value());
+    double self = size.apply(all.self(owner.method()));
+    boolean inside = Math.abs(self) < Math.abs(change.value()) / 2;
+    return new MethodChange(
+        owner.method(),
+        owner.own(),
+        resource,
+        change.baseline(),
+        change.candidate(),
+        change.value(),
+        change.value() - half,
+        change.value() + half,
+        self,
+        size.apply(all.total(owner.method())),
+        share,
+        inside ? all.within(owner, some -> sign * size.apply(some)) : null);
+  }
+
+  /** What is due to the place, or to how a JVM happened to compile, differs between deployments. */
+  private boolean isInEachDeployment(PairSums sums, double change) {
+    List<Integer> deployments =
+        recorded.slices().stream().map(RecordedSlice::deployment).distinct().toList();
+    return deployments.stream()
+        .allMatch(
+            number -> (rate(sums, number, true) - rate(sums, number, false)) / change >= IN_EACH);
+  }
+
+  private double rate(PairSums sums, int deployment, boolean candidate) {
+    double amount = 0;
+    double count = 0;
+    for (int i = 0; i < windows.pairs(); i++) {
+      if (recorded.slices().get(2 * i).deployment() == deployment) {
+        amount += (candidate ? sums.candidate() : sums.baseline())[i];
+        count += (candidate ? messages.candidate() : messages.baseline())[i];
+      }
+    }
+    return amount / count;
+  }
+
+  /** By what a sum of weights becomes what the clocks say: one factor for both sides. */
+  private double factor(Resource resource) {
+    if (resource == Resource.WAIT) {
+      return 1;
+    }
+    double known =
+        resource == Resource.CPU ? sum(Comparer::sampledCpuUs) : sum(RecordedSlice::allocatedBytes);
+    double weights = 0;
+    PairSums all = sums.get(resource).all();
+    for (int i = 0; i < windows.pairs(); i++) {
+      weights += all.candidate()[i] + all.baseline()[i];
+    }
+    boolean usable = Double.isFinite(known) && known > 0 && weights > 0;
+    return usable ? known / weights : resource == Resource.CPU ? SAMPLE_US : 1;
+  }
+
+  /** Only what runs in Java is sampled: not the kernel. */
+  private static Double sampledCpuUs(RecordedSlice slice) {
+    return slice.userCpuUs() == null ? slice.cpuUs() : slice.userCpuUs();
+  }
+
+  private double sum(Function<RecordedSlice, Double> figure) {
+    return recorded.slices().stream().mapToDouble(slice -> orNothing(figure.apply(slice))).sum();
+  }
+
+  private static double orNothing(Double value) {
+    return value == null ? Double.NaN : value;
+  }
+
+  private RateChange whole(Resource resource) {
+    ToDoubleFunction<RecordedSlice> figure =
+        switch (resource) {
+          case CPU -> slice -> orNothing(slice.cpuUs());
+          case ALLOCATION -> slice -> orNothing(slice.allocatedBytes());
+          case WAIT -> slice -> slice.meanTimeUs() * slice.messages();
+        };
+    RateChange clocked = RateChange.of(windows.sums(figure), messages);
+    return Double.isFinite(clocked.value())
+        ? clocked
+        : RateChange.of(sums.get(resource).all(), messages).times(factor(resource));
+  }
+}

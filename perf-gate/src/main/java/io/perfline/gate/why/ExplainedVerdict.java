@@ -1,0 +1,56 @@
+package io.perfline.gate.why;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Run;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A verdict whose broken comparisons also say what grew. It changes no outcome. */
+public final class ExplainedVerdict {
+
+  private ExplainedVerdict() {}
+
+  /**
+   * @param folder the run's, with what was recorded of it
+   */
+  public static Verdict of(Verdict verdict, Path folder, Run run) {
+    if (verdict.lines().stream().noneMatch(ExplainedVerdict::isBroken)) {
+      return verdict;
+    }
+    Optional<Why> why;
+    try {
+      why = Why.of(folder, run);
+    } catch (Fault unreadable) {
+      return told(
+          verdict, line -> Optional.of("what grew is not known: " + unreadable.getMessage()));
+    }
+    return why.map(known -> told(verdict, line -> known.of(line.caseName()).map(WhyText::sentence)))
+        .orElse(verdict);
+  }
+
+  /** What there is to say of a line. */
+  @FunctionalInterface
+  private interface More {
+    Optional<String> of(Line line);
+  }
+
+  private static Verdict told(Verdict verdict, More more) {
+    return verdict.with(
+        verdict.lines().stream()
+            .map(
+                line ->
+                    isBroken(line)
+                        ? more.of(line)
+                            .map(text -> line.withReason(line.reason() + "; " + text))
+                            .orElse(line)
+                        : line)
+            .toList());
+  }
+
+  private static boolean isBroken(Line line) {
+    return line.outcome() == Outcome.FAIL && line.relative();
+  }
+}

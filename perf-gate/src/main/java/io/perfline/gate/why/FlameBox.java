@@ -1,0 +1,103 @@
+package io.perfline.gate.why;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A method in a flame graph, with what it and all that it calls use a message on either side. */
+final class FlameBox {
+
+  private static final String ELSEWHERE = "outside of the service";
+
+  private final String name;
+  private final Map<String, FlameBox> called = new TreeMap<>();
+  private double candidate;
+  private double baseline;
+
+  private FlameBox(String name) {
+    this.name = name;
+  }
+
+  /**
+   * All stacks, shortened to methods of the service and the one that they call of a library.
+   *
+   * @param aMessage by what a weight becomes an amount a message: of the baseline, the candidate
+   */
+  static FlameBox of(StackTree stacks, Owner.Whose whose, double[] aMessage) {
+    FlameBox root = new FlameBox("all");
+    stacks.forEach(
+        (stack, weights) ->
+            root.add(
+                shortened(List.of(stack.split(";")), whose),
+                weights[0] * aMessage[0],
+                weights[1] * aMessage[1]));
+    return root;
+  }
+
+  private static List<String> shortened(List<String> stack, Owner.Whose whose) {
+    int last = stack.size() - 1;
+    while (last >= 0 && !whose.isOwn(stack.get(last))) {
+      last--;
+    }
+    if (last < 0) {
+      return List.of(ELSEWHERE, stack.get(stack.size() - 1));
+    }
+    List<String> kept = new java.util.ArrayList<>(stack.subList(0, last + 1));
+    kept.removeIf(method -> !whose.isOwn(method));
+    if (last + 1 < stack.size()) {
+      kept.add(stack.get(last + 1));
+    }
+    return kept;
+  }
+
+  private void add(List<String> path, double ofBaseline, double ofCandidate) {
+    baseline += ofBaseline;
+    candidate += ofCandidate;
+    if (!path.isEmpty()) {
+      called
+          .computeIfAbsent(path.get(0), FlameBox::new)
+          .add(path.subList(1, path.size()), ofBaseline, ofCandidate);
+    }
+  }
+
+  /** The greater of both sides; more where what it calls moved from one method to another. */
+  double width() {
+    return Math.max(
+        Math.max(candidate, baseline), called.values().stream().mapToDouble(FlameBox::width).sum());
+  }
+
+  double change() {
+    return candidate - baseline;
+  }
+
+  double baseline() {
+    return baseline;
+  }
+
+  double candidate() {
+    return candidate;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** The widest first. */
+  Collection<FlameBox> called() {
+    return called.values().stream()
+        .sorted(Comparator.comparingDouble(FlameBox::width).reversed())
+        .toList();
+  }
+
+  /** How many methods lie below each other, of those at least {@code least} wide. */
+  int depth(double least) {
+    return 1
+        + called.values().stream()
+            .filter(box -> box.width() >= least)
+            .mapToInt(box -> box.depth(least))
+            .max()
+            .orElse(0);
+  }
+}

@@ -1,0 +1,133 @@
+package io.perfline.gate.why;
+
+import java.util.Locale;
+
+/**
+ * A differential flame graph as plain SVG: no script and no style, so that a content policy leaves
+ * it whole. Each box is as wide as the greater of both builds is; what grew is striped and says by
+ * how much with a plus, what shrank is dotted and has a minus. Narrow enough to be read on a phone.
+ */
+final class FlameGraph {
+
+  private static final int WIDTH = 400;
+  private static final int ROW = 20;
+  private static final int FOOT = 34;
+  private static final double CHARACTER = 5.9;
+  private static final double NARROWEST = WIDTH / 200.0;
+
+  /** As a share of all: less is drawn as no change. */
+  private static final double CHANGED = 0.02;
+
+  private final FlameBox root;
+  private final Resource resource;
+  private final StringBuilder svg = new StringBuilder();
+  private final double scale;
+
+  private FlameGraph(FlameBox root, Resource resource) {
+    this.root = root;
+    this.resource = resource;
+    scale = (WIDTH - 2) / root.width();
+  }
+
+  /**
+   * @param description what it shows, for whoever can't see it
+   */
+  static String draw(FlameBox root, Resource resource, String description) {
+    FlameGraph graph = new FlameGraph(root, resource);
+    int height = graph.root.depth(NARROWEST / graph.scale) * ROW + FOOT;
+    graph.head(height, description);
+    graph.box(root, 1, 1);
+    graph.foot(height);
+    return graph.svg.append("</svg>\n").toString();
+  }
+
+  /** Width and height of a picture that was drawn. */
+  static int height(String svg) {
+    return Integer.parseInt(svg.replaceFirst("(?s).*? height=\"(\\d+)\".*", "$1"));
+  }
+
+  static int width() {
+    return WIDTH;
+  }
+
+  private void head(int height, String description) {
+    add(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\""
+            + " viewBox=\"0 0 %d %d\" font-family=\"system-ui, sans-serif\" font-size=\"11\">\n",
+        WIDTH, height, WIDTH, height);
+    add("<title>%s</title>\n", escaped(description));
+    add(
+        "<defs>\n<pattern id=\"grew\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\""
+            + " patternTransform=\"rotate(45)\"><rect width=\"7\" height=\"7\" fill=\"#fde3cf\"/>"
+            + "<rect width=\"2\" height=\"7\" fill=\"#f2a25c\"/></pattern>\n"
+            + "<pattern id=\"shrank\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">"
+            + "<rect width=\"6\" height=\"6\" fill=\"#dcecf7\"/>"
+            + "<circle cx=\"3\" cy=\"3\" r=\"1.2\" fill=\"#5fa8d6\"/></pattern>\n</defs>\n"
+            + "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
+        WIDTH, height);
+  }
+
+  private void box(FlameBox box, double x, double y) {
+    double width = box.width() * scale;
+    boolean changed = Math.abs(box.change()) >= CHANGED * root.width();
+    String fill = changed ? (box.change() > 0 ? "url(#grew)" : "url(#shrank)") : "#f3f4f6";
+    add(
+        "<g><title>%s: %s to %s %s a message, %s</title>\n",
+        escaped(box.name()),
+        WhyText.figure(box.baseline()),
+        WhyText.figure(box.candidate()),
+        resource.unit(),
+        WhyText.signed(box.change()));
+    add(
+        "<rect x=\"%.1f\" y=\"%.0f\" width=\"%.1f\" height=\"%d\" fill=\"%s\" stroke=\"#404040\""
+            + " stroke-width=\"%s\"/>\n",
+        x, y, width, ROW, fill, changed ? "1.2" : "0.4");
+    label(box, changed, x, y, width);
+    add("</g>\n");
+    double at = x;
+    for (FlameBox below : box.called()) {
+      if (below.width() * scale >= NARROWEST) {
+        box(below, at, y + ROW);
+      }
+      at += below.width() * scale;
+    }
+  }
+
+  /** Black on a white edge, so that it is read on stripes. */
+  private void label(FlameBox box, boolean changed, double x, double y, double width) {
+    String change = changed ? WhyText.signed(box.change()) + " " : "";
+    int room = (int) ((width - 4) / CHARACTER);
+    String text = change + Frame.shortName(box.name());
+    if (room < 4) {
+      return;
+    }
+    String shown = text.length() <= room ? text : text.substring(0, room - 1) + "…";
+    add(
+        "<text x=\"%.1f\" y=\"%.1f\" fill=\"#000000\" stroke=\"#ffffff\" stroke-width=\"2.5\""
+            + " paint-order=\"stroke\"%s>%s</text>\n",
+        x + 3, y + 14, changed ? " font-weight=\"bold\"" : "", escaped(shown));
+  }
+
+  private void foot(int height) {
+    String all =
+        "%s a message, %s: %s to %s"
+            .formatted(
+                resource.word(),
+                resource.unit(),
+                WhyText.figure(root.baseline()),
+                WhyText.figure(root.candidate()));
+    add("<text x=\"3\" y=\"%d\" fill=\"#404040\">%s</text>\n", height - 18, escaped(all));
+    add(
+        "<text x=\"3\" y=\"%d\" fill=\"#404040\">striped, +: grew; dotted, -: shrank; width: the"
+            + " greater of both</text>\n",
+        height - 5);
+  }
+
+  private void add(String form, Object... values) {
+    svg.append(String.format(Locale.ROOT, form, values));
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+}

@@ -1,0 +1,38 @@
+package io.perfline.gate.why;
+
+import java.util.regex.Pattern;
+
+/**
+ * A method in a stack.
+ *
+ * @param method class and method; of classes that a JVM makes as it goes, without their number
+ * @param packageName of its class; empty for none
+ */
+record Frame(String method, String packageName) {
+
+  /** What no method is to blame for. */
+  static final Frame GARBAGE_COLLECTION = new Frame("garbage collection.pauses", "");
+
+  private static final Pattern NUMBER_OF_MADE =
+      Pattern.compile("(\\$\\$Lambda|\\$Proxy|GeneratedMethodAccessor|LambdaForm).*");
+
+  static Frame of(String type, String method) {
+    String name = NUMBER_OF_MADE.matcher(type).replaceFirst("$1");
+    int dot = name.lastIndexOf('.');
+    return new Frame(name + "." + method, dot < 0 ? "" : name.substring(0, dot));
+  }
+
+  boolean isOfJava() {
+    return packageName.startsWith("java.")
+        || packageName.startsWith("javax.")
+        || packageName.startsWith("jdk.")
+        || packageName.startsWith("sun.")
+        || packageName.startsWith("com.sun.");
+  }
+
+  /** Class and method without the package. */
+  static String shortName(String method) {
+    int dot = method.lastIndexOf('.', method.lastIndexOf('.') - 1);
+    return method.substring(dot + 1);
+  }
+}

@@ -1,0 +1,91 @@
+package io.perfline.gate.why;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** The samples of one resource, summed up by method. */
+final class MethodSums {
+
+  /** Who answers. */
+  record Owned(String method, boolean own) {}
+
+  private final int pairs;
+  private final Map<Owned, PairSums> owned = new HashMap<>();
+  private final Map<String, PairSums> self = new HashMap<>();
+  private final Map<String, PairSums> total = new HashMap<>();
+  private final Map<Owned, Map<String, PairSums>> inLibraries = new HashMap<>();
+  private final StackTree stacks = new StackTree();
+  private int samples;
+
+  MethodSums(int pairs) {
+    this.pairs = pairs;
+  }
+
+  void add(Sample sample, Owner owner, int pair, boolean candidate, double weight) {
+    samples++;
+    Owned key = new Owned(owner.frame().method(), owner.own());
+    sums(owned, key).add(pair, candidate, weight);
+    sums(self, sample.stack().get(0).method()).add(pair, candidate, weight);
+    Set<String> seen = new HashSet<>();
+    for (Frame frame : sample.stack()) {
+      if (seen.add(frame.method())) {
+        sums(total, frame.method()).add(pair, candidate, weight);
+      }
+    }
+    if (owner.depth() > 0) {
+      String called = sample.stack().get(owner.depth() - 1).method();
+      sums(inLibraries.computeIfAbsent(key, any -> new TreeMap<>()), called)
+          .add(pair, candidate, weight);
+    }
+    stacks.add(sample.stack(), candidate, weight);
+  }
+
+  private <K> PairSums sums(Map<K, PairSums> map, K key) {
+    return map.computeIfAbsent(key, any -> new PairSums(pairs));
+  }
+
+  Map<Owned, PairSums> owned() {
+    return owned;
+  }
+
+  PairSums self(String method) {
+    return self.getOrDefault(method, new PairSums(pairs));
+  }
+
+  PairSums total(String method) {
+    return total.getOrDefault(method, new PairSums(pairs));
+  }
+
+  /**
+   * The method of a library, called by {@code owner}, of which {@code size} is greatest; or null.
+   */
+  String within(Owned owner, Function<PairSums, Double> size) {
+    return inLibraries.getOrDefault(owner, Map.of()).entrySet().stream()
+        .max(Map.Entry.comparingByValue((a, b) -> Double.compare(size.apply(a), size.apply(b))))
+        .map(Map.Entry::getKey)
+        .orElse(null);
+  }
+
+  PairSums all() {
+    PairSums all = new PairSums(pairs);
+    for (PairSums each : owned.values()) {
+      for (int i = 0; i < pairs; i++) {
+        all.add(i, true, each.candidate()[i]);
+        all.add(i, false, each.baseline()[i]);
+      }
+    }
+    return all;
+  }
+
+  StackTree stacks() {
+    return stacks;
+  }
+
+  int samples() {
+    return samples;
+  }
+}

@@ -1,0 +1,74 @@
+package io.perfline.gate.why;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Reads a recording of Java's Flight Recorder. */
+final class RecordingReader {
+
+  private static final Set<String> WAITS =
+      Set.of(
+          "jdk.JavaMonitorEnter",
+          "jdk.JavaMonitorWait",
+          "jdk.ThreadPark",
+          "jdk.ThreadSleep",
+          "jdk.SocketRead",
+          "jdk.FileWrite");
+
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  private final Map<String, Frame> frames = new HashMap<>();
+
+  /** Hands on every event with a stack. */
+  void read(Path file, Consumer<Sample> samples) throws IOException {
+    try (RecordingFile recording = new RecordingFile(file)) {
+      while (recording.hasMoreEvents()) {
+        RecordedEvent event = recording.readEvent();
+        String type = event.getEventType().getName();
+        if (type.equals("jdk.GCPhasePause")) {
+          samples.accept(waited(event, List.of(Frame.GARBAGE_COLLECTION)));
+        } else if (event.getStackTrace() == null) {
+          continue; // of a thread that ended, or without Java
+        } else if (type.equals("jdk.ExecutionSample")) {
+          samples.accept(sample(event, Resource.CPU, 1));
+        } else if (type.equals("jdk.ObjectAllocationInNewTLAB")) {
+          // As often as a thread's buffer is full, so the buffer's size is what it stands for.
+          samples.accept(sample(event, Resource.ALLOCATION, event.getLong("tlabSize")));
+        } else if (type.equals("jdk.ObjectAllocationOutsideTLAB")) {
+          samples.accept(sample(event, Resource.ALLOCATION, event.getLong("allocationSize")));
+        } else if (WAITS.contains(type)) {
+          samples.accept(waited(event, stack(event)));
+        }
+      }
+    }
+  }
+
+  private Sample sample(RecordedEvent event, Resource resource, double weight) {
+    return new Sample(resource, stack(event), weight, event.getStartTime(), event.getEndTime());
+  }
+
+  private static Sample waited(RecordedEvent event, List<Frame> stack) {
+    double micros = event.getDuration().toNanos() / NANOS_PER_MICRO;
+    return new Sample(Resource.WAIT, stack, micros, event.getStartTime(), event.getEndTime());
+  }
+
+  private List<Frame> stack(RecordedEvent event) {
+    return event.getStackTrace().getFrames().stream().map(this::frame).toList();
+  }
+
+  private Frame frame(RecordedFrame frame) {
+    RecordedMethod method = frame.getMethod();
+    String type = method.getType().getName();
+    return frames.computeIfAbsent(
+        type + "." + method.getName(), key -> Frame.of(type, method.getName()));
+  }
+}

@@ -1,0 +1,14 @@
+package io.perfline.gate.why;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One event of a recording.
+ *
+ * @param stack the innermost frame first
+ * @param weight samples, bytes, or microseconds of waiting
+ * @param start when it began
+ * @param end when it ended
+ */
+record Sample(Resource resource, List<Frame> stack, double weight, Instant start, Instant end) {}

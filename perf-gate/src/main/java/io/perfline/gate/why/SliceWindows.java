@@ -1,0 +1,72 @@
+package io.perfline.gate.why;
+
+import io.perfline.core.profile.RecordedSlice;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** In which slice, and so on which side of which pair, something happened. */
+final class SliceWindows {
+
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  /** Takes a part of a sample. */
+  @FunctionalInterface
+  interface Part {
+    void add(int pair, boolean candidate, double weight);
+  }
+
+  private final TreeMap<Instant, Integer> starts = new TreeMap<>();
+  private final List<RecordedSlice> slices;
+
+  SliceWindows(List<RecordedSlice> slices) {
+    this.slices = slices;
+    for (int i = 0; i < slices.size(); i++) {
+      starts.put(slices.get(i).start(), i);
+    }
+  }
+
+  int pairs() {
+    return slices.size() / 2;
+  }
+
+  /** A sum over each side of each pair. */
+  PairSums sums(java.util.function.ToDoubleFunction<RecordedSlice> figure) {
+    PairSums sums = new PairSums(pairs());
+    for (int i = 0; i < 2 * pairs(); i++) {
+      sums.add(i / 2, slices.get(i).candidate(), figure.applyAsDouble(slices.get(i)));
+    }
+    return sums;
+  }
+
+  /**
+   * Hands on a sample by slices: a wait to all that it spans, what is instant to the one it is in.
+   */
+  void split(Sample sample, Part into) {
+    if (sample.resource() != Resource.WAIT) {
+      Map.Entry<Instant, Integer> in = starts.floorEntry(sample.start());
+      if (in != null && sample.start().isBefore(slices.get(in.getValue()).end())) {
+        hand(in.getValue(), sample.weight(), into);
+      }
+      return;
+    }
+    Instant from = starts.floorKey(sample.start());
+    from = from == null ? sample.start() : from;
+    for (int index : starts.subMap(from, true, sample.end(), true).values()) {
+      RecordedSlice slice = slices.get(index);
+      Instant begin = slice.start().isAfter(sample.start()) ? slice.start() : sample.start();
+      Instant end = slice.end().isBefore(sample.end()) ? slice.end() : sample.end();
+      if (begin.isBefore(end)) {
+        hand(index, Duration.between(begin, end).toNanos() / NANOS_PER_MICRO, into);
+      }
+    }
+  }
+
+  private void hand(int index, double weight, Part into) {
+    if (index / 2 < pairs()) {
+      into.add(index / 2, slices.get(index).candidate(), weight);
+    }
+  }
+}

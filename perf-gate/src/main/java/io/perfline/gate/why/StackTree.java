@@ -1,0 +1,58 @@
+package io.perfline.gate.why;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/** Stacks with what fell into them on either side, the outermost frame at the root. */
+public final class StackTree {
+
+  private final Map<String, StackTree> called = new TreeMap<>();
+  private double candidate;
+  private double baseline;
+  private double candidateSelf;
+  private double baselineSelf;
+
+  void add(List<Frame> stack, boolean ofCandidate, double weight) {
+    StackTree at = this;
+    at.add(ofCandidate, weight);
+    for (int i = stack.size() - 1; i >= 0; i--) {
+      at = at.called.computeIfAbsent(stack.get(i).method(), any -> new StackTree());
+      at.add(ofCandidate, weight);
+    }
+    at.candidateSelf += ofCandidate ? weight : 0;
+    at.baselineSelf += ofCandidate ? 0 : weight;
+  }
+
+  private void add(boolean ofCandidate, double weight) {
+    candidate += ofCandidate ? weight : 0;
+    baseline += ofCandidate ? 0 : weight;
+  }
+
+  /** Methods that were called, by name. */
+  Map<String, StackTree> called() {
+    return called;
+  }
+
+  /** Everything below on the candidate's side. */
+  double candidate() {
+    return candidate;
+  }
+
+  double baseline() {
+    return baseline;
+  }
+
+  /** Every stack, outermost frame first, with what ended in it, in order. */
+  void forEach(BiConsumer<String, double[]> line) {
+    forEach("", line);
+  }
+
+  private void forEach(String path, BiConsumer<String, double[]> line) {
+    if (candidateSelf + baselineSelf > 0) {
+      line.accept(path, new double[] {baselineSelf, candidateSelf});
+    }
+    called.forEach((name, below) -> below.forEach(path.isEmpty() ? name : path + ";" + name, line));
+  }
+}

@@ -1,0 +1,118 @@
+package io.perfline.gate.why;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.core.command.Fault;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.Json;
+import io.perfline.core.profile.RecordedCase;
+import io.perfline.core.profile.Recordings;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What grew in the cases of a run that were recorded: {@code RUN/why/why.json}. Beside it lie the
+ * stacks of each case, for other tools.
+ *
+ * @param schema version of the format, {@link #SCHEMA}
+ * @param recorded the recordings that were compared
+ * @param cases one for each case that was recorded
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
+
+  /** The version that this code writes. */
+  public static final int SCHEMA = 1;
+
+  /** The name of the file beside the recordings. */
+  public static final String NAME = "why.json";
+
+  public Why {
+    recorded = List.copyOf(recorded);
+    cases = List.copyOf(cases);
+  }
+
+  /**
+   * What was recorded of a run, compared: once, and written beside the recordings. Empty when
+   * nothing was recorded.
+   *
+   * @throws Fault exit code 3 when a recording can't be read
+   */
+  public static Optional<Why> of(Path folder, Run run) {
+    return Recordings.readIfThere(folder).map(recordings -> of(folder, run, recordings));
+  }
+
+  private static Why of(Path folder, Run run, Recordings recordings) {
+    Path files = Recordings.folder(folder);
+    Path file = files.resolve(NAME);
+    try {
+      Optional<Why> before = before(file, recorded(recordings));
+      if (before.isPresent()) {
+        return before.get();
+      }
+      Why why = compare(files, run, recordings);
+      AtomicFile.write(file, Json.MAPPER.writeValueAsBytes(why));
+      return why;
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot compare what was recorded in %s: %s".formatted(files, e), e);
+    }
+  }
+
+  /** What was compared before, of the same recordings and by the same perfline. */
+  private static Optional<Why> before(Path file, List<String> recorded) throws IOException {
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      Why read = Json.MAPPER.readValue(Files.readAllBytes(file), Why.class);
+      return Optional.of(read)
+          .filter(why -> why.schema() == SCHEMA && why.recorded().equals(recorded));
+    } catch (JsonProcessingException otherFormat) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<String> recorded(Recordings recordings) {
+    return recordings.cases().stream().flatMap(one -> one.files().stream()).toList();
+  }
+
+  private static Why compare(Path files, Run run, Recordings recordings) throws IOException {
+    Owner.Whose whose = new Owner.Whose(Set.copyOf(recordings.ownPackages()));
+    List<CaseWhy> cases = new ArrayList<>();
+    for (RecordedCase recorded : recordings.cases()) {
+      Comparer comparer = new Comparer(recorded, whose);
+      CaseWhy why = comparer.compare(files);
+      if (why.problem() == null) {
+        CollapsedStacks.write(files, recorded.name(), comparer);
+        why = why.with(FlameGraphs.draw(files, why, comparer), cost(recorded, run));
+      }
+      cases.add(why);
+    }
+    return new Why(SCHEMA, recorded(recordings), cases);
+  }
+
+  /** Of throughput, beside the pairs that weren't recorded; unknown where a rate is given. */
+  private static Double cost(RecordedCase recorded, Run run) {
+    Optional<Case> measured =
+        run.cases().stream().filter(one -> one.name().equals(recorded.name())).findFirst();
+    if (measured.isEmpty()
+        || measured.get().pairs().isEmpty()
+        || measured.get().generator().intendedRatePerS() != null) {
+      return null;
+    }
+    return RecordingCost.of(measured.get().pairs(), recorded.slices());
+  }
+
+  /** Of one case. */
+  public Optional<CaseWhy> of(String caseName) {
+    return cases.stream().filter(one -> one.name().equals(caseName)).findFirst();
+  }
+}

@@ -1,0 +1,79 @@
+package io.perfline.gate.why;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.text.TextTable;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code ./perf why}: what grew, by what was recorded of a run's compared cases. */
+@CommandLine.Command(
+    name = "why",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Names the methods that grew between a build and its baseline.",
+      "It compares what ./perf run recorded of both behind the pairs that count: of what is broken,",
+      "or of all with --why. Writes RUN/why/why.json, and the stacks for other tools."
+    },
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:what was recorded is compared",
+      "2:wrong usage",
+      "3:nothing was recorded, or it can't be read"
+    })
+public final class WhyCommand implements Callable<Integer> {
+
+  private static final List<String> HEAD =
+      List.of("method", "", "of", "baseline", "now", "change", "interval", "a message", "most in");
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Parameters(paramLabel = "RUN", description = "Folder of the run.")
+  private Path folder;
+
+  @Override
+  public Integer call() {
+    Why why =
+        Why.of(folder, RunFile.read(folder))
+            .orElseThrow(
+                () ->
+                    Fault.noVerdict(
+                        "nothing was recorded of %s: './perf run --why' records, beside a baseline"
+                            .formatted(folder)));
+    PrintWriter out = spec.commandLine().getOut();
+    why.cases().forEach(one -> print(one, out));
+    out.flush();
+    return 0;
+  }
+
+  private static void print(CaseWhy one, PrintWriter out) {
+    out.printf("%s: %s%n", one.name(), WhyText.sentence(one));
+    if (one.problem() != null) {
+      return;
+    }
+    one.totals().forEach(total -> out.println("  " + WhyText.told(total)));
+    out.printf("  %s%n%n", WhyText.recorded(one));
+    if (!one.changes().isEmpty()) {
+      TextTable table = TextTable.of(HEAD, Set.of(3, 4, 5));
+      one.changes().forEach(change -> table.row(row(change)));
+      out.println(table);
+    }
+  }
+
+  private static List<String> row(MethodChange one) {
+    return List.of(
+        one.shortName(),
+        one.own() ? "" : "library",
+        one.resource().word(),
+        WhyText.figure(one.baseline()),
+        WhyText.figure(one.candidate()),
+        WhyText.signed(one.change()),
+        "[%s, %s]".formatted(WhyText.signed(one.low()), WhyText.signed(one.high())),
+        one.resource().unit(),
+        one.within() == null ? "its own code" : Frame.shortName(one.within()));
+  }
+}

@@ -1,0 +1,88 @@
+package io.perfline.gate.why;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What grew, in words: for the verdict's lines, the terminal and the report. */
+public final class WhyText {
+
+  private static final String ELSEWHERE =
+      "no method grew for sure: what changed is not in the code that was sampled";
+  private static final String NOTHING =
+      "no method grew for sure, nor does a message use more altogether while it is recorded";
+
+  private static final int FIRST = 3;
+
+  private WhyText() {}
+
+  /** One sentence with the first three that grew, or why there are none. */
+  public static String sentence(CaseWhy why) {
+    if (why.problem() != null) {
+      return "what grew is not known: " + why.problem();
+    }
+    List<MethodChange> grown = why.grown();
+    if (grown.isEmpty()) {
+      return why.totals().stream().anyMatch(total -> total.low() > 0) ? ELSEWHERE : NOTHING;
+    }
+    return "grew: "
+        + grown.stream().limit(FIRST).map(WhyText::told).collect(Collectors.joining("; "))
+        + (grown.size() > FIRST ? "; and %d more".formatted(grown.size() - FIRST) : "");
+  }
+
+  /** {@code Receiver.receive +98 µs of CPU a message [+90, +106], from 12}. */
+  static String told(MethodChange one) {
+    return "%s%s %s %s of %s a message [%s, %s], from %s%s"
+        .formatted(
+            one.shortName(),
+            one.own() ? "" : " (library)",
+            signed(one.change()),
+            one.resource().unit(),
+            one.resource().word(),
+            signed(one.low()),
+            signed(one.high()),
+            figure(one.baseline()),
+            one.within() == null ? "" : ", in " + Frame.shortName(one.within()));
+  }
+
+  /** What a message uses altogether, on either side. */
+  public static String told(TotalChange total) {
+    return "%s %s to %s %s a message [%s, %s], of which samples show %s"
+        .formatted(
+            total.resource() == Resource.WAIT ? "service time" : total.resource().word(),
+            figure(total.baseline()),
+            figure(total.candidate()),
+            total.resource().unit(),
+            signed(total.low()),
+            signed(total.high()),
+            signed(total.sampled()));
+  }
+
+  /** What it all rests on. */
+  public static String recorded(CaseWhy why) {
+    return "%d pairs of slices were recorded, with %s samples; %s."
+        .formatted(
+            why.pairs(),
+            figure(why.samples()),
+            why.recordingCost() == null
+                ? "at a given rate it isn't seen what that cost"
+                : "the baseline's throughput was %s %% from that before"
+                    .formatted(signed(-100 * why.recordingCost())));
+  }
+
+  /** Three digits that count, with a sign. */
+  public static String signed(double value) {
+    return (value > 0 ? "+" : "") + figure(value);
+  }
+
+  /** Three digits that count; a tenth at the least. */
+  public static String figure(double value) {
+    if (Math.abs(value) >= 1000) {
+      return String.format(Locale.ROOT, "%,.0f", value);
+    }
+    BigDecimal rounded = new BigDecimal(value).round(new MathContext(3));
+    return Math.abs(value) < 0.05 ? "0" : rounded.stripTrailingZeros().toPlainString();
+  }
+}

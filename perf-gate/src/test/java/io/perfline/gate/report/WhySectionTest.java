@@ -1,0 +1,54 @@
+package io.perfline.gate.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.gate.Runs;
+import io.perfline.gate.compare.RunWithSeconds;
+import io.perfline.gate.why.SampleWhy;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WhySectionTest {
+
+  @TempDir Path folder;
+
+  private Report.Files report() {
+    RunWithSeconds measured = new RunWithSeconds(Runs.good(), Map.of());
+    return new Report(Optional.of(folder), measured, Optional.empty(), Optional.empty()).compose();
+  }
+
+  @Test
+  void showsTheMethodsThatGrewWithTheirPicture() throws IOException {
+    SampleWhy.write(folder, "paired/record");
+
+    Report.Files files = report();
+
+    assertThat(files.page())
+        .contains(
+            "What grew</h2>",
+            "<caption>Methods of the service</caption>",
+            "<code>Parser.parse</code>",
+            "<td>+90 to +106</td>",
+            "src=\"why-record-cpu.svg\"",
+            "class=\"narrow\"",
+            "The verdict rests on none of these slices")
+        .doesNotContain("Methods of libraries");
+    assertThat(files.drawings()).extracting(Drawing::file).contains("why-record-cpu.svg");
+  }
+
+  @Test
+  void saysWhyNothingIsKnown() {
+    SampleWhy.writeUnknown(folder, "paired/record", "the service runs elsewhere");
+
+    assertThat(report().page()).contains("what grew is not known: the service runs elsewhere");
+  }
+
+  @Test
+  void isNotThereWhereNothingWasRecorded() {
+    assertThat(report().page()).doesNotContain("What grew");
+  }
+}

@@ -1,0 +1,117 @@
+package io.perfline.gate.why;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Which methods are named, and by how much, where it is known what each uses. */
+class ComparerTest {
+
+  private static final String[] PARSER = {
+    "java.util.HashMap.hash", "app.Parser.parse", "app.in.Way.take"
+  };
+  private static final String[] OWN_CODE = {"app.in.Way.take", "org.web.Server.run"};
+  private static final String[] LIBRARY = {"java.nio.Bits.copy", "org.web.Server.run"};
+
+  private static SimulatedRecording recording(long seed, double parser) {
+    return new SimulatedRecording(seed, 120, 200)
+        .cpu(50, 50 + parser, PARSER)
+        .cpu(100, 100, OWN_CODE)
+        .cpu(150, 150, LIBRARY);
+  }
+
+  @Test
+  void namesTheInnermostMethodOfTheServiceWithItsSize() {
+    CaseWhy why = recording(1, 60).compare();
+
+    MethodChange first = why.grown().get(0);
+    assertThat(why.grown()).hasSize(1);
+    assertThat(first.method()).isEqualTo("app.Parser.parse");
+    assertThat(first.own()).isTrue();
+    assertThat(first.change()).isCloseTo(60, within(12.0));
+    assertThat(first.low()).isLessThan(60).isPositive();
+    assertThat(first.high()).isGreaterThan(60);
+    assertThat(first.self()).isZero();
+    assertThat(first.within()).isEqualTo("java.util.HashMap.hash");
+  }
+
+  @Test
+  void namesNothingOfEqualBuildsInNineteenOfTwenty() {
+    List<CaseWhy> named =
+        LongStream.range(0, 60)
+            .mapToObj(seed -> recording(seed, 0).compare())
+            .filter(why -> !why.changes().isEmpty())
+            .toList();
+
+    assertThat(named).hasSizeLessThanOrEqualTo(3);
+  }
+
+  @Test
+  void namesALibraryThatNoneOfTheServiceCalledApart() {
+    CaseWhy why = recording(1, 0).cpu(20, 80, "org.web.Codec.read", "org.web.Server.run").compare();
+
+    assertThat(why.grown()).extracting(MethodChange::method).containsExactly("org.web.Codec.read");
+    assertThat(why.grown().get(0).own()).isFalse();
+    assertThat(WhyText.sentence(why)).contains("Codec.read (library) +");
+  }
+
+  @Test
+  void whatShrankIsNoGrowth() {
+    CaseWhy why = recording(3, -40).compare();
+
+    assertThat(why.changes()).hasSize(1);
+    assertThat(why.grown()).isEmpty();
+  }
+
+  @Test
+  void aTrifleIsNotNamedHoweverSureItIs() {
+    CaseWhy why =
+        new SimulatedRecording(5, 400, 5000).cpu(500, 500, OWN_CODE).cpu(50, 54, PARSER).compare();
+
+    assertThat(why.changes()).isEmpty();
+  }
+
+  @Test
+  void waitsAreNamedButNotThoseForWork() {
+    CaseWhy why =
+        recording(1, 0)
+            .wait(0, 300, "java.lang.Thread.sleep", "app.Store.put", "app.in.Way.take")
+            .wait(
+                100,
+                900,
+                "jdk.internal.misc.Unsafe.park",
+                "java.util.concurrent.LinkedBlockingQueue.take",
+                "app.Writer.run")
+            .wait(0, 700, "java.lang.Object.wait", "org.web.Pool.next")
+            .compare();
+
+    assertThat(why.grown()).hasSize(1);
+    assertThat(why.grown().get(0).method()).isEqualTo("app.Store.put");
+    assertThat(why.grown().get(0).resource()).isEqualTo(Resource.WAIT);
+    assertThat(why.grown().get(0).change()).isCloseTo(300, within(1.0));
+  }
+
+  @Test
+  void saysWhyNothingIsKnown() {
+    CaseWhy few = new SimulatedRecording(1, 5, 200).cpu(1, 2, PARSER).compare();
+    CaseWhy silent = new SimulatedRecording(1, 50, 0).compare();
+
+    assertThat(WhyText.sentence(few)).contains("not known", "5 pairs");
+    assertThat(silent.problem()).isNotNull();
+  }
+
+  @Test
+  void drawsWhatGrewWithSignsAndPatternsAndNeitherScriptNorStyle() {
+    Comparer comparer = recording(1, 60).cpu(0, 20, "app.Parser.<init>", "app.in.Way.take").read();
+
+    String svg = FlameGraph.draw(comparer.flames(Resource.CPU), Resource.CPU, "CPU & more");
+
+    assertThat(svg)
+        .contains("url(#grew)", "app.Parser.parse: ", "CPU &amp; more", "Parser.&lt;init&gt;", ">+")
+        .doesNotContain("<script", "style=", "onload");
+    assertThat(FlameGraph.height(svg)).isPositive();
+  }
+}

@@ -1,0 +1,92 @@
+package io.perfline.gate.why;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.profile.Recordings;
+import io.perfline.core.run.Run;
+import io.perfline.gate.Runs;
+import io.perfline.gate.sample.SampleVerdicts;
+import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExplainedVerdictTest {
+
+  private static final String CASE = "paired/record";
+
+  @TempDir Path folder;
+  private final Run run = Runs.good();
+
+  private static Line line(Finding finding, BaselineOrigin baseline) {
+    return new Line(
+        "more-cpu",
+        CASE,
+        "recorder",
+        "cpu",
+        "<= +7 %",
+        null,
+        80.0,
+        "%",
+        null,
+        300,
+        baseline,
+        finding.outcome(),
+        finding,
+        "+80 %");
+  }
+
+  private Verdict explained(Finding finding, BaselineOrigin baseline) {
+    return ExplainedVerdict.of(SampleVerdicts.verdict(run, line(finding, baseline)), folder, run);
+  }
+
+  private static BaselineOrigin parent() {
+    return new BaselineOrigin("parent", "paired", List.of(), 1.0, "µs", "main~1");
+  }
+
+  @Test
+  void aBrokenComparisonNamesWhatGrew() throws IOException {
+    SampleWhy.write(folder, CASE);
+
+    Verdict verdict = explained(Finding.BROKEN, parent());
+
+    assertThat(verdict.lines().get(0).reason())
+        .isEqualTo(
+            "+80 %; grew: Parser.parse +98 µs of CPU a message [+90, +106], from 12, in"
+                + " HashMap.hash");
+    assertThat(verdict.outcome()).isEqualTo(Finding.BROKEN.outcome());
+  }
+
+  @Test
+  void neitherAComparisonThatHoldsNorAnAbsoluteLimitDoes() throws IOException {
+    SampleWhy.write(folder, CASE);
+
+    assertThat(explained(Finding.WITHIN_PASS, parent()).lines().get(0).reason()).isEqualTo("+80 %");
+    assertThat(explained(Finding.BROKEN, null).lines().get(0).reason()).isEqualTo("+80 %");
+  }
+
+  @Test
+  void saysWhatCannotBeSeen() {
+    SampleWhy.writeUnknown(folder, CASE, "the service runs elsewhere");
+
+    assertThat(explained(Finding.BROKEN, parent()).lines().get(0).reason())
+        .contains("what grew is not known: the service runs elsewhere");
+  }
+
+  @Test
+  void recordingsThatCannotBeReadChangeNoOutcome() throws IOException {
+    Files.createDirectories(Recordings.folder(folder));
+    Files.writeString(Recordings.folder(folder).resolve("recordings.json"), "{");
+
+    Verdict verdict = explained(Finding.BROKEN, parent());
+
+    assertThat(verdict.outcome()).isEqualTo(Finding.BROKEN.outcome());
+    assertThat(verdict.lines().get(0).reason()).contains("not known: cannot read");
+  }
+}

@@ -1,0 +1,63 @@
+package io.perfline.gate.why;
+
+import io.perfline.core.file.Json;
+import io.perfline.core.profile.RecordedCase;
+import io.perfline.core.profile.Recordings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What was recorded and compared, in a run's folder. */
+public final class SampleWhy {
+
+  /** Package, class and method that grew. */
+  public static final String METHOD = "app.Parser.parse";
+
+  private SampleWhy() {}
+
+  /** A case of which a method grew. */
+  public static void write(Path folder, String name) throws IOException {
+    List<String> files = List.of("record-3.jfr");
+    new Recordings(
+            Recordings.SCHEMA,
+            List.of("app"),
+            List.of(new RecordedCase(name, files, List.of(), null)))
+        .write(folder);
+    MethodChange change =
+        new MethodChange(
+            METHOD,
+            true,
+            Resource.CPU,
+            12,
+            110,
+            98,
+            90,
+            106,
+            20,
+            98,
+            0.8,
+            "java.util.HashMap.hash");
+    CaseWhy why =
+        new CaseWhy(
+            name,
+            136,
+            20_000,
+            List.of(new TotalChange(Resource.CPU, 120, 220, 92, 108, 99)),
+            List.of(change),
+            List.of(
+                new Graph("why-record-cpu.svg", "CPU a message, by method", "all of it", 400, 90)),
+            0.01,
+            null);
+    Files.writeString(Recordings.folder(folder).resolve("why-record-cpu.svg"), "<svg/>");
+    Files.write(
+        Recordings.folder(folder).resolve(Why.NAME),
+        Json.MAPPER.writeValueAsBytes(new Why(Why.SCHEMA, files, List.of(why))));
+  }
+
+  /** A case that couldn't be looked into. */
+  public static void writeUnknown(Path folder, String name, String problem) {
+    new Recordings(Recordings.SCHEMA, List.of(), List.of(RecordedCase.none(name, problem)))
+        .write(folder);
+  }
+}

@@ -1,0 +1,134 @@
+package io.perfline.gate.why;
+
+import io.perfline.core.profile.RecordedCase;
+import io.perfline.core.profile.RecordedSlice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/** A recorded case of which it is known what each method uses. */
+final class SimulatedRecording {
+
+  private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Duration SLICE = Duration.ofMillis(250);
+  private static final double SAMPLE_US = 2000;
+
+  static final Owner.Whose OWN = new Owner.Whose(Set.of("app", "app.in"));
+
+  private final SplittableRandom random;
+  private final int pairs;
+  private final int messages;
+  private final List<Sample> samples = new ArrayList<>();
+  private final double[][] cpuUs;
+
+  SimulatedRecording(long seed, int pairs, int messages) {
+    random = new SplittableRandom(seed);
+    this.pairs = pairs;
+    this.messages = messages;
+    cpuUs = new double[pairs][2];
+  }
+
+  private static Instant start(int pair, int side) {
+    return BEGIN.plus(SLICE.plusMillis(2).multipliedBy(2L * pair + side));
+  }
+
+  /** Which is first differs from pair to pair. */
+  private static boolean isCandidate(int pair, int side) {
+    return (pair + side) % 2 == 0;
+  }
+
+  /** CPU of a stack, in microseconds a message. */
+  SimulatedRecording cpu(double baseline, double candidate, String... stack) {
+    return each(Resource.CPU, baseline / SAMPLE_US, candidate / SAMPLE_US, 1, stack);
+  }
+
+  /** Waits of a stack, one for each message. */
+  SimulatedRecording wait(double baseline, double candidate, String... stack) {
+    for (int pair = 0; pair < pairs; pair++) {
+      for (int side = 0; side < 2; side++) {
+        double micros = isCandidate(pair, side) ? candidate : baseline;
+        for (int i = 0; i < messages && micros > 0; i++) {
+          Instant at = start(pair, side).plusNanos(random.nextLong(SLICE.toNanos() / 2));
+          samples.add(
+              new Sample(
+                  Resource.WAIT, frames(stack), micros, at, at.plusNanos((long) (micros * 1e3))));
+        }
+      }
+    }
+    return this;
+  }
+
+  private SimulatedRecording each(
+      Resource resource, double baseline, double candidate, double weight, String... stack) {
+    for (int pair = 0; pair < pairs; pair++) {
+      for (int side = 0; side < 2; side++) {
+        double expected = messages * (isCandidate(pair, side) ? candidate : baseline);
+        int count = expected == 0 ? 0 : poisson(expected);
+        cpuUs[pair][side] += expected * SAMPLE_US;
+        for (int i = 0; i < count; i++) {
+          Instant at = start(pair, side).plusNanos(random.nextLong(SLICE.toNanos()));
+          samples.add(new Sample(resource, frames(stack), weight, at, at));
+        }
+      }
+    }
+    return this;
+  }
+
+  /** Knuth, The Art of Computer Programming 2, 3.4.1, in parts that don't underflow. */
+  private int poisson(double mean) {
+    int count = 0;
+    for (double left = mean; left > 0; left -= 16) {
+      double least = Math.exp(-Math.min(left, 16));
+      for (double product = random.nextDouble(); product > least; count++) {
+        product *= random.nextDouble();
+      }
+    }
+    return count;
+  }
+
+  /** Innermost first, as a recording has them. */
+  private static List<Frame> frames(String... stack) {
+    return List.of(stack).stream()
+        .map(
+            method -> {
+              int dot = method.lastIndexOf('.');
+              return Frame.of(method.substring(0, dot), method.substring(dot + 1));
+            })
+        .toList();
+  }
+
+  Comparer read() {
+    List<RecordedSlice> slices = new ArrayList<>();
+    for (int pair = 0; pair < pairs; pair++) {
+      for (int side = 0; side < 2; side++) {
+        slices.add(
+            new RecordedSlice(
+                pair < pairs / 2 ? 1 : 2,
+                isCandidate(pair, side),
+                start(pair, side),
+                start(pair, side).plus(SLICE),
+                messages,
+                1000,
+                cpuUs[pair][side],
+                cpuUs[pair][side],
+                1000.0 * messages));
+      }
+    }
+    Comparer comparer = new Comparer(new RecordedCase("case", List.of(), slices, null), OWN);
+    samples.forEach(comparer::add);
+    return comparer;
+  }
+
+  CaseWhy compare() {
+    try {
+      return read().compare(Path.of("."));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
