@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param branch the branch
  * @param commit 40 hexadecimal digits, {@code -dirty} behind them when the work tree held changes
  */
-record BuildInfo(String number, String branch, String commit) {
+public record BuildInfo(String number, String branch, String commit) {
 
   private static final int SHORT = 7;
   private static final String UNKNOWN = "unknown";
@@ -23,7 +23,7 @@ record BuildInfo(String number, String branch, String commit) {
    * @param environment the process environment: {@code BUILD_NUMBER}, {@code BRANCH_NAME} or {@code
    *     GIT_BRANCH}, {@code GIT_COMMIT}
    */
-  static BuildInfo of(Path home, Map<String, String> environment) {
+  public static BuildInfo of(Path home, Map<String, String> environment) {
     Checkout checkout = new Checkout(home);
     String commit =
         given(environment, "GIT_COMMIT").or(() -> checkout.commit("HEAD")).orElse(UNKNOWN);
