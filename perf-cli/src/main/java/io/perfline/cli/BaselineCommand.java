@@ -6,9 +6,11 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.deploy.tomcat.War;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,6 +33,8 @@ import picocli.CommandLine.Spec;
       "3:what --against names could not be built"
     })
 public final class BaselineCommand implements Callable<Integer> {
+
+  private static final String CANDIDATE = "perf-app/target/recorder.war";
 
   @Spec private CommandSpec spec;
 
@@ -62,6 +66,12 @@ public final class BaselineCommand implements Callable<Integer> {
     void build(String commit, Path war) throws InterruptedException;
   }
 
+  /** Makes a file that isn't there yet. */
+  @FunctionalInterface
+  private interface Filling {
+    void fill(Path file) throws IOException, InterruptedException;
+  }
+
   /** As {@code ./perf} starts it. */
   public BaselineCommand() {
     this(Main.home(), BaselineCommand::packageCommit);
@@ -86,7 +96,20 @@ public final class BaselineCommand implements Callable<Integer> {
     BaselineFile found = ready(choice);
     found.write(file);
     say(found);
+    keepCandidate();
     return 0;
+  }
+
+  /** The next commit is compared with this one: its WAR needn't be built a second time. */
+  private void keepCandidate() throws InterruptedException {
+    Path war = home.resolve(CANDIDATE);
+    if (Files.exists(war)) {
+      Optional<Path> kept =
+          War.read(war).build().filter(build -> !build.dirty()).map(build -> kept(build.commit()));
+      if (kept.isPresent() && !Files.exists(kept.get())) {
+        keep(kept.get(), part -> Files.copy(war, part));
+      }
+    }
   }
 
   /** A build server passes an empty name as long as no commit was good. */
@@ -113,23 +136,32 @@ public final class BaselineCommand implements Callable<Integer> {
   }
 
   private Path warOf(BaselineChoice choice) throws InterruptedException {
-    Path kept = home.resolve(".perf/baselines").resolve(choice.commit() + ".war");
+    Path kept = kept(choice.commit());
     if (!Files.exists(kept)) {
       out("building %s, once: kept in .perf/baselines".formatted(choice.told()));
-      try {
-        Path part = kept.resolveSibling(choice.commit() + ".part");
-        Files.createDirectories(kept.getParent());
-        builder.build(choice.commit(), part);
-        Files.move(part, kept);
-      } catch (IOException e) {
-        throw Fault.noVerdict("cannot keep the baseline's WAR in %s: %s".formatted(kept, e), e);
-      }
+      keep(kept, part -> builder.build(choice.commit(), part));
     }
     return kept;
   }
 
+  private Path kept(String commit) {
+    return home.resolve(".perf/baselines").resolve(commit + ".war");
+  }
+
+  private static void keep(Path kept, Filling filling) throws InterruptedException {
+    try {
+      Path part = kept.resolveSibling(kept.getFileName() + ".part");
+      Files.createDirectories(kept.getParent());
+      Files.deleteIfExists(part);
+      filling.fill(part);
+      Files.move(part, kept);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot keep the baseline's WAR in %s: %s".formatted(kept, e), e);
+    }
+  }
+
   private String unchanged(Path war) {
-    WarContent candidate = WarContent.of(home.resolve("perf-app/target/recorder.war"));
+    WarContent candidate = WarContent.of(home.resolve(CANDIDATE));
     return candidate.equals(WarContent.of(war))
         ? "both WARs hold the same classes, libraries and resources"
         : null;
