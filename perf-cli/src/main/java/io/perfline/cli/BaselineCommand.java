@@ -6,7 +6,11 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.deploy.tomcat.War;
+import io.perfline.deploy.tomcat.WarBuild;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,6 +33,8 @@ import picocli.CommandLine.Spec;
       "3:what --against names could not be built"
     })
 public final class BaselineCommand implements Callable<Integer> {
+
+  private static final String CANDIDATE = "perf-app/target/recorder.war";
 
   @Spec private CommandSpec spec;
 
@@ -68,7 +74,19 @@ public final class BaselineCommand implements Callable<Integer> {
     BaselineFile found = ready(choice);
     found.write(file);
     say(found);
+    keepCandidate();
     return 0;
+  }
+
+  /** The next commit is compared with this one: its WAR needn't be built a second time. */
+  private void keepCandidate() throws InterruptedException {
+    Path war = home.resolve(CANDIDATE);
+    if (Files.exists(war)) {
+      Optional<WarBuild> clean = War.read(war).build().filter(build -> !build.dirty());
+      if (clean.isPresent()) {
+        wars().keep(clean.get().commit(), war);
+      }
+    }
   }
 
   /** A build server passes an empty name as long as no commit was good. */
@@ -95,12 +113,15 @@ public final class BaselineCommand implements Callable<Integer> {
   }
 
   private Path kept(BaselineChoice choice) throws InterruptedException {
-    return new KeptWars(home, builder, spec.commandLine().getOut())
-        .of(choice.commit(), choice.told());
+    return wars().of(choice.commit(), choice.told());
+  }
+
+  private KeptWars wars() {
+    return new KeptWars(home, builder, spec.commandLine().getOut());
   }
 
   private String unchanged(Path war) {
-    WarContent candidate = WarContent.of(home.resolve("perf-app/target/recorder.war"));
+    WarContent candidate = WarContent.of(home.resolve(CANDIDATE));
     return candidate.equals(WarContent.of(war))
         ? "both WARs hold the same classes, libraries and resources"
         : null;

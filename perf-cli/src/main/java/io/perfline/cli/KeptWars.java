@@ -31,6 +31,12 @@ record KeptWars(Path home, Builder builder, PrintWriter out) {
     }
   }
 
+  /** Makes a file that isn't there yet. */
+  @FunctionalInterface
+  private interface Filling {
+    void fill(Path file) throws IOException, InterruptedException;
+  }
+
   /**
    * The WAR of a commit.
    *
@@ -38,19 +44,36 @@ record KeptWars(Path home, Builder builder, PrintWriter out) {
    * @throws Fault exit code 3 when it doesn't build
    */
   Path of(String commit, String told) throws InterruptedException {
-    Path kept = home.resolve(".perf/baselines").resolve(commit + ".war");
+    Path kept = kept(commit);
     if (!Files.exists(kept)) {
       out.println("building %s, once: kept in .perf/baselines".formatted(told));
       out.flush();
-      try {
-        Path part = kept.resolveSibling(commit + ".part");
-        Files.createDirectories(kept.getParent());
-        builder.build(commit, part);
-        Files.move(part, kept);
-      } catch (IOException e) {
-        throw Fault.noVerdict("cannot keep the baseline's WAR in %s: %s".formatted(kept, e), e);
-      }
+      keep(kept, part -> builder.build(commit, part));
     }
     return kept;
+  }
+
+  /** Keeps a commit's WAR that was built elsewhere. */
+  void keep(String commit, Path war) throws InterruptedException {
+    Path kept = kept(commit);
+    if (!Files.exists(kept)) {
+      keep(kept, part -> Files.copy(war, part));
+    }
+  }
+
+  private Path kept(String commit) {
+    return home.resolve(".perf/baselines").resolve(commit + ".war");
+  }
+
+  private static void keep(Path kept, Filling filling) throws InterruptedException {
+    try {
+      Path part = kept.resolveSibling(kept.getFileName() + ".part");
+      Files.createDirectories(kept.getParent());
+      Files.deleteIfExists(part);
+      filling.fill(part);
+      Files.move(part, kept);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot keep the baseline's WAR in %s: %s".formatted(kept, e), e);
+    }
   }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +47,21 @@ class BaselineCommandTest {
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
       zip.putNextEntry(new ZipEntry("WEB-INF/classes/A.class"));
       zip.write(content.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** With the stamp of the build. */
+  private static void war(Path file, String content, String commit, boolean dirty) {
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      zip.putNextEntry(new ZipEntry("WEB-INF/classes/A.class"));
+      zip.write(content.getBytes(StandardCharsets.UTF_8));
+      zip.putNextEntry(new ZipEntry("WEB-INF/classes/version.properties"));
+      zip.write(
+          "git.commit.id.full=%s\ngit.build.version=1\ngit.dirty=%s\n"
+              .formatted(commit, dirty)
+              .getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -84,6 +100,28 @@ class BaselineCommandTest {
     assertThat(found.baseline().commit()).isEqualTo(parent);
     assertThat(found.unchanged()).isNull();
     assertThat(Path.of(found.war())).exists().hasFileName(parent + ".war");
+  }
+
+  @Test
+  void keepsWhatIsMeasuredNowForTheCommitAfterIt() throws Exception {
+    String second = repository.git("rev-parse", "HEAD");
+    String first = repository.git("rev-parse", "HEAD^");
+    Path war = repository.home().resolve("perf-app/target/recorder.war");
+    war(war, "second", second, false);
+    assertThat(baseline()).as(printed.toString()).isZero();
+
+    repository.commit("Third");
+    war(war, "third", repository.git("rev-parse", "HEAD"), true);
+    assertThat(baseline()).isZero();
+
+    assertThat(built).containsExactly(first);
+    assertThat(BaselineFile.read(out()).baseline().commit()).isEqualTo(second);
+    assertThat(repository.home().resolve(".perf/baselines"))
+        .isDirectoryContaining(file -> file.endsWith(second + ".war"))
+        .isDirectoryNotContaining(file -> file.toString().endsWith(".part"));
+    try (Stream<Path> files = Files.list(repository.home().resolve(".perf/baselines"))) {
+      assertThat(files).as("none with uncommitted changes").hasSize(2);
+    }
   }
 
   @Test

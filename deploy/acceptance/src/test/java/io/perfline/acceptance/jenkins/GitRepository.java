@@ -32,9 +32,21 @@ record GitRepository(Path folder, String remote) {
 
   /** Commits everything and pushes it; returns the commit's id. */
   String push(String message) throws IOException, InterruptedException {
+    return push(message, "main");
+  }
+
+  /** The same, to another branch. */
+  String push(String message, String branch) throws IOException, InterruptedException {
     commit(message);
-    git("push", "-q", "--force", remote, "HEAD:main");
+    git("push", "-q", "--force", remote, "HEAD:refs/heads/" + branch);
     return git("rev-parse", "HEAD").strip();
+  }
+
+  /** Fetches and checks out that branch's commit, as Jenkins' git plugin does: on no branch. */
+  void checkOutDetached(String branch) throws IOException, InterruptedException {
+    git("fetch", "-q", "--tags", "--force", "--", remote, "+refs/heads/*:refs/remotes/origin/*");
+    String commit = git("rev-parse", "refs/remotes/origin/" + branch + "^{commit}").strip();
+    git("checkout", "-q", "-f", commit);
   }
 
   /** Commits everything where the host keeps a change request's commits. */

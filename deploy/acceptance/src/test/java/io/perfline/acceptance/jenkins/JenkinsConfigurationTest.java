@@ -209,6 +209,29 @@ class JenkinsConfigurationTest {
     return ids;
   }
 
+  /**
+   * The two are merged, which a key in both would end; the pods take what the pipeline asks for.
+   */
+  @Test
+  void givesThosePodsThatNameItsSecondFile() throws IOException {
+    Yaml cloud =
+        Yaml.read("deploy/jenkins/kubernetes.yaml")
+            .only("jenkins")
+            .at("jenkins")
+            .only("clouds")
+            .at("clouds")
+            .list()
+            .get(0)
+            .only("kubernetes")
+            .at("kubernetes");
+
+    assertThat(file.at("jenkins").has("clouds")).isFalse();
+    assertThat(cloud.at("webSocket").flag()).isTrue();
+    assertThat(cloud.at("templates").list())
+        .singleElement()
+        .satisfies(template -> assertThat(template.at("label").text()).isEqualTo("loadgen"));
+  }
+
   @Test
   void makesAJobOfEveryPipeline() {
     assertThat(jobs())

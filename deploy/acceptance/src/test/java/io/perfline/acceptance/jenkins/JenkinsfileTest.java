@@ -76,6 +76,18 @@ class JenkinsfileTest {
         .isEqualTo(Result.SUCCESS);
   }
 
+  /** Tests take longer than a verdict, and one that fails would take it away. */
+  @Test
+  void leavesTestsToAJobThatWaitsForEveryMeasurement() throws IOException {
+    Build tests = Jenkinsfile.read("deploy/jenkins/tests.Jenkinsfile").run(new World());
+
+    assertThat(file.text()).doesNotContain("--tests");
+    assertThat(tests.scripts()).containsExactly("./perf build --tests");
+    Step first = tests.pipeline().stage("Test").child("options").children().get(0);
+    assertThat(first.name()).isEqualTo("lock");
+    assertThat(first.text("resource")).isEqualTo("perfline");
+  }
+
   @Test
   void namesTheBranchForTheHistory() {
     assertThat(variable(new World(), "GIT_BRANCH")).isEqualTo("origin/main");
@@ -267,7 +279,8 @@ class JenkinsfileTest {
       delimiter = '|',
       value = {
         "sh './perf report \"$RUN\"' | if (true) { sh './perf report' } | logic needs script",
-        "sh './perf report \"$RUN\"' | when { expression { true } } steps { checkout scm } | no step",
+        "sh './perf report \"$RUN\"' | when { expression { true } } steps { checkout scm } | no"
+            + " step",
         "triggers {                  | trigger {                 | no place in 'pipeline'",
         "stage('Gate') {             | stage('Gate') { steps { sh 'x' } | twice in 'stage'"
       })

@@ -41,7 +41,7 @@ final class SmallProject {
       Files.copy(Jenkinsfile.ROOT.resolve(file), folder.resolve(file));
     }
     Path measured = Files.createDirectories(folder.resolve("measured"));
-    RunFile.write(measured, run());
+    RunFile.write(measured, run("measured", "main", COMMIT, START));
     JsonMapper.builder().build().writeValue(measured.resolve("cases.json").toFile(), catalogue());
     Files.writeString(folder.resolve(".gitignore"), "target/\nruns/\n");
     launcher();
@@ -98,29 +98,29 @@ final class SmallProject {
   }
 
   /** Two planned cases, of which one was measured: 100 batches a second. */
-  private static Run run() {
+  static Run run(String id, String branch, String commit, Instant start) {
     Histogram times = new Histogram(3);
     times.recordValueWithCount(2_000, 1_000);
     TimeDistribution distribution = TimeDistribution.of(times);
     Case measured =
         Case.builder("kafka/batch_size/256", "direct")
             .parameters(Map.of("batch_size", "256"))
-            .period(START.plusSeconds(5), START.plusSeconds(15), 5_000)
+            .period(start.plusSeconds(5), start.plusSeconds(15), 5_000)
             .counts(1_000, 1_000, 100_000)
             .times(distribution, distribution)
             .generator(new Generator(0.2, null, 100.0, 1.0))
             .build();
     return new Run(
         Run.SCHEMA,
-        "measured",
+        id,
         "7",
-        "main",
-        COMMIT,
+        branch,
+        commit,
         null,
         "commit",
         new RunEnvironment("local", "ab12", "a processor", 2, 1 << 30, "Linux", "17"),
-        START,
-        START.plusSeconds(20),
+        start,
+        start.plusSeconds(20),
         catalogue(),
         List.of(measured),
         null);

@@ -1,0 +1,143 @@
+package io.perfline.acceptance.jenkins;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.acceptance.Checkout;
+import io.perfline.cli.Main;
+import io.perfline.core.command.Command;
+import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.run.RunFile;
+import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.sims.run.BuildInfo;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs of work trees as Jenkins' git plugin leaves them, a head that belongs to no branch, in the
+ * history of the real InfluxDB.
+ */
+class DetachedHeadIT {
+
+  private static final String THRESHOLDS =
+      """
+      version: 1
+      defaults: {min_samples: 50}
+      baselines: {main: {branch: main}}
+      thresholds:
+        - id: slower
+          case: kafka/batch_size/256
+          metric: throughput
+          pass: ">= -20 %"
+          baseline: main
+      """;
+
+  /** Earlier runs that a comparison needs. */
+  private static final int ENOUGH = 8;
+
+  @TempDir private Path folder;
+  private String home;
+  private Path work;
+  private GitRepository upstream;
+  private GitRepository clone;
+
+  @BeforeEach
+  void aRepositoryAndAnEmptyWorkspace() throws Exception {
+    String remote = GitRepository.bare(folder.resolve("repository.git"));
+    upstream = GitRepository.of(Files.createDirectory(folder.resolve("upstream")), remote);
+    work = Files.createDirectory(folder.resolve("workspace"));
+    clone = GitRepository.of(work, remote);
+    Files.writeString(work.resolve("thresholds.yml"), THRESHOLDS);
+    home = System.setProperty("perf.home", work.toString());
+  }
+
+  @AfterEach
+  void anotherHome() {
+    System.setProperty("perf.home", home == null ? Checkout.home().toString() : home);
+  }
+
+  @Test
+  void isJudgedAgainstTheRunsOfItsBranch() throws Exception {
+    try (InfluxDbServer server =
+        InfluxDbServer.start(Checkout.home(), folder.resolve("influxdb"))) {
+      writeEnvironment(server.environment("perfline"));
+      Instant first = Instant.now().minus(Duration.ofHours(24));
+      for (int number = 0; number < ENOUGH; number++) {
+        judge("run" + number, checkedOut("main"), first.plus(Duration.ofHours(number)));
+      }
+      judge("other", checkedOut("topic"), first.plus(Duration.ofHours(ENOUGH)));
+
+      // As the Jenkinsfile says it, too.
+      upstream.push("One more");
+      clone.checkOutDetached("main");
+      BuildInfo told = BuildInfo.of(work, Map.of("GIT_BRANCH", "origin/main"));
+      String said = judge("last", told, first.plus(Duration.ofHours(ENOUGH + 1)));
+
+      assertThat(told.branch()).isEqualTo("main");
+      assertThat(JsonMapper.builder().build().readTree(verdict("last")).path("outcome").asText())
+          .as(said)
+          .isEqualTo("PASS");
+      assertThat(said).containsPattern(">= -20 % +" + ENOUGH + " ");
+    }
+  }
+
+  /** A new commit of the branch, as git names it where no server says anything. */
+  private BuildInfo checkedOut(String branch) throws Exception {
+    upstream.push("A commit", branch);
+    clone.checkOutDetached(branch);
+    BuildInfo found = BuildInfo.of(work, Map.of());
+    assertThat(found.branch()).isEqualTo(branch);
+    return found;
+  }
+
+  /** Measured beforehand; published, judged and published again, as in a build. */
+  private String judge(String id, BuildInfo build, Instant start) throws Exception {
+    Path run = Files.createDirectories(work.resolve("runs").resolve(id));
+    RunFile.write(run, SmallProject.run(id, build.branch(), build.commit(), start));
+    return perf("publish", run) + perf("gate", run) + perf("publish", run);
+  }
+
+  private String perf(String command, Path run) {
+    StringWriter said = new StringWriter();
+    PrintWriter out = new PrintWriter(said, true);
+    int code =
+        Command.run(
+            Main.command().setOut(out).setErr(out),
+            command,
+            run.toString(),
+            "--environment",
+            work.resolve("environment.yml").toString());
+    assertThat(code).as("perf " + command + " " + run + ": " + said).isZero();
+    return said.toString();
+  }
+
+  private java.io.File verdict(String id) {
+    return work.resolve("runs").resolve(id).resolve("verdict.json").toFile();
+  }
+
+  private void writeEnvironment(InfluxDb influxdb) throws Exception {
+    Files.writeString(
+        work.resolve("environment.yml"),
+        """
+        name: local
+        influxdb:
+          url: %s
+          database: %s
+          user: %s
+          password: ${PERF_INFLUXDB_PASSWORD}
+        """
+            .formatted(influxdb.url(), influxdb.database(), influxdb.user()));
+    Path variables = work.resolve(".perf/stack/stack.env");
+    Files.createDirectories(variables.getParent());
+    Files.writeString(variables, "PERF_INFLUXDB_PASSWORD=" + influxdb.password() + "\n");
+  }
+}
