@@ -5,6 +5,7 @@ import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A server on loopback that this process started: for a bench, a self-test, a test. It ends when it
@@ -60,6 +61,29 @@ public abstract class Server implements AutoCloseable {
   /** Kills it at once, as a crash would ({@code kill -9}). */
   public void kill() {
     end(Duration.ZERO);
+  }
+
+  /** Lets it stand still, as a partition or a pause would ({@code kill -STOP}). */
+  public void pause() {
+    signal("STOP");
+  }
+
+  /** Lets it go on ({@code kill -CONT}). */
+  public void resume() {
+    signal("CONT");
+  }
+
+  private void signal(String signal) {
+    try {
+      // The shell's own kill: not every system has it as a program.
+      String kill = "kill -%s %d".formatted(signal, pid());
+      SystemTool.output(List.of("sh", "-c", kill), part.directory());
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot send %s to %s".formatted(signal, part.name()), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Fault.noVerdict("interrupted while sending %s to %s".formatted(signal, part.name()), e);
+    }
   }
 
   /** Ends it, forcibly when it takes longer than ten seconds. */

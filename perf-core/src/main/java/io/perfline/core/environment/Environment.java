@@ -128,6 +128,22 @@ public final class Environment {
   /**
    * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
    */
+  public Redis redis() {
+    Values values = values("redis");
+    return new Redis(values.addresses("address").get(0), values.text("password"));
+  }
+
+  /**
+   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   */
+  public Etcd etcd() {
+    Values values = values("etcd");
+    return new Etcd(values.addresses("endpoints"), values.addresses("cluster"));
+  }
+
+  /**
+   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   */
   public InfluxDb influxdb() {
     Values values = values("influxdb");
     return new InfluxDb(
