@@ -16,6 +16,9 @@ public abstract class Server implements AutoCloseable {
 
   private static final Duration GRACE = Duration.ofSeconds(10);
 
+  private static final int POLLS = 100;
+  private static final long POLL_MILLIS = 10;
+
   private final Part part;
   private final RunningProcess process;
   private final Thread atExit;
@@ -58,9 +61,17 @@ public abstract class Server implements AutoCloseable {
     return part.log();
   }
 
-  /** Kills it at once, as a crash would ({@code kill -9}). */
+  /** Kills it at once, as a crash would ({@code kill -9}); returns when its port is free. */
   public void kill() {
     end(Duration.ZERO);
+    try {
+      // A process whose first thread has ended keeps its sockets until the last has.
+      for (int i = 0; i < POLLS && !Ports.isFree(part.address()); i++) {
+        Thread.sleep(POLL_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Lets it stand still, as a partition or a pause would ({@code kill -STOP}). */

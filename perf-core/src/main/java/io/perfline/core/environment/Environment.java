@@ -152,7 +152,12 @@ public final class Environment {
 
   /** Whether it has a history in an InfluxDB, whatever its variables. */
   public boolean hasInfluxDb() {
-    return content.sections().containsKey("influxdb");
+    return has("influxdb");
+  }
+
+  /** Whether it says where these servers are, whatever its variables. */
+  public boolean has(String section) {
+    return content.sections().containsKey(section);
   }
 
   /** The names of all variables in the file. */

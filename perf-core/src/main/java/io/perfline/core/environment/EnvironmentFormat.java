@@ -67,7 +67,8 @@ final class EnvironmentFormat {
   private static final Key<Setting> NAME = Key.required("name", new SettingKind("name", TEXT));
 
   private static final List<Key<Map<String, List<Setting>>>> SECTION_KEYS =
-      List.of("tomcat", "recorder", "baseline", "kafka", "cassandra", "redis", "etcd", "influxdb").stream()
+      List.of("tomcat", "recorder", "baseline", "kafka", "cassandra", "redis", "etcd", "influxdb")
+          .stream()
           .map(section -> Key.optional(section, section(section)))
           .toList();
 
@@ -101,8 +102,7 @@ final class EnvironmentFormat {
 
   /** Finds keys that miss those they belong to. */
   private static void together(Values values, List<Key<List<Setting>>> keys) {
-    List<String> absent =
-        keys.stream().filter(key -> !values.isGiven(key)).map(Key::name).toList();
+    List<String> absent = keys.stream().filter(key -> !values.isGiven(key)).map(Key::name).toList();
     for (Key<?> key : keys) {
       String needed = NEEDS.get(key.name());
       if (!key.required() && needed != null && values.isGiven(key) && absent.contains(needed)) {

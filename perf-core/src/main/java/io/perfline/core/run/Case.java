@@ -36,6 +36,8 @@ import java.util.Map;
  * @param unchanged why there was no load to compare with the baseline, such as that both are the
  *     same build; null when there was. Such a case has no pairs, and counts of 0
  * @param consumer how far the consumers of the messages were behind; null where nobody looked
+ * @param figures what else was measured of it, by the word of the metric, such as deliveries that
+ *     are missing
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Case(
@@ -61,7 +63,8 @@ public record Case(
     Boolean steady,
     ServerCost server,
     String unchanged,
-    ConsumerLag consumer) {
+    ConsumerLag consumer,
+    Map<String, Double> figures) {
 
   public Case {
     parameters = Map.copyOf(parameters);
@@ -69,6 +72,7 @@ public record Case(
     problems = List.copyOf(problems);
     pairs = List.copyOf(pairs);
     levels = List.copyOf(levels);
+    figures = figures == null ? Map.of() : Map.copyOf(figures);
   }
 
   /** What puts such a case together. */

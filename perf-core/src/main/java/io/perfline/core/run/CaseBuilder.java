@@ -38,6 +38,7 @@ public final class CaseBuilder {
   private ServerCost server;
   private String unchanged;
   private ConsumerLag consumer;
+  private Map<String, Double> figures = Map.of();
 
   CaseBuilder(String name, String target) {
     this.name = Objects.requireNonNull(name, "a case's name");
@@ -61,6 +62,7 @@ public final class CaseBuilder {
     server = like.server();
     unchanged = like.unchanged();
     consumer = like.consumer();
+    figures = like.figures();
   }
 
   /** Another name. */
@@ -164,6 +166,12 @@ public final class CaseBuilder {
     return this;
   }
 
+  /** What else was measured, by the word of the metric. */
+  public CaseBuilder figures(Map<String, Double> more) {
+    figures = more;
+    return this;
+  }
+
   public Case build() {
     return new Case(
         name,
@@ -188,7 +196,8 @@ public final class CaseBuilder {
         steady,
         server,
         unchanged,
-        consumer);
+        consumer,
+        figures);
   }
 
   private double throughput() {

@@ -116,6 +116,7 @@ final class CaseTable {
       if (Boolean.FALSE.equals(measured.steady())) {
         html.text(", not steady after a warm-up of " + measured.warmUpMs() + " ms");
       }
+      html.text(told(measured));
     } else {
       html.element("span", "? not valid", "class", "word invalid")
           .text(": " + String.join("; ", measured.problems()));
@@ -149,6 +150,18 @@ final class CaseTable {
   private static String cost(Case measured, Function<ServerCost, Double> what) {
     Double whole = measured.server() == null ? null : what.apply(measured.server());
     return whole == null ? Numbers.NONE : Numbers.plain(whole / measured.messages());
+  }
+
+  /** What only this case tells: what subscribers missed, how long a fault kept all waiting. */
+  private static String told(Case measured) {
+    return new TreeMap<>(measured.figures())
+        .entrySet().stream()
+            .map(
+                figure ->
+                    figure.getKey().equals(Metric.RECOVERY.word())
+                        ? ", recovery " + Numbers.with(figure.getValue(), "ms")
+                        : ", " + figure.getKey() + " " + Numbers.plain(figure.getValue()))
+            .collect(Collectors.joining());
   }
 
   private static String errors(Case measured) {
