@@ -68,8 +68,6 @@ record EtcdPart(
             // What was overwritten or deleted is dropped, as a night writes millions of keys.
             "--auto-compaction-mode=revision",
             "--auto-compaction-retention=1000",
-            // Clients look after a second whether a member still answers.
-            "--grpc-keepalive-min-time=500ms",
             "--logger=zap",
             "--log-level=warn"));
     return command;

@@ -1,7 +1,10 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.environment.Redis;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 
 /** A Redis with a password. */
 public final class RedisServer extends Server {
@@ -29,6 +32,12 @@ public final class RedisServer extends Server {
   /** Starts one again that was killed, where it was, with its password. */
   public RedisServer again() {
     return new RedisServer(part);
+  }
+
+  /** What starts redis-benchmark where that came with it. */
+  public Optional<List<String>> benchmark() throws IOException, InterruptedException {
+    Path found = ServerProgram.REDIS.find(part.home(), System.getenv());
+    return ServerProgram.REDIS.tool(found, "redis-benchmark");
   }
 
   /** Its address and password, as an environment file would say. */

@@ -90,13 +90,23 @@ record ServerProgram(
    * libraries, {@code env} before it, which says where they are and becomes it.
    */
   List<String> command(Path found) throws IOException {
+    return command(found, found);
+  }
+
+  /** The same of a tool that came with it; nothing where it is not there. */
+  Optional<List<String>> tool(Path found, String tool) throws IOException {
+    Path beside = found.resolveSibling(tool);
+    return Files.isExecutable(beside) ? Optional.of(command(found, beside)) : Optional.empty();
+  }
+
+  private List<String> command(Path found, Path started) throws IOException {
     if (packages.size() == 1 || !found.endsWith(Path.of(folder(), "usr/bin", program))) {
-      return List.of(found.toString());
+      return List.of(started.toString());
     }
     try (var below = Files.list(found.resolve("../../lib").normalize())) {
       String folders =
           below.filter(Files::isDirectory).map(Path::toString).sorted().collect(joining(":"));
-      return List.of("env", "LD_LIBRARY_PATH=" + folders, found.toString());
+      return List.of("env", "LD_LIBRARY_PATH=" + folders, started.toString());
     }
   }
 

@@ -21,7 +21,10 @@ import java.util.concurrent.TimeoutException;
 /** Opens clients of etcd. */
 public final class EtcdClients {
 
-  private static final Duration ALIVE = Duration.ofSeconds(1);
+  /** Below it gRPC doesn't look whether a silent member still answers. */
+  private static final Duration ALIVE = Duration.ofSeconds(10);
+
+  private static final Duration SILENT = Duration.ofSeconds(1);
 
   private EtcdClients() {}
 
@@ -37,7 +40,7 @@ public final class EtcdClients {
         .endpoints(endpoints)
         .loadBalancerPolicy("pick_first")
         .keepaliveTime(ALIVE)
-        .keepaliveTimeout(ALIVE)
+        .keepaliveTimeout(SILENT)
         .retryMaxAttempts(0)
         .waitForReady(false)
         .build();

@@ -33,6 +33,7 @@ final class EtcdConnection implements Connection {
   /**
    * @param operation which of the driver's
    * @param prefix of its keys
+   * @param since the first revision that a watcher is to see
    * @param fault null when none is made
    */
   EtcdConnection(
@@ -42,6 +43,7 @@ final class EtcdConnection implements Connection {
       Values values,
       CaseSettings settings,
       RequestListener outcome,
+      long since,
       InjectedFault fault) {
     this.client = client;
     this.operation = operation;
@@ -51,11 +53,11 @@ final class EtcdConnection implements Connection {
     this.outcome = fault == null ? outcome : fault.watching(outcome);
     bytes = settings.number(EtcdDriver.MESSAGE_BYTES);
     kv = client.getKVClient();
-    watcher = operation.equals(EtcdDriver.WATCH) ? watch() : null;
+    watcher = operation.equals(EtcdDriver.WATCH) ? watch(since) : null;
   }
 
-  private Watch.Watcher watch() {
-    WatchOption all = WatchOption.builder().isPrefix(true).build();
+  private Watch.Watcher watch(long since) {
+    WatchOption all = WatchOption.builder().isPrefix(true).withRevision(since).build();
     return client
         .getWatchClient()
         .watch(EtcdClients.key(prefix), all, answer -> seen(answer.getEvents()));

@@ -2,6 +2,7 @@ package io.perfline.sims.driver.etcd;
 
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.KV;
+import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
 import io.perfline.core.environment.Etcd;
@@ -93,7 +94,7 @@ final class EtcdSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, RequestListener outcome) {
+  public Connection connect(int index, RequestListener outcome) throws InterruptedException {
     boolean reader =
         settings.has(EtcdDriver.READERS) && index < settings.count(EtcdDriver.READERS);
     return new EtcdConnection(
@@ -103,6 +104,7 @@ final class EtcdSession implements Session {
         values,
         settings,
         outcome,
+        keys().getHeader().getRevision() + 1,
         fault);
   }
 
@@ -112,15 +114,16 @@ final class EtcdSession implements Session {
     if (own != null) {
       fault.close();
     }
+    return OptionalLong.of(keys().getCount() + values.reads());
+  }
+
+  private GetResponse keys() throws InterruptedException {
     GetOption all = GetOption.builder().isPrefix(true).withCountOnly(true).build();
-    long keys =
-        EtcdClients.await(
-                members,
-                "count the keys of " + put,
-                client.getKVClient().get(EtcdClients.key(put), all),
-                PATIENCE)
-            .getCount();
-    return OptionalLong.of(keys + values.reads());
+    return EtcdClients.await(
+        members,
+        "count the keys of " + put,
+        client.getKVClient().get(EtcdClients.key(put), all),
+        PATIENCE);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.etcd.jetcd.KV;
 import io.perfline.core.environment.HostPort;
 import io.perfline.sims.driver.Payloads;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
@@ -42,8 +43,12 @@ final class Values {
 
   /** Puts what is to be read. */
   void store(List<HostPort> members, KV kv) throws InterruptedException {
+    List<CompletableFuture<?>> puts = new ArrayList<>();
     for (int i = 0; i < keys.length; i++) {
-      EtcdClients.await(members, "put a key", kv.put(keys[i], value(i)), PATIENCE);
+      puts.add(kv.put(keys[i], value(i)));
+    }
+    for (CompletableFuture<?> done : puts) {
+      EtcdClients.await(members, "put a key", done, PATIENCE);
     }
   }
 
