@@ -29,7 +29,7 @@ record InfluxDbPart(Path home, Path directory, int port, String user, String pas
 
   @Override
   public List<String> prepare() throws IOException, InterruptedException {
-    Path influxd = new InfluxDbProgram(home, System.getenv()).find();
+    Path influxd = ServerProgram.INFLUXDB.find(home, System.getenv());
     OwnerOnly.write(
         directory.resolve("influxdb.conf"), Template.fill("influxdb.conf", Map.of("port", port)));
     return List.of(influxd.toString(), "-config", "influxdb.conf");

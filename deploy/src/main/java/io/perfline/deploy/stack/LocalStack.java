@@ -17,8 +17,10 @@ final class LocalStack {
   /** The parts that every stack has, in the order of a table. */
   static final List<String> FIRST = List.of(TomcatPart.NAME, "kafka", "cassandra", "influxdb");
 
-  /** Second nodes, started only when they are asked for, after the first. */
-  static final List<String> SECOND = List.of("kafka-2", "cassandra-2");
+  /** What is started only when it is asked for, after the first: second nodes, and more stores. */
+  static final List<String> LATER =
+      List.of(
+          "kafka-2", "cassandra-2", RedisPart.NAME, EtcdPart.NAME, "etcd-1", "etcd-2", "etcd-3");
 
   private static final Map<String, String> NEEDED_FOR =
       Map.of(
@@ -61,6 +63,25 @@ final class LocalStack {
       case "cassandra" -> cassandra(directory, 1, StackVariables.CASSANDRA_JMX);
       case "cassandra-2" -> cassandra(directory, 2, StackVariables.CASSANDRA_2_JMX);
       case "influxdb" -> influxdb();
+      case RedisPart.NAME ->
+          new RedisPart(
+              home,
+              directory,
+              variables.port(StackVariables.REDIS),
+              variables.get(StackVariables.REDIS_PASSWORD));
+      case EtcdPart.NAME ->
+          EtcdPart.alone(
+              home,
+              directory,
+              variables.port(StackVariables.ETCD),
+              variables.port(StackVariables.ETCD_PEER));
+      case "etcd-1", "etcd-2", "etcd-3" ->
+          EtcdPart.ofThree(
+              home,
+              directory,
+              name.charAt(name.length() - 1) - '0',
+              variables.port(StackVariables.ETCD_CLUSTER),
+              variables.port(StackVariables.ETCD_CLUSTER_PEER));
       default -> throw new IllegalArgumentException("no part " + name);
     };
   }

@@ -1,5 +1,7 @@
 package io.perfline.deploy.stack;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.perfline.core.environment.HostPort;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -10,7 +12,8 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /**
- * The smallest request of Kafka's and of Cassandra's protocol that shows that the server serves.
+ * The smallest request of Kafka's, Cassandra's and Redis' protocol that shows that the server
+ * serves.
  */
 final class ProtocolProbe {
 
@@ -55,6 +58,16 @@ final class ProtocolProbe {
       int length = ByteBuffer.wrap(header).getInt(5);
       in.readFully(new byte[Math.min(length, 65_536)]);
       return header[4] == CASSANDRA_SUPPORTED;
+    }
+  }
+
+  /** Whether the Redis at {@code address} takes the password, and answers then. */
+  static boolean redisAnswers(HostPort address, String password) throws IOException {
+    try (Socket socket = connect(address)) {
+      byte[] request = "AUTH %s\r\nPING\r\n".formatted(password).getBytes(US_ASCII);
+      byte[] answer = new byte["+OK\r\n+PONG\r\n".length()];
+      ask(socket, request).readFully(answer);
+      return new String(answer, US_ASCII).equals("+OK\r\n+PONG\r\n");
     }
   }
 

@@ -5,6 +5,7 @@ import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A server on loopback that this process started: for a bench, a self-test, a test. It ends when it
@@ -14,6 +15,9 @@ import java.time.Duration;
 public abstract class Server implements AutoCloseable {
 
   private static final Duration GRACE = Duration.ofSeconds(10);
+
+  private static final int POLLS = 100;
+  private static final long POLL_MILLIS = 10;
 
   private final Part part;
   private final RunningProcess process;
@@ -57,9 +61,40 @@ public abstract class Server implements AutoCloseable {
     return part.log();
   }
 
-  /** Kills it at once, as a crash would ({@code kill -9}). */
+  /** Kills it at once, as a crash would ({@code kill -9}); returns when its port is free. */
   public void kill() {
     end(Duration.ZERO);
+    try {
+      // A process whose first thread has ended keeps its sockets until the last has.
+      for (int i = 0; i < POLLS && !Ports.isFree(part.address()); i++) {
+        Thread.sleep(POLL_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Lets it stand still, as a partition or a pause would ({@code kill -STOP}). */
+  public void pause() {
+    signal("STOP");
+  }
+
+  /** Lets it go on ({@code kill -CONT}). */
+  public void resume() {
+    signal("CONT");
+  }
+
+  private void signal(String signal) {
+    try {
+      // The shell's own kill: not every system has it as a program.
+      String kill = "kill -%s %d".formatted(signal, pid());
+      SystemTool.output(List.of("sh", "-c", kill), part.directory());
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot send %s to %s".formatted(signal, part.name()), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Fault.noVerdict("interrupted while sending %s to %s".formatted(signal, part.name()), e);
+    }
   }
 
   /** Ends it, forcibly when it takes longer than ten seconds. */

@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Ports are free ones unless one of these says which: PERF_TOMCAT_PORT, PERF_KAFKA_PORT,"
-          + " PERF_CASSANDRA_PORT, PERF_INFLUXDB_PORT, PERF_KRYONET_PORT, PERF_GRAFANA_PORT."
+          + " PERF_CASSANDRA_PORT, PERF_INFLUXDB_PORT, PERF_KRYONET_PORT, PERF_GRAFANA_PORT,"
+          + " PERF_REDIS_PORT, PERF_ETCD_PORT, PERF_ETCD_CLUSTER_PORT."
           + " PERF_RECORDER_STORE (kafka, cassandra or memory) and RECORDER_* are settings of the"
           + " recorder in the Tomcat, PERF_TOMCAT_HEAP_MIB is its heap,"
           + " PERF_TOMCAT_VERSION which one it is: 7 (the default; past its end), 9, 10.1 or 11."
@@ -63,16 +64,18 @@ public final class StackCommand {
               names = "--with",
               split = ",",
               paramLabel = "PART",
-              description = "Second nodes on 127.0.0.2: kafka-2, cassandra-2.")
+              description =
+                  "More: second nodes on 127.0.0.2 (kafka-2, cassandra-2), redis, etcd, and a"
+                      + " cluster of etcd-1, etcd-2 and etcd-3.")
           Set<String> with)
       throws InterruptedException {
     Path local = EnvironmentOption.ofLocalStack(home);
     Set<String> needed = LocalStack.needed(Environment.load(file == null ? local : file, Map.of()));
-    for (String second : with == null ? Set.<String>of() : with) {
-      if (!LocalStack.SECOND.contains(second)) {
+    for (String later : with == null ? Set.<String>of() : with) {
+      if (!LocalStack.LATER.contains(later)) {
         throw Fault.configuration(
             "--with: no part %s; there are %s"
-                .formatted(second, String.join(", ", LocalStack.SECOND)));
+                .formatted(later, String.join(", ", LocalStack.LATER)));
       }
     }
     Set<String> names = new LinkedHashSet<>(needed);

@@ -43,7 +43,7 @@ final class StackUp {
    */
   void up(Set<String> asked) throws InterruptedException {
     Set<String> names = new LinkedHashSet<>(asked);
-    LocalStack.SECOND.stream().filter(stack::isStarted).forEach(names::add);
+    LocalStack.LATER.stream().filter(stack::isStarted).forEach(names::add);
     boolean lives = stack.parts().stream().anyMatch(part -> stack.process(part).isPresent());
     StackVariables variables = StackVariables.choose(home, environment, lives);
     write(variables);
@@ -51,8 +51,8 @@ final class StackUp {
     say("waiting until each answers: " + String.join(", ", names));
     try (StartedParts started = new StartedParts(stack, out)) {
       all(names.stream().filter(LocalStack.FIRST::contains).map(local::part).toList(), started);
-      // A second node joins the first.
-      all(names.stream().filter(LocalStack.SECOND::contains).map(local::part).toList(), started);
+      // A second node joins the first, and etcd's members wait for each other.
+      all(names.stream().filter(LocalStack.LATER::contains).map(local::part).toList(), started);
       if (names.contains(StackDirectory.HISTORY)) {
         grafana(local, started);
       }

@@ -32,6 +32,13 @@ final class StackVariables {
   static final String GRAFANA = "PERF_GRAFANA_PORT";
   static final String GRAFANA_READER = "PERF_GRAFANA_READER_PASSWORD";
 
+  static final String REDIS = "PERF_REDIS_PORT";
+  static final String REDIS_PASSWORD = "PERF_REDIS_PASSWORD";
+  static final String ETCD = "PERF_ETCD_PORT";
+  static final String ETCD_PEER = "PERF_ETCD_PEER_PORT";
+  static final String ETCD_CLUSTER = "PERF_ETCD_CLUSTER_PORT";
+  static final String ETCD_CLUSTER_PEER = "PERF_ETCD_CLUSTER_PEER_PORT";
+
   /** People keep its address, so it is the usual one unless somebody else has that. */
   private static final int USUAL_GRAFANA_PORT = 3000;
 
@@ -48,6 +55,11 @@ final class StackVariables {
           KRYONET,
           KRYONET_BASELINE,
           INFLUXDB,
+          REDIS,
+          ETCD,
+          ETCD_PEER,
+          ETCD_CLUSTER,
+          ETCD_CLUSTER_PEER,
           GRAFANA);
 
   private final SortedMap<String, String> values;
@@ -84,6 +96,7 @@ final class StackVariables {
     chosen.values.computeIfAbsent(GRAFANA_READER, name -> Secret.generate());
     chosen.credentials(environment, "PERF_TOMCAT", Secret::generate);
     chosen.credentials(environment, "PERF_INFLUXDB", () -> passwordOfHistory(home));
+    chosen.secret(environment, REDIS_PASSWORD, Secret::generate);
     return chosen;
   }
 
@@ -104,15 +117,23 @@ final class StackVariables {
   private void credentials(
       Map<String, String> environment, String prefix, Supplier<String> password) {
     values.put(prefix + "_USER", USER);
-    values.computeIfAbsent(prefix + "_PASSWORD", name -> password.get());
-    for (String name : List.of(prefix + "_USER", prefix + "_PASSWORD")) {
-      String asked = environment.getOrDefault(name, "");
-      if (!asked.isEmpty() && !asked.equals(values.get(name))) {
-        throw Fault.configuration(
-            name
-                + " is set, and not to what the local stack uses, which makes its own users and"
-                + " passwords: unset it, or name the environment file of the other servers");
-      }
+    agree(environment, prefix + "_USER");
+    secret(environment, prefix + "_PASSWORD", password);
+  }
+
+  private void secret(
+      Map<String, String> environment, String name, Supplier<String> password) {
+    values.computeIfAbsent(name, none -> password.get());
+    agree(environment, name);
+  }
+
+  private void agree(Map<String, String> environment, String name) {
+    String asked = environment.getOrDefault(name, "");
+    if (!asked.isEmpty() && !asked.equals(values.get(name))) {
+      throw Fault.configuration(
+          name
+              + " is set, and not to what the local stack uses, which makes its own users and"
+              + " passwords: unset it, or name the environment file of the other servers");
     }
   }
 

@@ -12,6 +12,8 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,5 +127,47 @@ class ServersIT {
       assertThat(Http.query(again.url(), "SHOW DATABASES", first.user(), first.password()).body())
           .contains("perfline");
     }
+  }
+
+  @Test
+  void redisWantsItsPasswordWhichNoProcessShowsAndIsThereAgainAfterItWasKilled() throws Exception {
+    try (RedisServer killed = RedisServer.start(HOME, folder)) {
+      String password = killed.environment().password();
+      assertThat(ProtocolProbe.redisAnswers(killed.address(), "wrong0000")).isFalse();
+      assertThat(Files.readString(Path.of("/proc/" + killed.pid() + "/cmdline")))
+          .contains("redis-server")
+          .doesNotContain(password);
+      assertThat(Files.readString(Path.of("/proc/" + killed.pid() + "/environ")))
+          .doesNotContain(password);
+      assertThat(Files.getPosixFilePermissions(folder.resolve("redis.conf")))
+          .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+      killed.kill();
+      try (RedisServer again = killed.again()) {
+        assertThat(again.address()).isEqualTo(killed.address());
+        assertThat(ProtocolProbe.redisAnswers(again.address(), password)).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void threeEtcdsServeWithoutOneThatWasKilledAndTakeItBack() throws Exception {
+    List<EtcdServer> members = EtcdServer.startThree(HOME, folder);
+    try {
+      members.get(0).kill();
+      assertThat(health(members.get(1))).isEqualTo(200);
+      try (EtcdServer again = members.get(0).again()) {
+        assertThat(health(again)).isEqualTo(200);
+        again.pause();
+        assertThat(health(members.get(2))).isEqualTo(200);
+        again.resume();
+        assertThat(health(again)).isEqualTo(200);
+      }
+    } finally {
+      members.forEach(EtcdServer::close);
+    }
+  }
+
+  private static int health(EtcdServer member) throws Exception {
+    return Http.get(URI.create("http://" + member.address() + "/health")).status();
   }
 }

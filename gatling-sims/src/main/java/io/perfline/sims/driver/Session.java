@@ -3,6 +3,7 @@ package io.perfline.sims.driver;
 import io.perfline.core.run.ConsumerLag;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -45,6 +46,15 @@ public interface Session extends AutoCloseable {
    */
   default Optional<ConsumerLag> consumed(Instant from, Duration load) throws InterruptedException {
     return Optional.empty();
+  }
+
+  /**
+   * What else is to be known of the case, by the metric's word; called once, behind {@link #stored}.
+   *
+   * @throws DriverException when it can't be told
+   */
+  default Map<String, Double> figures() {
+    return Map.of();
   }
 
   /**

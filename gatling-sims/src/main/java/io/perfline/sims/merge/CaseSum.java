@@ -4,6 +4,7 @@ import io.perfline.core.run.Case;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.sims.driver.InjectedFault;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,7 @@ final class CaseSum {
         .kept(all(Case::keptBytes) ? sum(Case::keptBytes) : null)
         .levels(LevelSum.of(parts))
         .stored(stored)
+        .figures(figures())
         .build();
   }
 
@@ -81,6 +83,21 @@ final class CaseSum {
     Map<String, Long> errors = new TreeMap<>();
     cases.forEach(one -> one.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum)));
     return errors;
+  }
+
+  /** What is missing adds up; all were back when the last was. */
+  private Map<String, Double> figures() {
+    Map<String, Double> figures = new TreeMap<>();
+    cases.forEach(
+        one ->
+            one.figures()
+                .forEach(
+                    (word, value) ->
+                        figures.merge(
+                            word,
+                            value,
+                            word.equals(InjectedFault.RECOVERY) ? Math::max : Double::sum)));
+    return figures;
   }
 
   /** Rates add up; a generator that fares badly is not made good by another one. */

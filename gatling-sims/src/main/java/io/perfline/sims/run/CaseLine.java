@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.core.run.Case;
 import java.util.Locale;
+import java.util.TreeMap;
 
 /** A measured case in a line. */
 final class CaseLine {
@@ -29,6 +30,9 @@ final class CaseLine {
     if (measured.errorCount() > 0) {
       line.append("  errors ").append(measured.errors());
     }
+    new TreeMap<>(measured.figures())
+        .forEach(
+            (word, value) -> line.append(String.format(Locale.ROOT, "  %s %,.0f", word, value)));
     if (Boolean.FALSE.equals(measured.steady())) {
       line.append(
           String.format(

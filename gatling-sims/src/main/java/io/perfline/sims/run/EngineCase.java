@@ -86,6 +86,7 @@ final class EngineCase implements CaseRunner {
     OptionalDouble kept = OptionalDouble.empty();
     OptionalLong found = OptionalLong.empty();
     ConsumerLag consumed = null;
+    Map<String, Double> figures = Map.of();
     try (Session session = driver.open(environment, plan.target(), slot.scope(), settings)) {
       measured = measure(session, plan, load, progress);
       boolean refused = measured.requests() == 0 && !measured.errors().isEmpty();
@@ -103,6 +104,7 @@ final class EngineCase implements CaseRunner {
           session
               .consumed(measured.start(), Duration.between(measured.start(), measured.end()))
               .orElse(null);
+      figures = session.figures();
     } catch (DriverException e) {
       problems.add(e.getMessage());
     }
@@ -113,6 +115,7 @@ final class EngineCase implements CaseRunner {
         measured(plan, settings, load, measured, kept)
             .problems(problems)
             .stored(stored(measured, found))
+            .figures(figures)
             .steady(measured.requests() == 0 ? null : measured.steady())
             .errors(errors(measured, consumed))
             .consumer(consumed)
@@ -139,6 +142,7 @@ final class EngineCase implements CaseRunner {
         .stored(null)
         .kept(null)
         .consumer(null)
+        .figures(Map.of())
         .build();
   }
 

@@ -172,14 +172,15 @@ public final class RunCommand implements Callable<Integer> {
   private int measure(Subject subject, List<CasePlan> catalogue)
       throws IOException, InterruptedException {
     ShardSchedule schedule = shardOptions.schedule(clock);
+    Environment where = subject.environment(environment);
     String which = paired.addition().map(added -> added.before().profile()).orElse(profile);
     List<CasePlan> plans =
-        paired.possible(new Choice(catalogue).of(which, wanted), !wanted.isEmpty());
+        there(
+            paired.possible(new Choice(catalogue).of(which, wanted), !wanted.isEmpty()), where);
     if (schedule.isSharded() && plans.stream().anyMatch(PairedOptions::isPaired)) {
       throw Fault.configuration(
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");
     }
-    Environment where = subject.environment(environment);
     BuildInfo build = subject.build();
     Path folder = folder(subject, build);
     Run run;
@@ -215,6 +216,18 @@ public final class RunCommand implements Callable<Integer> {
               .formatted(invalid, run.cases().size(), folder.resolve(RunFile.NAME)));
     }
     return 0;
+  }
+
+  private List<CasePlan> there(List<CasePlan> plans, Environment where) {
+    List<CasePlan> there = wanted.isEmpty() ? SecondNodes.there(plans, where) : plans;
+    if (there.size() < plans.size()) {
+      spec.commandLine()
+          .getOut()
+          .printf(
+              "%d cases are left out: the environment has no Redis or no etcd%n",
+              plans.size() - there.size());
+    }
+    return there;
   }
 
   private Judgement judgement(List<CasePlan> catalogue, List<CasePlan> plans) {

@@ -1,6 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.command.Command;
+import io.perfline.core.environment.Environment;
 import io.perfline.deploy.stack.StackCommand;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
@@ -13,12 +14,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The second broker and node that some cases need: they come last, and before the first of them the
- * local stack starts what they need. Elsewhere the servers are what they are, and a case that they
- * can't take says so.
+ * What some cases need beside the stack's first parts, second nodes and Redis and etcd: they come
+ * last, and before the first of them the local stack starts what they need. Elsewhere the servers
+ * are what they are, and a case that they can't take says so.
  */
 final class SecondNodes {
-  private static final Set<String> STORES = Set.of("kafka", "cassandra");
+  private static final Set<String> STORES = Set.of("kafka", "cassandra", "redis", "etcd");
+
+  private static final Set<String> OPTIONAL = Set.of("redis", "etcd");
 
   private final Path environment;
   private final Set<String> local;
@@ -36,15 +39,41 @@ final class SecondNodes {
         store -> !variables.contains("PERF_" + store.toUpperCase(Locale.ROOT) + "_PORT"));
   }
 
+  /**
+   * The plans whose servers the environment knows. Redis and etcd it may lack: their cases are left
+   * out then, unless they were asked for.
+   */
+  static List<CasePlan> there(List<CasePlan> plans, Environment environment) {
+    return plans.stream()
+        .filter(plan -> !OPTIONAL.contains(plan.driver()) || environment.has(plan.driver()))
+        .toList();
+  }
+
   /** The plans in their order, those that need a second node last. */
   static List<CasePlan> last(List<CasePlan> plans) {
     return plans.stream().sorted(Comparator.comparing(SecondNodes::needs)).toList();
   }
 
-  /** Whether a case takes two nodes of its store. */
+  /** Whether a case takes more than the first parts. */
   static boolean needs(CasePlan plan) {
+    return !parts(plan).isEmpty();
+  }
+
+  /** What a case takes beside the first parts; nothing when it brings its own. */
+  private static List<String> parts(CasePlan plan) {
     CaseSettings settings = plan.settings();
-    return settings.has("replicas") && settings.count("replicas") > 1;
+    String store = plan.driver();
+    if (settings.has("replicas") && settings.count("replicas") > 1) {
+      return List.of(store + "-2");
+    }
+    return switch (store) {
+      case "redis" -> List.of(store);
+      case "etcd" ->
+          settings.count("members") == 1
+              ? List.of(store)
+              : List.of(store + "-1", store + "-2", store + "-3");
+      default -> List.of();
+    };
   }
 
   /**
@@ -69,10 +98,9 @@ final class SecondNodes {
   private String start(List<CasePlan> plans) {
     List<String> parts =
         plans.stream()
-            .filter(SecondNodes::needs)
-            .map(CasePlan::driver)
-            .filter(local::contains)
-            .map(store -> store + "-2")
+            .filter(plan -> local.contains(plan.driver()))
+            .map(SecondNodes::parts)
+            .flatMap(List::stream)
             .distinct()
             .toList();
     return parts.isEmpty() ? null : start(String.join(",", parts), environment);
@@ -84,7 +112,7 @@ final class SecondNodes {
             new StackCommand(), "up", "--with", parts, "--environment", environment.toString());
     return code == 0
         ? null
-        : "the stack's second nodes %s did not start (exit code %d, its message is in the log)"
+        : "the stack's %s did not start (exit code %d, its message is in the log)"
             .formatted(parts, code);
   }
 }

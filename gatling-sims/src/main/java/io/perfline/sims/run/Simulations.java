@@ -6,10 +6,12 @@ import io.perfline.core.project.Project;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.cassandra.CassandraDriver;
+import io.perfline.sims.driver.etcd.EtcdDriver;
 import io.perfline.sims.driver.http.HttpDriver;
 import io.perfline.sims.driver.http.ScenarioDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
+import io.perfline.sims.driver.redis.RedisDriver;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.LoadKeys;
@@ -33,7 +35,9 @@ final class Simulations {
               new RecorderRows(new CassandraDriver()),
               new Recorded(new HttpDriver()),
               new Recorded(new KafkaDriver()),
-              new Recorded(new KryonetDriver()))
+              new Recorded(new KryonetDriver()),
+              new RedisDriver(),
+              new EtcdDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
   private final Map<String, Driver> drivers;

@@ -24,8 +24,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,7 +48,7 @@ abstract class DriverContract {
   /** Root of the checkout. */
   static final Path HOME = Path.of(System.getProperty("perf.home"));
 
-  private static final Pace SHORT = new Pace(Duration.ofMillis(500), Duration.ofSeconds(1));
+  static final Pace SHORT = new Pace(Duration.ofMillis(500), Duration.ofSeconds(1));
 
   @TempDir Path folder;
 
@@ -60,6 +61,11 @@ abstract class DriverContract {
 
   /** The same for an address at which nothing listens; null when the driver has no address. */
   abstract String nowhere();
+
+  /** The secrets of the environment. */
+  Map<String, String> variables() {
+    return Map.of();
+  }
 
   /** Settings of a small load, beside the defaults. */
   abstract Map<String, Object> settings();
@@ -116,29 +122,32 @@ abstract class DriverContract {
 
   private Outcomes sendTwenty(Session session) throws Exception {
     Outcomes outcomes = new Outcomes(new ConcurrentHashMap<>(), new AtomicLong());
-    Semaphore free = new Semaphore(inFlight());
+    BlockingQueue<Integer> free = new ArrayBlockingQueue<>(inFlight());
+    for (int slot = 0; slot < inFlight(); slot++) {
+      free.add(slot);
+    }
     RequestListener listener =
         new RequestListener() {
           @Override
           public void succeeded(long request, int count, long bytes) {
             outcomes.messages.addAndGet(count);
             outcomes.told.merge(request, "stored", String::concat);
-            free.release();
+            free.add(RequestListener.slot(request));
           }
 
           @Override
           public void failed(long request, String kind) {
             outcomes.told.merge(request, kind, String::concat);
-            free.release();
+            free.add(RequestListener.slot(request));
           }
         };
     try (Connection connection = session.connect(0, listener)) {
       for (long number = 1; number <= 20; number++) {
-        free.acquire();
-        long request = number << RequestListener.SLOT_BITS | number % inFlight();
-        connection.send(request);
+        connection.send(number << RequestListener.SLOT_BITS | free.take());
       }
-      free.acquire(inFlight());
+      for (int slot = 0; slot < inFlight(); slot++) {
+        free.take();
+      }
     }
     return outcomes;
   }
@@ -211,7 +220,22 @@ abstract class DriverContract {
   }
 
   private Case measure(String environment, Pace pace, Progress progress) throws Exception {
-    CasePlan plan = new CasePlan("contract/case", driver().name(), Target.DIRECT, full(), Map.of());
+    return measure(environment, full(), pace, progress);
+  }
+
+  /** A case with these settings, beside those of the contract. */
+  final Case measure(Map<String, Object> more, Pace pace) throws Exception {
+    CaseSettings settings = full();
+    for (Map.Entry<String, Object> one : more.entrySet()) {
+      settings = settings.with(one.getKey(), one.getValue());
+    }
+    return measure(there(), settings, pace, Progress.NONE);
+  }
+
+  private Case measure(String environment, CaseSettings settings, Pace pace, Progress progress)
+      throws Exception {
+    CasePlan plan =
+        new CasePlan("contract/case", driver().name(), Target.DIRECT, settings, Map.of());
     return new EngineCase(driver(), environment(environment), folder, Clock.systemUTC(), Map.of())
         .run(plan, pace, new CaseSlot(nextScope(), Shard.WHOLE), progress)
         .get(0);
@@ -225,7 +249,7 @@ abstract class DriverContract {
   private Environment environment(String section) throws Exception {
     Path file = folder.resolve("environment.yml");
     Files.writeString(file, "name: contract\n" + section);
-    return Environment.load(file, Map.of());
+    return Environment.load(file, variables());
   }
 
   private CaseSettings full() {

@@ -1,14 +1,16 @@
 package io.perfline.sims.run;
 
 import io.perfline.deploy.stack.CassandraServer;
+import io.perfline.deploy.stack.EtcdServer;
 import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.deploy.stack.RedisServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One Kafka and one Cassandra for all tests of this JVM, with what the tests before left in them.
+ * One Kafka, one Cassandra, one Redis and one etcd for all tests of this JVM, with what the tests before left in them.
  * Each is started when a test first needs it, an empty one when a test has killed it, and ends with
  * the JVM.
  */
@@ -19,6 +21,8 @@ final class SharedServers {
   private static KafkaServer kafka;
   private static Path kafkaDirectory;
   private static CassandraServer cassandra;
+  private static RedisServer redis;
+  private static EtcdServer etcd;
 
   private SharedServers() {}
 
@@ -40,6 +44,20 @@ final class SharedServers {
       cassandra = CassandraServer.start(HOME, directory());
     }
     return cassandra;
+  }
+
+  static synchronized RedisServer redis() {
+    if (redis == null || !redis.isAlive()) {
+      redis = RedisServer.start(HOME, directory());
+    }
+    return redis;
+  }
+
+  static synchronized EtcdServer etcd() {
+    if (etcd == null || !etcd.isAlive()) {
+      etcd = EtcdServer.start(HOME, directory());
+    }
+    return etcd;
   }
 
   private static Path directory() {

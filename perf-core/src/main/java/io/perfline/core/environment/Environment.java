@@ -128,6 +128,22 @@ public final class Environment {
   /**
    * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
    */
+  public Redis redis() {
+    Values values = values("redis");
+    return new Redis(values.addresses("address").get(0), values.text("password"));
+  }
+
+  /**
+   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   */
+  public Etcd etcd() {
+    Values values = values("etcd");
+    return new Etcd(values.addresses("endpoints"), values.addresses("cluster"));
+  }
+
+  /**
+   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   */
   public InfluxDb influxdb() {
     Values values = values("influxdb");
     return new InfluxDb(
@@ -136,7 +152,12 @@ public final class Environment {
 
   /** Whether it has a history in an InfluxDB, whatever its variables. */
   public boolean hasInfluxDb() {
-    return content.sections().containsKey("influxdb");
+    return has("influxdb");
+  }
+
+  /** Whether it says where these servers are, whatever its variables. */
+  public boolean has(String section) {
+    return content.sections().containsKey(section);
   }
 
   /** The names of all variables in the file. */

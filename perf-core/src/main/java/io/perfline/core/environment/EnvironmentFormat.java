@@ -4,6 +4,7 @@ import static io.perfline.core.environment.Form.ADDRESS;
 import static io.perfline.core.environment.Form.ADDRESSES;
 import static io.perfline.core.environment.Form.FLAG;
 import static io.perfline.core.environment.Form.SECRET;
+import static io.perfline.core.environment.Form.SERVER;
 import static io.perfline.core.environment.Form.TEXT;
 import static io.perfline.core.environment.Form.URL;
 
@@ -43,6 +44,10 @@ final class EnvironmentFormat {
               may("cassandra.truststore", TEXT),
               may("cassandra.truststore_password", SECRET),
               may("cassandra.verify_host", FLAG)),
+          "redis",
+          List.of(must("redis.address", SERVER), may("redis.password", SECRET)),
+          "etcd",
+          List.of(must("etcd.endpoints", ADDRESS), may("etcd.cluster", ADDRESS)),
           "influxdb",
           List.of(
               must("influxdb.url", URL),
@@ -50,7 +55,7 @@ final class EnvironmentFormat {
               must("influxdb.user", TEXT),
               must("influxdb.password", SECRET)));
 
-  /** Optional keys that mean nothing without another of their section. */
+  /** Optional keys that mean nothing without another, where their section has that. */
   private static final Map<String, String> NEEDS =
       Map.of(
           "truststore", "tls",
@@ -62,7 +67,8 @@ final class EnvironmentFormat {
   private static final Key<Setting> NAME = Key.required("name", new SettingKind("name", TEXT));
 
   private static final List<Key<Map<String, List<Setting>>>> SECTION_KEYS =
-      List.of("tomcat", "recorder", "baseline", "kafka", "cassandra", "influxdb").stream()
+      List.of("tomcat", "recorder", "baseline", "kafka", "cassandra", "redis", "etcd", "influxdb")
+          .stream()
           .map(section -> Key.optional(section, section(section)))
           .toList();
 
@@ -96,10 +102,10 @@ final class EnvironmentFormat {
 
   /** Finds keys that miss those they belong to. */
   private static void together(Values values, List<Key<List<Setting>>> keys) {
-    List<String> given = keys.stream().filter(values::isGiven).map(Key::name).toList();
+    List<String> absent = keys.stream().filter(key -> !values.isGiven(key)).map(Key::name).toList();
     for (Key<?> key : keys) {
       String needed = NEEDS.get(key.name());
-      if (!key.required() && needed != null && values.isGiven(key) && !given.contains(needed)) {
+      if (!key.required() && needed != null && values.isGiven(key) && absent.contains(needed)) {
         values.fault(key, "it means nothing without '%s'".formatted(needed));
       }
     }

@@ -10,6 +10,8 @@ enum Form {
   TEXT("a text"),
   SECRET("a variable, as ${NAME}: secrets are never written into the file"),
   URL("an http or https URL, as http://127.0.0.1:8080/recorder"),
+  SERVER("host:port"),
+  /** An item of a list. */
   ADDRESS("host:port"),
   ADDRESSES("host:port, several separated by commas"),
   FLAG("true or false");
@@ -31,7 +33,7 @@ enum Form {
       case TEXT, SECRET -> !text.isBlank();
       case URL -> url(text).isPresent();
       case ADDRESSES -> Arrays.stream(text.split(",", -1)).allMatch(ADDRESS::accepts);
-      case ADDRESS -> HostPort.parse(text.strip()).isPresent();
+      case SERVER, ADDRESS -> HostPort.parse(text.strip()).isPresent();
       case FLAG -> text.equals("true") || text.equals("false");
     };
   }

@@ -38,6 +38,8 @@ import java.util.Map;
  *     same build; null when there was. Such a case has no pairs, and counts of 0
  * @param consumer how far the consumers of the messages were behind; null where nobody looked
  * @param origin the other tool that measured it; null when perfline did
+ * @param figures what else was measured of it, by the word of the metric, such as deliveries that
+ *     are missing
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Case(
@@ -64,7 +66,8 @@ public record Case(
     ServerCost server,
     String unchanged,
     ConsumerLag consumer,
-    Origin origin) {
+    Origin origin,
+    Map<String, Double> figures) {
 
   public Case {
     parameters = Map.copyOf(parameters);
@@ -72,6 +75,7 @@ public record Case(
     problems = List.copyOf(problems);
     pairs = List.copyOf(pairs);
     levels = List.copyOf(levels);
+    figures = figures == null ? Map.of() : Map.copyOf(figures);
   }
 
   /** What puts such a case together. */

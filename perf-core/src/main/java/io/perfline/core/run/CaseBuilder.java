@@ -39,6 +39,7 @@ public final class CaseBuilder {
   private String unchanged;
   private ConsumerLag consumer;
   private Origin origin;
+  private Map<String, Double> figures = Map.of();
 
   CaseBuilder(String name, String target) {
     this.name = Objects.requireNonNull(name, "a case's name");
@@ -63,6 +64,7 @@ public final class CaseBuilder {
     unchanged = like.unchanged();
     consumer = like.consumer();
     origin = like.origin();
+    figures = like.figures();
   }
 
   /** Another name. */
@@ -172,6 +174,12 @@ public final class CaseBuilder {
     return this;
   }
 
+  /** What else was measured, by the word of the metric. */
+  public CaseBuilder figures(Map<String, Double> more) {
+    figures = more;
+    return this;
+  }
+
   public Case build() {
     return new Case(
         name,
@@ -197,7 +205,8 @@ public final class CaseBuilder {
         server,
         unchanged,
         consumer,
-        origin);
+        origin,
+        figures);
   }
 
   private double throughput() {

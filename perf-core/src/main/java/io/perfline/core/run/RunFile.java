@@ -55,6 +55,7 @@ public final class RunFile {
       putNull(one, "unchanged");
       putNull(one, "consumer");
       putNull(one, "origin");
+      putNull(one, "figures");
       putNull(one.path("generator"), "gc_ms");
       putNull(one.path("generator"), "foreign_cpu");
       for (JsonNode pair : one.path("pairs")) {

@@ -22,17 +22,19 @@ import java.util.stream.Stream;
 final class PastPoint {
 
   private static final Map<Metric, String> FIELDS =
-      Map.of(
-          Metric.THROUGHPUT, Column.THROUGHPUT_PER_S,
-          Metric.BYTES, Column.BYTES_PER_S,
-          Metric.CPU, Column.SERVER_CPU_US_PER_MSG,
-          Metric.ALLOCATION, Column.SERVER_ALLOCATED_BYTES_PER_MSG,
-          Metric.RESPONSE_TIME_MEAN, Column.MEAN_MS,
-          Metric.RESPONSE_TIME_P50, Column.P50_MS,
-          Metric.RESPONSE_TIME_P90, Column.P90_MS,
-          Metric.RESPONSE_TIME_P95, Column.P95_MS,
-          Metric.RESPONSE_TIME_P99, Column.P99_MS,
-          Metric.RESPONSE_TIME_MAX, Column.MAX_MS);
+      Map.ofEntries(
+          Map.entry(Metric.THROUGHPUT, Column.THROUGHPUT_PER_S),
+          Map.entry(Metric.BYTES, Column.BYTES_PER_S),
+          Map.entry(Metric.CPU, Column.SERVER_CPU_US_PER_MSG),
+          Map.entry(Metric.ALLOCATION, Column.SERVER_ALLOCATED_BYTES_PER_MSG),
+          Map.entry(Metric.UNDELIVERED, Column.UNDELIVERED),
+          Map.entry(Metric.RECOVERY, Column.RECOVERY_MS),
+          Map.entry(Metric.RESPONSE_TIME_MEAN, Column.MEAN_MS),
+          Map.entry(Metric.RESPONSE_TIME_P50, Column.P50_MS),
+          Map.entry(Metric.RESPONSE_TIME_P90, Column.P90_MS),
+          Map.entry(Metric.RESPONSE_TIME_P95, Column.P95_MS),
+          Map.entry(Metric.RESPONSE_TIME_P99, Column.P99_MS),
+          Map.entry(Metric.RESPONSE_TIME_MAX, Column.MAX_MS));
 
   /** Every further column takes InfluxDB as long as the first. */
   private static final String ALWAYS =

@@ -47,6 +47,8 @@ public final class Column {
   public static final String FOREIGN_CPU = "foreign_cpu";
   public static final String SERVER_CPU_US_PER_MSG = "server_cpu_us_per_msg";
   public static final String SERVER_ALLOCATED_BYTES_PER_MSG = "server_allocated_bytes_per_msg";
+  public static final String UNDELIVERED = "undelivered";
+  public static final String RECOVERY_MS = "recovery_ms";
   public static final String VALID = "valid";
   public static final String HISTOGRAM = "histogram";
   public static final String SERVICE_HISTOGRAM = "service_histogram";

@@ -59,6 +59,8 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               Column.FOREIGN_CPU,
               Column.SERVER_CPU_US_PER_MSG,
               Column.SERVER_ALLOCATED_BYTES_PER_MSG,
+              Column.UNDELIVERED,
+              Column.RECOVERY_MS,
               Column.VALID,
               Column.RUN_MIDDLE_MS,
               Column.RUN_WINDOW_MS,
@@ -87,6 +89,11 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               Column.CPU + "kafka-2",
               Column.CPU + "cassandra",
               Column.CPU + "cassandra-2",
+              Column.CPU + "redis",
+              Column.CPU + "etcd",
+              Column.CPU + "etcd-1",
+              Column.CPU + "etcd-2",
+              Column.CPU + "etcd-3",
               Column.CPU + "influxdb",
               Column.CPU + "grafana"));
 

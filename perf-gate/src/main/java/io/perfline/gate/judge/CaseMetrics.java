@@ -30,6 +30,7 @@ final class CaseMetrics {
       case ALLOCATION -> cost(measured, ServerCost::allocatedBytes);
       case LAG -> measured.consumer() == null ? Double.NaN : measured.consumer().most();
       case CATCH_UP -> measured.consumer() == null ? Double.NaN : measured.consumer().catchUpMs();
+      case UNDELIVERED, RECOVERY -> measured.figures().getOrDefault(metric.word(), Double.NaN);
       case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
       default -> time(metric, measured);
     };

@@ -249,6 +249,9 @@ public final class Gate {
     if (metric.ofConsumers() && one.consumer() == null) {
       problems.add("%s was not measured: its load names no group".formatted(metric.word()));
     }
+    if (metric.figure() && !one.figures().containsKey(metric.word())) {
+      problems.add("%s was not measured: the case doesn't tell it".formatted(metric.word()));
+    }
     if (metric == Metric.EFFICIENCY) {
       Case direct = direct(one);
       if (direct == null) {

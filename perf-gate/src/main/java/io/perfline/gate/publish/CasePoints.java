@@ -9,6 +9,7 @@ import io.perfline.gate.compare.Spread;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Schema;
 import io.perfline.gate.influx.SchemaPoint;
+import io.perfline.gate.thresholds.Metric;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,9 @@ public final class CasePoints {
             .field(Column.REQUESTS, measured.requests())
             .field(Column.MESSAGES, measured.messages())
             .field(Column.GENERATOR_CPU, known(measured.generator().cpu()))
-            .field(Column.FOREIGN_CPU, known(measured.generator().foreignCpu()));
+            .field(Column.FOREIGN_CPU, known(measured.generator().foreignCpu()))
+            .field(Column.UNDELIVERED, known(measured.figures().get(Metric.UNDELIVERED.word())))
+            .field(Column.RECOVERY_MS, known(measured.figures().get(Metric.RECOVERY.word())));
     if (measured.serviceTime() != null) {
       point.longField(Column.SERVICE_HISTOGRAM, measured.serviceTime().encoded());
     }

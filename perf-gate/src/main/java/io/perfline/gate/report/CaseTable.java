@@ -122,6 +122,7 @@ final class CaseTable {
       if (measured.origin() != null && measured.origin().percentilesOnly()) {
         html.text(", percentiles only");
       }
+      html.text(told(measured));
     } else {
       html.element("span", "? not valid", "class", "word invalid")
           .text(": " + String.join("; ", measured.problems()));
@@ -155,6 +156,18 @@ final class CaseTable {
   private static String cost(Case measured, Function<ServerCost, Double> what) {
     Double whole = measured.server() == null ? null : what.apply(measured.server());
     return whole == null ? Numbers.NONE : Numbers.plain(whole / measured.messages());
+  }
+
+  /** What only this case tells: what subscribers missed, how long a fault kept all waiting. */
+  private static String told(Case measured) {
+    return new TreeMap<>(measured.figures())
+        .entrySet().stream()
+            .map(
+                figure ->
+                    figure.getKey().equals(Metric.RECOVERY.word())
+                        ? ", recovery " + Numbers.with(figure.getValue(), "ms")
+                        : ", " + figure.getKey() + " " + Numbers.plain(figure.getValue()))
+            .collect(Collectors.joining());
   }
 
   private static String errors(Case measured) {

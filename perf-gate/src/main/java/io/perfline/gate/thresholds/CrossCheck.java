@@ -49,18 +49,19 @@ final class CrossCheck {
   }
 
   private void measuredInPairs(Threshold threshold) {
-    if (threshold.relative() && threshold.metric().ofConsumers()) {
+    Metric metric = threshold.metric();
+    if (threshold.relative() && metric.ofConsumers()) {
       reading.fault(
           threshold.place(),
           "%s is compared with no baseline; give it a limit of its own"
-              .formatted(threshold.metric().word()));
+              .formatted(metric.word()));
     }
-    boolean space = threshold.metric() == Metric.SPACE || threshold.metric() == Metric.EFFICIENCY;
-    if (space && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired) {
+    boolean whole = metric == Metric.SPACE || metric == Metric.EFFICIENCY || metric.figure();
+    if (whole && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired) {
       reading.fault(
           threshold.place(),
           "%s is not measured in pairs; compare it with a branch"
-              .formatted(threshold.metric().word()));
+              .formatted(metric.word()));
     }
   }
 

@@ -18,6 +18,12 @@ public enum Metric {
   ALLOCATION("allocation", Dimension.BYTES, true, "bytes that the server allocates per message"),
   LAG("lag", Dimension.COUNT, true, "most messages that the consumer group was behind"),
   CATCH_UP("catch_up", Dimension.TIME, true, "time until it had all of them behind the load"),
+  UNDELIVERED("undelivered", Dimension.COUNT, true, "deliveries that subscribers missed"),
+  RECOVERY(
+      "recovery",
+      Dimension.TIME,
+      true,
+      "the longest time without an acknowledgement since a fault"),
   RESPONSE_TIME_MEAN("response_time", "mean", Double.NaN),
   RESPONSE_TIME_P50("response_time", "p50", 50),
   RESPONSE_TIME_P90("response_time", "p90", 90),
@@ -79,6 +85,11 @@ public enum Metric {
     return this == CPU || this == ALLOCATION;
   }
 
+  /** Whether only some cases tell it, those that look for it. */
+  public boolean figure() {
+    return this == UNDELIVERED || this == RECOVERY;
+  }
+
   public boolean smallerIsBetter() {
     return smallerIsBetter;
   }
@@ -90,7 +101,7 @@ public enum Metric {
 
   /** Whether it is read from a distribution of times. */
   public boolean time() {
-    return dimension == Dimension.TIME && this != CPU && this != CATCH_UP;
+    return dimension == Dimension.TIME && this != CPU && this != CATCH_UP && this != RECOVERY;
   }
 
   /** Whether the time counts from the intended send time. */

@@ -33,6 +33,8 @@ import picocli.CommandLine.Spec;
       "",
       "kafka      beside Kafka's own ProducerPerformance",
       "cassandra  beside a bare loop on the same driver",
+      "redis      beside a bare loop on Jedis, and redis-benchmark to no subscriber",
+      "etcd       beside a bare loop on jetcd",
       "kryonet    beside a bare loop on Kryonet's client",
       "http       beside wrk (apt-get install wrk) on an empty servlet",
       "recorder   each way in and store, beside an empty servlet, a bare Kryonet peer, a bare topic;",
@@ -93,6 +95,8 @@ public final class BenchCommand implements Callable<Integer> {
     this(new LinkedHashMap<>());
     disciplines.put("kafka", new KafkaBench());
     disciplines.put("cassandra", new CassandraBench());
+    disciplines.put("redis", new RedisBench());
+    disciplines.put("etcd", new EtcdBench());
     disciplines.put("kryonet", new KryonetBench());
     disciplines.put("http", new HttpBench());
     disciplines.put("recorder", new RecorderBench());

@@ -86,9 +86,14 @@ final class BenchContext implements AutoCloseable {
 
   /** An environment with these sections, as an environment file would have them. */
   Environment environment(String... sections) throws IOException {
+    return environment(Map.of(), sections);
+  }
+
+  /** The same with the values of its variables. */
+  Environment environment(Map<String, String> variables, String... sections) throws IOException {
     Path file = Files.createTempFile(folder, "environment", ".yml");
     Files.writeString(file, "name: bench\n" + String.join("\n", sections) + "\n");
-    return Environment.load(file, Map.of());
+    return Environment.load(file, variables);
   }
 
   @Override

@@ -26,9 +26,12 @@ class BenchIT {
 
   @Test
   void comparesTheDriversAndTheEngine() throws Exception {
-    assertThat(names(bench("kafka", "kryonet", "http", "engine")))
+    assertThat(names(bench("kafka", "redis", "etcd", "kryonet", "http", "engine")))
         .containsExactly(
             "kafka",
+            "redis",
+            "redis/no subscriber",
+            "etcd",
             "kryonet",
             "http",
             "engine/closedModel/time",

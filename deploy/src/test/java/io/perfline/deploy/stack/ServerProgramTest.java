@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With a PATH of its own, on which apt-get and dpkg are scripts. */
-class InfluxDbProgramTest {
+class ServerProgramTest {
 
   @TempDir Path folder;
 
@@ -55,7 +55,7 @@ class InfluxDbProgramTest {
         .isInstanceOf(Fault.class)
         .hasMessageContaining("no influxd on the PATH; there is no dpkg")
         .hasMessageContaining("apt-get install influxdb")
-        .hasMessageContaining("dpkg -x influxdb_1.*.deb " + folder.resolve("cache/perfline"));
+        .hasMessageContaining("dpkg -x PACKAGE.deb " + folder.resolve("cache/perfline"));
   }
 
   @Test
@@ -142,7 +142,7 @@ class InfluxDbProgramTest {
   }
 
   private Path find(Map<String, String> environment) throws IOException, InterruptedException {
-    return new InfluxDbProgram(folder, environment).find();
+    return ServerProgram.INFLUXDB.find(folder, environment);
   }
 
   private String path() {

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A package of Debian, fetched and unpacked without root and without installing it.
+ * Packages of Debian, fetched and unpacked without root and without installing them.
  *
  * @param scratch a directory for what comes up meanwhile
  * @param path where apt-get and dpkg are looked for
  */
-record DebianPackage(String name, Path scratch, String path) {
+record DebianPackages(List<String> names, Path scratch, String path) {
 
   /**
    * @throws IOException when apt-get or dpkg isn't there or fails; says what it wrote
@@ -20,20 +20,25 @@ record DebianPackage(String name, Path scratch, String path) {
   void unpackInto(Path directory) throws IOException, InterruptedException {
     String dpkg = tool("dpkg");
     fetch();
-    SystemTool.output(List.of(dpkg, "-x", archive().toString(), directory.toString()), scratch);
+    for (String name : names) {
+      SystemTool.output(
+          List.of(dpkg, "-x", archive(name).toString(), directory.toString()), scratch);
+    }
   }
 
   private String tool(String tool) throws IOException {
     return Launcher.onPath(tool, path)
         .map(Path::toString)
         .orElseThrow(
-            () -> new IOException("there is no " + tool + " to unpack Debian's package " + name));
+            () -> new IOException(
+                    "there is no %s to unpack Debian's %s"
+                        .formatted(tool, String.join(", ", names))));
   }
 
   private void fetch() throws IOException, InterruptedException {
     List<String> own = new ArrayList<>();
     try {
-      aptGet(own, "download", name);
+      download(own);
     } catch (IOException noLists) {
       // The machine has no package lists, and only root may fetch them: use lists of our own.
       Path state = Files.createDirectories(scratch.resolve("apt/lists/partial")).getParent();
@@ -41,8 +46,14 @@ record DebianPackage(String name, Path scratch, String path) {
       own.add("-oDir::State::Lists=" + state);
       own.add("-oDir::Cache=" + cache.getParent().getParent());
       aptGet(own, "update");
-      aptGet(own, "download", name);
+      download(own);
     }
+  }
+
+  private void download(List<String> own) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("download"));
+    command.addAll(names);
+    aptGet(own, command.toArray(String[]::new));
   }
 
   private void aptGet(List<String> options, String... command)
@@ -57,7 +68,7 @@ record DebianPackage(String name, Path scratch, String path) {
     SystemTool.output(line, scratch);
   }
 
-  private Path archive() throws IOException {
+  private Path archive(String name) throws IOException {
     try (var found = Files.newDirectoryStream(scratch, name + "_*.deb")) {
       for (Path archive : found) {
         return archive;

@@ -1,0 +1,81 @@
+package io.perfline.deploy.stack;
+
+import static java.util.stream.Collectors.joining;
+
+import io.perfline.core.environment.HostPort;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A member of an etcd cluster, or an etcd alone. The {@code n}th member has the address 127.0.0.n,
+ * all have the same ports.
+ *
+ * @param name as {@code ./perf stack status} calls it
+ * @param member which, from 1
+ * @param members of the cluster
+ */
+record EtcdPart(
+    Path home, Path directory, String name, int member, int members, int port, int peerPort)
+    implements Part {
+
+  /** An etcd alone. */
+  static final String NAME = "etcd";
+
+  /** The most that its store grows to before it refuses writes. */
+  private static final String QUOTA_BYTES = Long.toString(8L << 30);
+
+  /** The {@code member}th of three. */
+  static EtcdPart ofThree(Path home, Path directory, int member, int port, int peerPort) {
+    return new EtcdPart(home, directory, NAME + "-" + member, member, 3, port, peerPort);
+  }
+
+  /** One that needs no other. */
+  static EtcdPart alone(Path home, Path directory, int port, int peerPort) {
+    return new EtcdPart(home, directory, NAME, 1, 1, port, peerPort);
+  }
+
+  @Override
+  public HostPort address() {
+    return new HostPort("127.0.0." + member, port);
+  }
+
+  @Override
+  public List<String> prepare() throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            ServerProgram.ETCD.command(ServerProgram.ETCD.find(home, System.getenv())));
+    String clients = "http://" + address();
+    String peers = "http://127.0.0.%d:%d".formatted(member, peerPort);
+    String cluster =
+        IntStream.rangeClosed(1, members)
+            .mapToObj(other -> "member-%d=http://127.0.0.%d:%d".formatted(other, other, peerPort))
+            .collect(joining(","));
+    command.addAll(
+        List.of(
+            "--name=member-" + member,
+            "--data-dir=data",
+            "--listen-client-urls=" + clients,
+            "--advertise-client-urls=" + clients,
+            "--listen-peer-urls=" + peers,
+            "--initial-advertise-peer-urls=" + peers,
+            "--initial-cluster=" + cluster,
+            "--initial-cluster-state=new",
+            "--quota-backend-bytes=" + QUOTA_BYTES,
+            // What was overwritten or deleted is dropped, as a night writes millions of keys.
+            "--auto-compaction-mode=revision",
+            "--auto-compaction-retention=1000",
+            "--logger=zap",
+            "--log-level=warn"));
+    return command;
+  }
+
+  /** Whether it can read through its cluster: that takes a leader. */
+  @Override
+  public boolean answers() throws IOException, InterruptedException {
+    return Http.get(URI.create("http://" + address() + "/health")).status() == 200;
+  }
+}

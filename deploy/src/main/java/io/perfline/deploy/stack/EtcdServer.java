@@ -1,0 +1,80 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.core.command.Fault;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** An etcd, alone or a member of a cluster of three. */
+public final class EtcdServer extends Server {
+
+  private final EtcdPart part;
+
+  private EtcdServer(EtcdPart part) {
+    super(part);
+    this.part = part;
+  }
+
+  /**
+   * Starts one alone, on a free port, and waits until it serves.
+   *
+   * @param home root of the checkout
+   * @param directory for its data and log; made if need be
+   * @throws Fault with the end of its log when it doesn't come up, and with the ways to get it when
+   *     there is no etcd
+   */
+  public static EtcdServer start(Path home, Path directory) {
+    return new EtcdServer(
+        EtcdPart.alone(home, Server.directory(directory), Ports.free(), Ports.free()));
+  }
+
+  /**
+   * Starts a cluster of three, on 127.0.0.1 to 127.0.0.3, and waits until it serves.
+   *
+   * @param directory holds one for each member
+   * @throws Fault as {@link #start}; no member is left then
+   */
+  public static List<EtcdServer> startThree(Path home, Path directory) {
+    int port = Ports.free();
+    int peerPort = Ports.free();
+    List<Callable<EtcdServer>> starts = new ArrayList<>();
+    for (int member = 1; member <= 3; member++) {
+      Path own = Server.directory(directory.resolve("etcd-" + member));
+      EtcdPart part = EtcdPart.ofThree(home, own, member, port, peerPort);
+      starts.add(() -> new EtcdServer(part));
+    }
+    // None serves before most of them do.
+    ExecutorService threads = Executors.newFixedThreadPool(starts.size());
+    List<EtcdServer> started = new ArrayList<>();
+    try {
+      Fault fault = null;
+      for (Future<EtcdServer> start : threads.invokeAll(starts)) {
+        try {
+          started.add(start.get());
+        } catch (ExecutionException e) {
+          fault = e.getCause() instanceof Fault told ? told : Fault.noVerdict("etcd", e.getCause());
+        }
+      }
+      if (fault != null) {
+        started.forEach(EtcdServer::close);
+        throw fault;
+      }
+      return List.copyOf(started);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Fault.noVerdict("interrupted while starting etcd", e);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** Starts one again that was killed, with its data. */
+  public EtcdServer again() {
+    return new EtcdServer(part);
+  }
+}

@@ -1,0 +1,53 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.core.environment.HostPort;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A Redis that keeps its data in memory and lets nobody in without the password. */
+record RedisPart(Path home, Path directory, int port, String password) implements Part {
+
+  static final String NAME = "redis";
+
+  RedisPart {
+    if (!password.matches("[A-Za-z0-9]+")) {
+      throw new IllegalArgumentException("the password would need quoting in redis.conf");
+    }
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public HostPort address() {
+    return new HostPort("127.0.0.1", port);
+  }
+
+  /** The password is in the file alone, which nobody but its owner reads. */
+  @Override
+  public List<String> prepare() throws IOException, InterruptedException {
+    Path program = ServerProgram.REDIS.find(home, System.getenv());
+    OwnerOnly.write(
+        directory.resolve("redis.conf"),
+        Template.fill("redis.conf", Map.of("port", port, "password", password)));
+    List<String> command = new ArrayList<>(ServerProgram.REDIS.command(program));
+    command.add("redis.conf");
+    return command;
+  }
+
+  @Override
+  public boolean answers() throws IOException {
+    return ProtocolProbe.redisAnswers(address(), password);
+  }
+
+  /** Without the password. */
+  @Override
+  public String toString() {
+    return "RedisPart[directory=%s, port=%d, password=***]".formatted(directory, port);
+  }
+}

@@ -1,0 +1,173 @@
+package io.perfline.deploy.stack;
+
+import static java.util.stream.Collectors.joining;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A server's program: the one on the PATH, else the one of Debian's package, unpacked without root
+ * into a cache.
+ *
+ * @param what which program and version it must be, for people
+ * @param program its file name
+ * @param packages Debian's, the program's own first, behind it those that it can't do without
+ * @param version the argument that makes it say its version
+ * @param fitting what that must look like
+ */
+record ServerProgram(
+    String what, String program, List<String> packages, String version, String fitting) {
+
+  static final ServerProgram INFLUXDB =
+      new ServerProgram(
+          "InfluxDB 1.x",
+          "influxd",
+          List.of("influxdb"),
+          "version",
+          "(?s)InfluxDB v?1\\..*");
+
+  /** The server's own package only links to the program, which lies with its tools. */
+  static final ServerProgram REDIS =
+      new ServerProgram(
+          "Redis 6 or later",
+          "redis-server",
+          List.of("redis-server", "redis-tools", "libjemalloc2", "liblzf1", "libatomic1"),
+          "--version",
+          "(?s)(Redis|Valkey) server v=([6-9]|\\d\\d)\\..*");
+
+  static final ServerProgram ETCD =
+      new ServerProgram(
+          "etcd 3.4 or later",
+          "etcd",
+          List.of("etcd-server"),
+          "--version",
+          "(?s)etcd Version: (3\\.([4-9]|\\d\\d)|[4-9])\\..*");
+
+  /** Only one thread of a process may wait for a lock on a file. */
+  private static final Object ONE_AT_A_TIME = new Object();
+
+  /**
+   * Finds it, or gets it when it isn't there yet.
+   *
+   * @throws Fault (exit code 3) that names the ways to get it
+   */
+  Path find(Path home, Map<String, String> environment) throws IOException, InterruptedException {
+    String path = environment.getOrDefault("PATH", "");
+    List<String> tried = new ArrayList<>();
+    Optional<Path> installed = Launcher.onPath(program, path);
+    if (installed.isPresent()) {
+      if (fits(installed.get(), tried)) {
+        return installed.get();
+      }
+    } else {
+      tried.add("no " + program + " on the PATH");
+    }
+    Path cache = Cache.of(home, environment);
+    Path unpacked = cache.resolve(folder()).resolve("usr/bin").resolve(program);
+    if (Files.isExecutable(unpacked)) {
+      return unpacked;
+    }
+    try {
+      return unpack(cache, unpacked, path);
+    } catch (IOException e) {
+      tried.add(e.getMessage());
+      throw none(cache, tried);
+    }
+  }
+
+  /**
+   * What starts a program that {@link #find} found: itself, and where it was unpacked with its
+   * libraries, {@code env} before it, which says where they are and becomes it.
+   */
+  List<String> command(Path found) throws IOException {
+    return command(found, found);
+  }
+
+  /** The same of a tool that came with it; nothing where it is not there. */
+  Optional<List<String>> tool(Path found, String tool) throws IOException {
+    Path beside = found.resolveSibling(tool);
+    return Files.isExecutable(beside) ? Optional.of(command(found, beside)) : Optional.empty();
+  }
+
+  private List<String> command(Path found, Path started) throws IOException {
+    if (packages.size() == 1 || !found.endsWith(Path.of(folder(), "usr/bin", program))) {
+      return List.of(started.toString());
+    }
+    try (var below = Files.list(found.resolve("../../lib").normalize())) {
+      String folders =
+          below.filter(Files::isDirectory).map(Path::toString).sorted().collect(joining(":"));
+      return List.of("env", "LD_LIBRARY_PATH=" + folders, started.toString());
+    }
+  }
+
+  /** Of the cache. */
+  private String folder() {
+    return packages.get(0);
+  }
+
+  private Path unpack(Path cache, Path unpacked, String path)
+      throws IOException, InterruptedException {
+    synchronized (ONE_AT_A_TIME) {
+      try (FileChannel file =
+              FileChannel.open(
+                  cache.resolve(folder() + ".lock"),
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.WRITE);
+          FileLock lock = file.lock()) {
+        if (lock.isValid() && !Files.isExecutable(unpacked)) {
+          Path fresh = Files.createTempDirectory(cache, folder() + "-");
+          try {
+            new DebianPackages(packages, fresh, path).unpackInto(fresh.resolve("files"));
+            OwnerOnly.delete(cache.resolve(folder()));
+            Files.move(
+                fresh.resolve("files"), cache.resolve(folder()), StandardCopyOption.ATOMIC_MOVE);
+          } finally {
+            OwnerOnly.delete(fresh);
+          }
+        }
+      }
+    }
+    if (!Files.isExecutable(unpacked)) {
+      throw new IOException("Debian's package %s has no usr/bin/%s".formatted(folder(), program));
+    }
+    return unpacked;
+  }
+
+  private boolean fits(Path installed, List<String> tried)
+      throws IOException, InterruptedException {
+    String said =
+        SystemTool.output(List.of(installed.toString(), version), installed.getParent()).strip();
+    boolean fits = said.matches(fitting);
+    if (!fits) {
+      tried.add("%s is not %s: %s".formatted(installed, what, said));
+    }
+    return fits;
+  }
+
+  private Fault none(Path cache, List<String> tried) {
+    return Fault.noVerdict(
+        """
+        there is no %s: %s.
+        Get it in one of these ways, then start again:
+          - as root: apt-get install %s (Debian and Ubuntu)
+          - put %s on the PATH
+          - unpack the packages %s where it is looked for: dpkg -x PACKAGE.deb %s"""
+            .formatted(
+                what,
+                String.join("; ", tried),
+                folder(),
+                program,
+                String.join(", ", packages),
+                cache.resolve(folder())));
+  }
+}

@@ -1,0 +1,55 @@
+package io.perfline.sims.driver;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+/** Where a case starts servers that are its own, to break them; removed behind it. */
+public final class OwnServers implements AutoCloseable {
+
+  private final Path home;
+  private final Path folder;
+
+  private OwnServers(Path home, Path folder) {
+    this.home = home;
+    this.folder = folder;
+  }
+
+  /**
+   * @param scope of the case, which names the folder
+   */
+  public static OwnServers of(String scope) {
+    Path home = Path.of(System.getProperty("perf.home", ".")).toAbsolutePath().normalize();
+    return new OwnServers(home, home.resolve(".perf/own").resolve(scope));
+  }
+
+  /**
+   * What {@code start} starts, given the project's home and the folder.
+   *
+   * @throws DriverException when it doesn't come up; the folder is removed then
+   */
+  public <S> S started(BiFunction<Path, Path, S> start) {
+    try {
+      return start.apply(home, folder);
+    } catch (Fault e) {
+      close();
+      throw new DriverException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (Stream<Path> all = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove " + folder, e);
+    }
+  }
+}

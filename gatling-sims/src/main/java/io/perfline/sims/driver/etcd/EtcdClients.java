@@ -1,0 +1,76 @@
+package io.perfline.sims.driver.etcd;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
+import io.perfline.core.environment.HostPort;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Reasons;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Opens clients of etcd. */
+public final class EtcdClients {
+
+  /** Below it gRPC doesn't look whether a silent member still answers. */
+  private static final Duration ALIVE = Duration.ofSeconds(10);
+
+  private static final Duration SILENT = Duration.ofSeconds(1);
+
+  private EtcdClients() {}
+
+  /**
+   * A client with a connection to one member, the {@code first}th; to the next when it loses that.
+   * Nothing is tried again: an error is to be counted, not hidden.
+   */
+  public static Client open(List<HostPort> members, int first) {
+    List<URI> endpoints =
+        new ArrayList<>(members.stream().map(one -> URI.create("http://" + one)).toList());
+    Collections.rotate(endpoints, -first);
+    return Client.builder()
+        .endpoints(endpoints)
+        .loadBalancerPolicy("pick_first")
+        .keepaliveTime(ALIVE)
+        .keepaliveTimeout(SILENT)
+        .retryMaxAttempts(0)
+        .waitForReady(false)
+        .build();
+  }
+
+  /** Text as a key. */
+  public static ByteSequence key(String text) {
+    return ByteSequence.from(text, UTF_8);
+  }
+
+  /** What {@code answer} brings within {@code patience}. */
+  static <T> T await(
+      List<HostPort> members, String what, CompletableFuture<T> answer, Duration patience)
+      throws InterruptedException {
+    try {
+      return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw failed(members, what, e.getCause());
+    } catch (TimeoutException e) {
+      throw failed(members, what, e);
+    }
+  }
+
+  static DriverException failed(List<HostPort> members, String what, Throwable reason) {
+    return new DriverException(
+        "etcd at %s could not %s: %s".formatted(addresses(members), what, Reasons.of(reason)),
+        reason);
+  }
+
+  static String addresses(List<HostPort> members) {
+    return members.stream().map(HostPort::toString).collect(joining(","));
+  }
+}

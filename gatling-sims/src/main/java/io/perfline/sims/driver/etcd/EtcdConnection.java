@@ -1,0 +1,134 @@
+package io.perfline.sims.driver.etcd;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.KV;
+import io.etcd.jetcd.Watch;
+import io.etcd.jetcd.options.PutOption;
+import io.etcd.jetcd.options.WatchOption;
+import io.etcd.jetcd.watch.WatchEvent;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.InjectedFault;
+import io.perfline.sims.driver.RequestListener;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** One client. What it puts has keys of its own, numbered. */
+final class EtcdConnection implements Connection {
+
+  private static final long LEASE_SECONDS = 600;
+
+  private final Client client;
+  private final KV kv;
+  private final String operation;
+  private final String prefix;
+  private final Values values;
+  private final int bytes;
+  private final RequestListener outcome;
+  private final InjectedFault fault;
+  private final Watch.Watcher watcher;
+  private long next;
+
+  /**
+   * @param operation which of the driver's
+   * @param prefix of its keys
+   * @param since the first revision that a watcher is to see
+   * @param fault null when none is made
+   */
+  EtcdConnection(
+      Client client,
+      String operation,
+      String prefix,
+      Values values,
+      CaseSettings settings,
+      RequestListener outcome,
+      long since,
+      InjectedFault fault) {
+    this.client = client;
+    this.operation = operation;
+    this.prefix = prefix;
+    this.values = values;
+    this.fault = fault;
+    this.outcome = fault == null ? outcome : fault.watching(outcome);
+    bytes = settings.number(EtcdDriver.MESSAGE_BYTES);
+    kv = client.getKVClient();
+    watcher = operation.equals(EtcdDriver.WATCH) ? watch(since) : null;
+  }
+
+  private Watch.Watcher watch(long since) {
+    WatchOption all = WatchOption.builder().isPrefix(true).withRevision(since).build();
+    return client
+        .getWatchClient()
+        .watch(EtcdClients.key(prefix), all, answer -> seen(answer.getEvents()));
+  }
+
+  /** A key ends with the number of its request. */
+  private void seen(List<WatchEvent> events) {
+    for (WatchEvent event : events) {
+      String key = event.getKeyValue().getKey().toString();
+      outcome.succeeded(Long.parseLong(key.substring(key.lastIndexOf('/') + 1)), 1, bytes);
+    }
+  }
+
+  @Override
+  public void send(long request) {
+    if (fault != null) {
+      fault.sent();
+    }
+    long number = next++;
+    switch (operation) {
+      case EtcdDriver.GET -> tell(request, values.read(kv, number));
+      case EtcdDriver.LEASE -> tell(request, lease(number));
+      case EtcdDriver.WATCH -> watched(request, kv.put(key(request), values.value(number)));
+      default -> tell(request, kv.put(key(number), values.value(number)));
+    }
+  }
+
+  private CompletableFuture<?> lease(long number) {
+    return client
+        .getLeaseClient()
+        .grant(LEASE_SECONDS)
+        .thenCompose(
+            lease ->
+                kv.put(
+                    key(number),
+                    values.value(number),
+                    PutOption.builder().withLeaseId(lease.getID()).build()));
+  }
+
+  private ByteSequence key(long number) {
+    return EtcdClients.key(prefix + number);
+  }
+
+  private void tell(long request, CompletableFuture<?> answer) {
+    var unused =
+        answer.whenComplete(
+            (done, failure) -> {
+              if (failure == null) {
+                outcome.succeeded(request, 1, bytes);
+              } else {
+                outcome.failed(request, ErrorKinds.of(failure));
+              }
+            });
+  }
+
+  /** The watcher tells that it is there. */
+  private void watched(long request, CompletableFuture<?> answer) {
+    var unused =
+        answer.whenComplete(
+            (done, failure) -> {
+              if (failure != null) {
+                outcome.failed(request, ErrorKinds.of(failure));
+              }
+            });
+  }
+
+  @Override
+  public void close() {
+    if (watcher != null) {
+      watcher.close();
+    }
+    client.close();
+  }
+}

@@ -1,0 +1,76 @@
+package io.perfline.sims.driver.etcd;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.SettingKey;
+import io.perfline.sims.driver.Target;
+import java.time.Duration;
+import java.util.List;
+
+/** etcd with jetcd: a request is a put, a get, a put until it is watched, or a lease with a put. */
+public final class EtcdDriver implements Driver {
+
+  static final String MESSAGE_BYTES = "message_bytes";
+  static final String OPERATION = "operation";
+  static final String READERS = "readers";
+  static final String MEMBERS = "members";
+  static final String FAULT = "fault";
+  static final String FAULT_AFTER = "fault_after";
+
+  static final String PUT = "put";
+  static final String GET = "get";
+  static final String WATCH = "watch";
+  static final String LEASE = "lease";
+
+  static final String NONE = "none";
+
+  @Override
+  public String name() {
+    return "etcd";
+  }
+
+  @Override
+  public List<SettingKey> keys() {
+    return List.of(
+        SettingKey.count(MESSAGE_BYTES, 100L, "bytes of a value"),
+        SettingKey.choice(
+            OPERATION,
+            "what a request is: a put; a get from a majority; a put until its watcher has it; a new"
+                + " lease and a put with it",
+            PUT,
+            GET,
+            WATCH,
+            LEASE),
+        SettingKey.count(READERS, null, "connections of all that get, beside the others"),
+        SettingKey.count(MEMBERS, 1L, "of the cluster: 1, or 3"),
+        SettingKey.choice(
+            FAULT,
+            "what goes wrong under load in a cluster of three that is the case's own: a member is"
+                + " killed for two seconds, one that follows or the one that leads, or the leader"
+                + " stands still for three",
+            NONE,
+            BrokenCluster.FOLLOWER_KILLED,
+            BrokenCluster.LEADER_KILLED,
+            BrokenCluster.LEADER_STOPPED),
+        SettingKey.duration(
+            FAULT_AFTER, Duration.ofSeconds(8), "behind the first request, warm-up included"));
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(Target.DIRECT);
+  }
+
+  @Override
+  public void check(Environment environment, Target target) {
+    environment.etcd();
+  }
+
+  @Override
+  public Session open(Environment environment, Target target, String scope, CaseSettings settings)
+      throws InterruptedException {
+    return EtcdSession.open(environment.etcd(), scope, settings);
+  }
+}

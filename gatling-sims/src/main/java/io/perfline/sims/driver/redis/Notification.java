@@ -1,0 +1,103 @@
+package io.perfline.sims.driver.redis;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import io.perfline.recorder.message.MessageKryo;
+import io.perfline.recorder.message.Recording;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.UUID;
+
+/**
+ * What is published: whose request it belongs to, and data. One for each thread.
+ *
+ * <p>With Kryo it is a recorded message, whose id says the connection and the request. Raw it is
+ * both numbers and the data behind them.
+ */
+abstract class Notification {
+
+  private static final int STATUS = 200;
+  private static final int HEADER = Integer.BYTES + Long.BYTES;
+  private static final int OVERHEAD = 128;
+
+  /** Which connection sent what {@link #read} read last. */
+  int connection;
+
+  /** The number of its request. */
+  long request;
+
+  /** The message as it goes over the wire. */
+  abstract byte[] write(int sender, long number, byte[] data);
+
+  /** Reads connection and request. */
+  abstract void read(byte[] message);
+
+  /** The data of what was read last. */
+  abstract byte[] data();
+
+  static Notification of(String serialization) {
+    return serialization.equals(RedisDriver.KRYO) ? new WithKryo() : new Raw();
+  }
+
+  private static final class Raw extends Notification {
+    private byte[] read;
+
+    @Override
+    byte[] write(int sender, long number, byte[] data) {
+      return ByteBuffer.allocate(HEADER + data.length)
+          .putInt(sender)
+          .putLong(number)
+          .put(data)
+          .array();
+    }
+
+    @Override
+    void read(byte[] message) {
+      ByteBuffer header = ByteBuffer.wrap(message);
+      connection = header.getInt();
+      request = header.getLong();
+      read = message;
+    }
+
+    @Override
+    byte[] data() {
+      return Arrays.copyOfRange(read, HEADER, read.length);
+    }
+  }
+
+  private static final class WithKryo extends Notification {
+    private final Kryo kryo = new Kryo();
+    private final Output output = new Output(OVERHEAD, -1);
+    private final Input input = new Input();
+    private final UUID service = UUID.randomUUID();
+    private Recording read;
+
+    WithKryo() {
+      MessageKryo.register(kryo);
+    }
+
+    @Override
+    byte[] write(int sender, long number, byte[] data) {
+      output.reset();
+      UUID id = new UUID(sender, number);
+      kryo.writeObject(
+          output,
+          new Recording(id, service, "/orders", STATUS, System.currentTimeMillis(), data));
+      return output.toBytes();
+    }
+
+    @Override
+    void read(byte[] message) {
+      input.setBuffer(message);
+      read = kryo.readObject(input, Recording.class);
+      connection = (int) read.id().getMostSignificantBits();
+      request = read.id().getLeastSignificantBits();
+    }
+
+    @Override
+    byte[] data() {
+      return read.data();
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.perfline.sims.driver.redis;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.SettingKey;
+import io.perfline.sims.driver.Target;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Redis' publish/subscribe with Jedis: a request is a pipeline of messages for one channel, and has
+ * come back when the last subscriber of the channel has the last of them.
+ *
+ * <p>Jedis is what the published measurement used, and is kept by Redis itself. It has a socket and
+ * a thread a connection and no event loop, so that no Netty of another version comes with it.
+ */
+public final class RedisDriver implements Driver {
+
+  static final String MESSAGE_BYTES = "message_bytes";
+  static final String BATCH_SIZE = "batch_size";
+  static final String CHANNELS = "channels";
+  static final String SUBSCRIBERS = "subscribers";
+  static final String SERIALIZATION = "serialization";
+  static final String PATTERN = "pattern";
+  static final String FAULT = "fault";
+  static final String FAULT_AFTER = "fault_after";
+
+  static final String KRYO = "kryo";
+  static final String NOTIFY_GET = "notify_get";
+  static final String SERVER_KILLED = "server_killed";
+  static final String SUBSCRIBER_STOPPED = "subscriber_stopped";
+
+  @Override
+  public String name() {
+    return "redis";
+  }
+
+  @Override
+  public List<SettingKey> keys() {
+    return List.of(
+        SettingKey.count(MESSAGE_BYTES, 100L, "data in a message"),
+        SettingKey.count(BATCH_SIZE, 1L, "messages in a pipeline, a request"),
+        SettingKey.count(CHANNELS, 1L, "channels, published to in turn"),
+        SettingKey.count(SUBSCRIBERS, 1L, "subscribers of each channel, each with a connection"),
+        SettingKey.choice(
+            SERIALIZATION, "how a message is written: with registered classes, or bytes", KRYO, "raw"),
+        SettingKey.choice(
+            PATTERN,
+            "the message alone, or a stored value that subscribers get when they are told of it",
+            "publish",
+            NOTIFY_GET),
+        SettingKey.choice(
+            FAULT,
+            "what goes wrong under load; a server that is killed is the case's own",
+            "none",
+            SERVER_KILLED,
+            SUBSCRIBER_STOPPED),
+        SettingKey.duration(
+            FAULT_AFTER, Duration.ofSeconds(8), "behind the first request, warm-up included"));
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(Target.DIRECT);
+  }
+
+  @Override
+  public void check(Environment environment, Target target) {
+    environment.redis();
+  }
+
+  @Override
+  public Session open(Environment environment, Target target, String scope, CaseSettings settings)
+      throws InterruptedException {
+    return RedisSession.open(environment.redis(), scope, settings);
+  }
+}

@@ -1,0 +1,118 @@
+package io.perfline.sims.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.options.DeleteOption;
+import io.etcd.jetcd.options.GetOption;
+import io.perfline.core.run.Case;
+import io.perfline.deploy.stack.EtcdServer;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.etcd.EtcdClients;
+import io.perfline.sims.driver.etcd.EtcdDriver;
+import io.perfline.sims.workload.Pace;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+class EtcdDriverIT extends DriverContract {
+
+  private final EtcdServer server = SharedServers.etcd();
+
+  @Override
+  Driver driver() {
+    return new EtcdDriver();
+  }
+
+  @Override
+  String there() {
+    return "etcd: {endpoints: ['%s']}".formatted(server.address());
+  }
+
+  @Override
+  String nowhere() {
+    return "etcd: {endpoints: ['127.0.0.1:1']}";
+  }
+
+  @Override
+  Map<String, Object> settings() {
+    return Map.of();
+  }
+
+  @Test
+  @Order(3)
+  void getsWatchesLeasesAndReadsBesideWriting() throws Exception {
+    for (Map<String, Object> more :
+        List.<Map<String, Object>>of(
+            Map.of("operation", "get"),
+            Map.of("operation", "watch"),
+            Map.of("operation", "lease"),
+            Map.of("operation", "put", "readers", 1L))) {
+      Case measured = measure(more, SHORT);
+
+      assertThat(measured.problems()).as("%s", more).isEmpty();
+      assertThat(measured.errors()).as("%s", more).isEmpty();
+      assertThat(measured.stored().found()).isEqualTo(measured.stored().acknowledged());
+    }
+  }
+
+  @Test
+  @Order(3)
+  void aClusterThatTheEnvironmentLacksMakesTheCaseInvalid() throws Exception {
+    Case measured = measure(Map.of("members", 3L), SHORT);
+
+    assertThat(measured.problems())
+        .singleElement()
+        .asString()
+        .contains("the environment names one of 0");
+  }
+
+  /** The closed model keeps the members as busy as they can be. */
+  @Test
+  @Order(4)
+  void losesNothingThatWasAcknowledgedWhenTheLeaderIsKilledOrStopped() throws Exception {
+    for (String fault : List.of("leader_killed", "leader_stopped")) {
+      Case measured =
+          measure(
+              Map.of(
+                  "fault", fault,
+                  "connections", 3L,
+                  "in_flight", 64L,
+                  "fault_after", Duration.ofSeconds(1)),
+              new Pace(Duration.ofMillis(500), Duration.ofSeconds(6)));
+
+      assertThat(measured.problems()).as(fault).isEmpty();
+      assertThat(measured.stored().found())
+          .as(fault)
+          .isGreaterThanOrEqualTo(measured.stored().acknowledged());
+      assertThat(measured.figures().get("recovery")).as(fault).isPositive();
+    }
+  }
+
+  @Override
+  void killServer() {
+    server.kill();
+  }
+
+  @Override
+  boolean lose(String scope) throws Exception {
+    try (Client client = client()) {
+      DeleteOption all = DeleteOption.builder().isPrefix(true).build();
+      return client.getKVClient().delete(EtcdClients.key(scope + "/"), all).get().getDeleted() > 0;
+    }
+  }
+
+  @Override
+  int leftBehind(String scope) throws Exception {
+    try (Client client = client()) {
+      GetOption all = GetOption.builder().isPrefix(true).withCountOnly(true).build();
+      return (int) client.getKVClient().get(EtcdClients.key(scope + "/"), all).get().getCount();
+    }
+  }
+
+  private Client client() {
+    return EtcdClients.open(List.of(server.address()), 0);
+  }
+}

@@ -1,0 +1,41 @@
+package io.perfline.proof.bench;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.deploy.stack.EtcdServer;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.driver.etcd.EtcdDriver;
+import io.perfline.sims.engine.Slices;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Our etcd driver beside a bare loop on the same client, puts into one etcd. */
+final class EtcdBench implements Benchmark {
+
+  private static final double AIM = 0.98;
+  private static final String NAME = "etcd";
+
+  @Override
+  public void run(BenchContext ground, BenchResults results)
+      throws InterruptedException, IOException {
+    ground.say("starting etcd");
+    try (EtcdServer server = EtcdServer.start(ground.home(), ground.folder().resolve(NAME))) {
+      Environment environment =
+          ground.environment("etcd: {endpoints: ['%s']}".formatted(server.address()));
+      EtcdDriver driver = new EtcdDriver();
+      DriverSettings settings = DriverSettings.of(driver, Map.of("in_flight", 64L));
+      try (Session session = driver.open(environment, Target.DIRECT, "bench", settings.all());
+          Slices slices = new Slices(settings.load(), List.of(session::connect));
+          BareEtcd bare = new BareEtcd(environment.etcd().endpoints(), settings.all())) {
+        EngineContender ours =
+            new EngineContender("the etcd driver", slices, 0, ServerCpu.of(server.pid()));
+        ground.say("etcd: the driver and a bare loop take turns");
+        var samples = ground.contest().run(List.of(ours, bare));
+        ground.profiles().take("etcd-driver", ours, server.pid());
+        ground.profiles().take("etcd-bare", bare, server.pid());
+        results.add(BenchRow.of(NAME, samples.get(0), samples.get(1), "bare loop", AIM));
+      }
+    }
+  }
+}
