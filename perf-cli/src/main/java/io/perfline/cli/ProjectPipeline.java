@@ -22,6 +22,7 @@ import java.util.List;
  * @param thresholds the option {@code --thresholds}, or nothing
  * @param environment the option {@code --environment}, or nothing
  * @param against what to compare with; null: what is found
+ * @param live whether its seconds are published while it runs
  */
 record ProjectPipeline(
     Project project,
@@ -29,7 +30,8 @@ record ProjectPipeline(
     String profile,
     List<String> thresholds,
     List<String> environment,
-    String against) {
+    String against,
+    boolean live) {
 
   /**
    * @return the exit code: that of the gate, or 3 when something around it failed
@@ -117,7 +119,7 @@ record ProjectPipeline(
 
   /** A run with invalid cases goes on: the gate says which and why. */
   private void measure(Steps steps, OwnStack stack, List<String> more) throws InterruptedException {
-    int code = steps.step("run", words("run", "--profile", profile, "--out", run, more));
+    int code = steps.step("run", words("run", "--profile", profile, "--out", run, live ? words("--live") : List.of(), more));
     if (code != 0 && !Files.exists(run.resolve(RunFile.NAME))) {
       stack.takeDown();
       throw new Fault(
