@@ -21,7 +21,7 @@ import java.util.List;
  * @param problems why there is no verdict on the run as a whole; empty when there is nothing
  * @param lines one for each threshold and case it names
  * @param notJudged what was measured and no threshold is about, as in {@code http/record
- *     (recorder)}
+ *     (service)}
  */
 public record Verdict(
     int schema,
