@@ -119,7 +119,17 @@ record ProjectPipeline(
 
   /** A run with invalid cases goes on: the gate says which and why. */
   private void measure(Steps steps, OwnStack stack, List<String> more) throws InterruptedException {
-    int code = steps.step("run", words("run", "--profile", profile, "--out", run, live ? words("--live") : List.of(), more));
+    int code =
+        steps.step(
+            "run",
+            words(
+                "run",
+                "--profile",
+                profile,
+                "--out",
+                run,
+                live ? words("--live") : List.of(),
+                more));
     if (code != 0 && !Files.exists(run.resolve(RunFile.NAME))) {
       stack.takeDown();
       throw new Fault(

@@ -171,7 +171,9 @@ final class CapacityCase implements CaseRunner {
         .times(TimeDistribution.of(response), TimeDistribution.of(service))
         .generator(busiest.health().atRate(null, busiest.sentPerSecond()))
         .problems(
-            response.getTotalCount() == 0 ? List.of("no session came back without error") : List.of())
+            response.getTotalCount() == 0
+                ? List.of("no session came back without error")
+                : List.of())
         .levels(tried)
         .build();
   }

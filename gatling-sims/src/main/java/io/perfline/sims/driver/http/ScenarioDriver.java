@@ -82,9 +82,7 @@ public final class ScenarioDriver implements Driver {
     HttpAddress service = HttpAddress.of(environment.service());
     List<CompiledRequest> requests = compile(scenario, service);
     int connections =
-        settings.has(CONNECTIONS)
-            ? settings.number(CONNECTIONS)
-            : scenario.pace().connections();
+        settings.has(CONNECTIONS) ? settings.number(CONNECTIONS) : scenario.pace().connections();
     long seed = scenario.name().hashCode();
     DataRows data = scenario.data();
     return new HttpSession(

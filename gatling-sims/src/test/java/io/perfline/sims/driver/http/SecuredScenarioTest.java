@@ -133,9 +133,7 @@ class SecuredScenarioTest {
     send("ü:b", "  a: {users: 1, think_time: 10 ms, requests: [{get: /}, {get: /b}]}");
 
     assertThat(outcome).containsExactly("succeeded");
-    assertThat(thoughts)
-        .hasSize(2)
-        .allMatch(nanos -> nanos >= millis(5) && nanos <= millis(15));
+    assertThat(thoughts).hasSize(2).allMatch(nanos -> nanos >= millis(5) && nanos <= millis(15));
   }
 
   private static long millis(int count) {
