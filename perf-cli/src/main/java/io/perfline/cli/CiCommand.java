@@ -130,10 +130,17 @@ public final class CiCommand implements Callable<Integer> {
   }
 
   private int judge(Project project) throws IOException {
-    if (baselineWar != null || live || rounds != 0) {
-      throw Fault.configuration(
-          "--baseline-war, --live and --confirm have no place beside " + project.file());
-    }
+    refuse(baselineWar != null, "--baseline-war", "--against REF compares with a commit", project);
+    refuse(
+        rounds != 0,
+        "--confirm",
+        "a comparison goes on until it is decided, for the profile's at_most",
+        project);
+    refuse(
+        live && judging.environment().isEmpty(),
+        "--live without --environment",
+        "name the environment of the InfluxDB that follows it",
+        project);
     ProjectPipeline pipeline =
         new ProjectPipeline(
             project,
@@ -142,6 +149,7 @@ public final class CiCommand implements Callable<Integer> {
             judging.thresholds(),
             judging.environment(),
             against == null || against.isEmpty() ? null : against,
+            live,
             why());
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
@@ -151,6 +159,13 @@ public final class CiCommand implements Callable<Integer> {
       return pipeline.run(steps, stack, out, err);
     } catch (InterruptedException told) {
       return Fault.NO_VERDICT;
+    }
+  }
+
+  private static void refuse(boolean given, String option, String instead, Project project) {
+    if (given) {
+      throw Fault.configuration(
+          "%s has no place beside %s: %s".formatted(option, project.file(), instead));
     }
   }
 

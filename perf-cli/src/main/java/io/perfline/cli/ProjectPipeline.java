@@ -22,6 +22,7 @@ import java.util.List;
  * @param thresholds the option {@code --thresholds}, or nothing
  * @param environment the option {@code --environment}, or nothing
  * @param against what to compare with; null: what is found
+ * @param live whether its seconds are published while it runs
  * @param why the option {@code --why} of what is compared, or nothing
  */
 record ProjectPipeline(
@@ -31,6 +32,7 @@ record ProjectPipeline(
     List<String> thresholds,
     List<String> environment,
     String against,
+    boolean live,
     List<String> why) {
 
   /**
@@ -120,7 +122,17 @@ record ProjectPipeline(
 
   /** A run with invalid cases goes on: the gate says which and why. */
   private void measure(Steps steps, OwnStack stack, List<String> more) throws InterruptedException {
-    int code = steps.step("run", words("run", "--profile", profile, "--out", run, more));
+    int code =
+        steps.step(
+            "run",
+            words(
+                "run",
+                "--profile",
+                profile,
+                "--out",
+                run,
+                live ? words("--live") : List.of(),
+                more));
     if (code != 0 && !Files.exists(run.resolve(RunFile.NAME))) {
       stack.takeDown();
       throw new Fault(

@@ -174,12 +174,12 @@ class OwnLoadsIT {
         "thresholds.yml",
         HEAD.replace("thresholds:\n", "")
             + """
-              capacity:
-                - id: users
-                  case: capacity/browse
-                  goal: {pages: 90 %, within: 60 ms, errors: 5 %, confidence: 90 %}
-                  pass: ">= 2 users"
-              """);
+            capacity:
+              - id: users
+                case: capacity/browse
+                goal: {pages: 90 %, within: 60 ms, errors: 5 %, confidence: 90 %}
+                pass: ">= 2 users"
+            """);
     project.commit("first");
 
     assertThat(project.ci("same")).as(project.said()).isZero();

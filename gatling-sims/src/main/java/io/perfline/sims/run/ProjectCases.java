@@ -17,8 +17,8 @@ import io.perfline.sims.driver.http.ScenarioDriver;
 import io.perfline.sims.driver.kafka.TopicDriver;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.DriverSettings;
 import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.OwnSettings;
 import io.perfline.sims.workload.Pace;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -108,7 +108,7 @@ final class ProjectCases {
   private CasePlan capacity(Scenario scenario, CaseSettings settings) {
     CaseSettings all = settings.without(LoadKeys.RATE).without(LoadKeys.ARRIVALS);
     Map<String, Object> search =
-        DriverSettings.read(
+        OwnSettings.read(
             "a search for the capacity", scenario.capacity(), CapacityKeys.OF_SCENARIO, reading);
     for (Map.Entry<String, Object> one : search.entrySet()) {
       all = all.with(one.getKey(), one.getValue());
@@ -136,7 +136,7 @@ final class ProjectCases {
       return null;
     }
     String what = "the settings of " + driver.name();
-    Map<String, Object> own = DriverSettings.read(what, load.settings(), driver.keys(), reading);
+    Map<String, Object> own = OwnSettings.read(what, load.settings(), driver.keys(), reading);
     return reading.failed() ? null : plan(load.name(), driver, own, load.pace(), load.timeout());
   }
 

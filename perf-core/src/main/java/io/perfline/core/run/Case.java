@@ -10,7 +10,7 @@ import java.util.Map;
  * One measured thing: a simulation with one setting of its parameters against one target.
  *
  * @param name simulation, sweep and value, as in {@code kafka/batch_size/256}
- * @param target {@code direct} (the store or a bare peer alone) or {@code recorder}
+ * @param target what it was aimed at: {@code direct} is the store or a bare peer alone
  * @param parameters the setting, by name
  * @param start first instant that counts, behind the warm-up
  * @param end last instant that counts

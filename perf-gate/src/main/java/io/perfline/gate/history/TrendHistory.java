@@ -12,7 +12,7 @@ public interface TrendHistory {
    * A case that there is a history of.
    *
    * @param name its name
-   * @param target {@code direct} or {@code recorder}
+   * @param target what it was aimed at, as in {@code direct}
    */
   record Measured(String name, String target) {}
 

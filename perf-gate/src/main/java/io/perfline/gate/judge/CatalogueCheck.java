@@ -12,6 +12,7 @@ import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Finds thresholds on cases that no workload defines: a typo would limit nothing. */
 public final class CatalogueCheck {
@@ -57,10 +58,23 @@ public final class CatalogueCheck {
     reading.fault(
         place,
         otherTarget
-            ? "%s: no workload measures '%s' with the target %s"
-                .formatted(id, cases, target == null ? "recorder" : target)
+            ? "%s: no workload measures '%s' with %s; its targets: %s"
+                .formatted(
+                    id,
+                    cases,
+                    target == null ? "a target beside direct" : "the target " + target,
+                    targets(cases))
             : "%s: no workload defines the case '%s'%s; defined: %s"
                 .formatted(
                     id, cases, Suggestion.of(cases.toString(), known), String.join(", ", known)));
+  }
+
+  private String targets(Glob cases) {
+    return catalogue.stream()
+        .filter(planned -> cases.matches(planned.name()))
+        .map(PlannedCase::target)
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 }

@@ -83,7 +83,7 @@ public final class Gate {
         problems.isEmpty() ? notJudged(run, lines) : List.of());
   }
 
-  /** What no line is about; a direct case is judged with the recorder's, in its efficiency. */
+  /** What no line is about; a direct case is judged with the other, in its efficiency. */
   private static List<String> notJudged(Run run, List<Line> lines) {
     Set<String> judged = new HashSet<>();
     for (Line line : lines) {
@@ -269,7 +269,7 @@ public final class Gate {
         : CaseMetrics.value(metric, one);
   }
 
-  private Case direct(Case throughRecorder) {
-    return measured.get(RunValidity.name(throughRecorder.name(), "direct"));
+  private Case direct(Case other) {
+    return measured.get(RunValidity.name(other.name(), "direct"));
   }
 }

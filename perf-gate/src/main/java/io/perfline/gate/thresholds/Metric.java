@@ -13,7 +13,11 @@ public enum Metric {
   ERRORS("errors", Dimension.COUNT, true, "requests that failed or never came back"),
   ERROR_RATE("error_rate", Dimension.SHARE, true, "their share among all requests"),
   SPACE("space", Dimension.BYTES, true, "bytes that the store keeps per message"),
-  EFFICIENCY("efficiency", Dimension.SHARE, false, "throughput through the recorder ÷ direct"),
+  EFFICIENCY(
+      "efficiency",
+      Dimension.SHARE,
+      false,
+      "throughput ÷ that of the same case with the target direct"),
   CPU("cpu", Dimension.TIME, true, "CPU time of the server's process per message"),
   ALLOCATION("allocation", Dimension.BYTES, true, "bytes that the server allocates per message"),
   LAG("lag", Dimension.COUNT, true, "most messages that the consumer group was behind"),

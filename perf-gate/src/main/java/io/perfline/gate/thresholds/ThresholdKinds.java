@@ -3,7 +3,6 @@ package io.perfline.gate.thresholds;
 import io.perfline.core.strict.Kind;
 import io.perfline.core.strict.Kinds;
 import java.time.Duration;
-import java.util.List;
 
 /** The kinds of value that {@code thresholds.yml} is made of. */
 final class ThresholdKinds {
@@ -29,7 +28,7 @@ final class ThresholdKinds {
   static final Kind<Metric> METRIC = Kinds.oneOf("a metric", Metric.words());
 
   static final Kind<String> TARGET =
-      Kinds.oneOf("a target", Kinds.words(List.of("direct", "recorder", "service"), word -> word));
+      Kinds.text("a target such as direct or service", "^[a-z][a-z0-9_-]*$", word -> word);
 
   static final Kind<Condition> CONDITION =
       Kinds.text("a condition such as \"<= 250 ms\"", Condition.PATTERN, Condition::parse);

@@ -8,7 +8,7 @@ package io.perfline.gate.thresholds;
  * @param errorRate above it, what the requests that did succeed took says nothing, in %
  * @param foreignCpu of the machine, used by what is neither generator nor server of the run, in %:
  *     beyond it an absolute figure says nothing; null when the file doesn't bound it
- * @param deployedCommit whether the recorder must say that it is the run's commit
+ * @param deployedCommit whether the service must say that it is the run's commit
  * @param unwatchedGenerator whether a run of another tool counts although nobody looked at the CPU
  *     of its generator
  */

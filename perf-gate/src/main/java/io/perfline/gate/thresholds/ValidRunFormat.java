@@ -36,7 +36,7 @@ final class ValidRunFormat {
       optional(
           "deployed_commit",
           Kinds.bool(),
-          "Whether the recorder's /version must be the run's commit. Default true.");
+          "Whether the service must say that it is of the run's commit. Default true.");
 
   private static final Key<Boolean> UNWATCHED_GENERATOR =
       optional(

@@ -8,7 +8,7 @@ import java.util.List;
  * Everything that one machine ever measured of a case.
  *
  * @param name the case
- * @param target {@code direct} or {@code recorder}
+ * @param target what it was aimed at, as in {@code direct}
  * @param fingerprint of the machine: another one is another history
  * @param runs valid ones, oldest first
  */

@@ -12,7 +12,7 @@ import java.util.Locale;
  * A case's level changed for good, or until the next shift.
  *
  * @param caseName the case
- * @param target {@code direct} or {@code recorder}
+ * @param target what it was aimed at, as in {@code direct}
  * @param fingerprint of the machine
  * @param metric as in {@code thresholds.yml}
  * @param before median of the level before it, in {@code unit}

@@ -8,7 +8,7 @@ import io.perfline.gate.thresholds.Metric;
  * Where a case stands: its newest run beside what is usual for it, in the metric that says most.
  *
  * @param caseName the case
- * @param target {@code direct} or {@code recorder}
+ * @param target what it was aimed at, as in {@code direct}
  * @param metric of which the rest tells
  * @param newest the run that is looked at
  * @param value what it measured, in the metric's own unit

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  *
  * @param threshold the threshold's id
  * @param caseName the case; for a threshold that found no case, what it asked for
- * @param target {@code direct} or {@code recorder}; null when there is no such case
+ * @param target what it was aimed at, as in {@code direct}; null when there is no such case
  * @param metric as in {@code thresholds.yml}
  * @param limit the condition that passes, as in {@code thresholds.yml}
  * @param warn the condition that warns; null when there is none

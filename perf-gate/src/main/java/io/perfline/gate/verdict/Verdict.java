@@ -20,8 +20,7 @@ import java.util.List;
  * @param summary one sentence: why it is red, and what to look at first
  * @param problems why there is no verdict on the run as a whole; empty when there is nothing
  * @param lines one for each threshold and case it names
- * @param notJudged what was measured and no threshold is about, as in {@code http/record
- *     (recorder)}
+ * @param notJudged what was measured and no threshold is about, as in {@code http/record (service)}
  */
 public record Verdict(
     int schema,

@@ -53,7 +53,7 @@ class SchemaTest {
       case: http/browse        | case: "http//browse"
       metric: throughput       | metric: thruput
       metric: throughput       | metric: [throughput]
-      target: direct           | target: redorder
+      target: direct           | target: To Kafka
       "<= 0.25 s"              | "<= 250"
       "<= 0.25 s"              | "= 250 ms"
       "<= 0.25 s"              | "<= NaN ms"

@@ -105,7 +105,7 @@ class ThresholdsFileTest {
       case: http/browse        | case: "http//browse"     | t.yml:36:11 | expected a case such as
       metric: throughput       | metric: thruput          | t.yml:20:13 | did you mean 'throughput'
       metric: throughput       | metric: [throughput]     | t.yml:20:13 | found a list
-      target: direct           | target: redorder         | t.yml:19:13 | did you mean 'recorder'
+      target: direct           | target: To Kafka         | t.yml:19:13 | expected a target
       "<= 0.25 s"              | "<= 0.25 sec"            | t.yml:15:11 | unknown unit 'sec'
       "<= 0.25 s"              | "<= 0.25 S"              | t.yml:15:11 | did you mean 's'
       "<= 0.25 s"              | "<= 250"                 | t.yml:15:11 | has no unit

@@ -1,9 +1,9 @@
 package io.perfline.sims.driver.http;
 
 import io.perfline.core.project.ScenarioRequest;
-import io.perfline.sims.driver.template.ByteText;
-import io.perfline.sims.driver.template.CompiledText;
-import io.perfline.sims.driver.template.SessionValues;
+import io.perfline.sims.template.ByteText;
+import io.perfline.sims.template.CompiledText;
+import io.perfline.sims.template.SessionValues;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.RequestListener;
-import io.perfline.sims.driver.template.CompiledText;
-import io.perfline.sims.driver.template.SessionValues;
+import io.perfline.sims.template.CompiledText;
+import io.perfline.sims.template.SessionValues;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

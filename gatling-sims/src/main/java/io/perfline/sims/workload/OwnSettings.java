@@ -11,8 +11,8 @@ import java.util.Map;
 import org.yaml.snakeyaml.nodes.Node;
 
 /** Settings of one load that stand outside of a workload file. */
-public final class DriverSettings {
-  private DriverSettings() {}
+public final class OwnSettings {
+  private OwnSettings() {}
 
   /**
    * Reads them, those that aren't given by their defaults.

@@ -1,4 +1,4 @@
-package io.perfline.sims.driver.template;
+package io.perfline.sims.template;
 
 import io.perfline.core.project.DataRows;
 import java.util.HashMap;

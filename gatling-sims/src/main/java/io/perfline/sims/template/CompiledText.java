@@ -1,4 +1,4 @@
-package io.perfline.sims.driver.template;
+package io.perfline.sims.template;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,2 +1,2 @@
 /** Texts with values in them, put together anew for each session of a load. */
-package io.perfline.sims.driver.template;
+package io.perfline.sims.template;

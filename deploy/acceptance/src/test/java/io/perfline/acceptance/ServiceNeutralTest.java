@@ -1,0 +1,38 @@
+package io.perfline.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What drives, judges and reports knows nothing of the service that is this project's example. */
+class ServiceNeutralTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "gatling-sims/src/main/java/io/perfline/sims/engine",
+        "gatling-sims/src/main/java/io/perfline/sims/template",
+        "perf-core/src/main/java/io/perfline/core/command",
+        "perf-core/src/main/java/io/perfline/core/project",
+        "perf-core/src/main/java/io/perfline/core/run",
+        "perf-gate/src/main",
+        "perf"
+      })
+  void doesNotKnowTheRecorder(String where) throws IOException {
+    Path root = Checkout.home().resolve(where);
+    try (Stream<Path> files = Files.walk(root)) {
+      assertThat(files.filter(Files::isRegularFile))
+          .isNotEmpty()
+          .allSatisfy(
+              file ->
+                  assertThat(Files.readString(file).toLowerCase(Locale.ROOT))
+                      .doesNotContain("recorder"));
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package io.perfline.sims.driver.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.BasicAuthenticator;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Keystores;
+import io.perfline.sims.driver.RequestListener;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Target;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scenarios against a real HTTPS server that wants to know who asks. */
+class SecuredScenarioTest {
+
+  private static final String PASSWORD = "test-password";
+  private static final String HEAD =
+      """
+      version: 1
+      service:
+        url: https://127.0.0.1:1
+        auth: {basic: {user: '${SHOP_USER}', password: '${SHOP_PASSWORD}'}}
+      load:
+      """;
+
+  private final List<String> outcome = new ArrayList<>();
+  private final List<Long> thoughts = new ArrayList<>();
+  private final SSLContext usual = usual();
+  private HttpsServer server;
+  private Keystores keys;
+  @TempDir private Path folder;
+
+  private static SSLContext usual() {
+    try {
+      return SSLContext.getDefault();
+    } catch (java.security.NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @BeforeEach
+  void startServer() throws Exception {
+    keys = new Keystores(folder, PASSWORD);
+    KeyStore own = KeyStore.getInstance(keys.key("shop", "127.0.0.1").toFile(), secret());
+    KeyManagerFactory managers = KeyManagerFactory.getInstance("PKIX");
+    managers.init(own, secret());
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(managers.getKeyManagers(), null, null);
+    server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(context));
+    server.setExecutor(Executors.newCachedThreadPool());
+    server
+        .createContext(
+            "/",
+            exchange -> {
+              exchange.sendResponseHeaders(204, -1);
+              exchange.close();
+            })
+        .setAuthenticator(
+            new BasicAuthenticator("shop") {
+              @Override
+              public boolean checkCredentials(String user, String password) {
+                return user.equals("Ann") && password.equals("ü:b");
+              }
+            });
+    server.start();
+  }
+
+  @AfterEach
+  void stopServer() {
+    SSLContext.setDefault(usual);
+    server.stop(0);
+  }
+
+  private static char[] secret() {
+    return PASSWORD.toCharArray();
+  }
+
+  private void trust() throws Exception {
+    TrustManagerFactory managers = TrustManagerFactory.getInstance("PKIX");
+    managers.init(KeyStore.getInstance(keys.trusting("shop").toFile(), secret()));
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, managers.getTrustManagers(), null);
+    SSLContext.setDefault(context);
+  }
+
+  @Test
+  void asksAServerThatItTrustsWithUserAndPassword() throws Exception {
+    trust();
+
+    send("ü:b", "  a: {connections: 1, requests: [{get: /}, {get: /b}]}");
+    send("wrong", "  a: {connections: 1, requests: [{get: /}]}");
+
+    assertThat(outcome).containsExactly("succeeded", "status 401");
+  }
+
+  @Test
+  void asksNoServerThatItDoesNotTrust() {
+    assertThatThrownBy(() -> send("ü:b", "  a: {connections: 1, requests: [{get: /}]}"))
+        .isInstanceOf(DriverException.class);
+    assertThat(outcome).isEmpty();
+  }
+
+  @Test
+  void visitorsThinkBeforeEachRequest() throws Exception {
+    trust();
+
+    send("ü:b", "  a: {users: 1, think_time: 10 ms, requests: [{get: /}, {get: /b}]}");
+
+    assertThat(outcome).containsExactly("succeeded");
+    assertThat(thoughts).hasSize(2).allMatch(nanos -> nanos >= millis(5) && nanos <= millis(15));
+  }
+
+  private static long millis(int count) {
+    return Duration.ofMillis(count).toNanos();
+  }
+
+  private void send(String password, String load) throws Exception {
+    Path file = folder.resolve("perf.yml");
+    Files.writeString(file, HEAD + load);
+    Project project = ProjectFile.read(file);
+    ScenarioDriver driver =
+        new ScenarioDriver(project, Map.of("SHOP_USER", "Ann", "SHOP_PASSWORD", password));
+    CaseSettings settings = new CaseSettings(Map.of("scenario", "a"));
+    Environment at =
+        Environment.named("test")
+            .at(URI.create("https://127.0.0.1:" + server.getAddress().getPort()));
+    try (Session session = driver.open(at, Target.SERVICE, "test", settings);
+        Connection connection = session.connect(0, new Notes())) {
+      connection.send(0);
+    }
+  }
+
+  private final class Notes implements RequestListener {
+    @Override
+    public void succeeded(long request, int messages, long bytes) {
+      outcome.add("succeeded");
+    }
+
+    @Override
+    public void failed(long request, String kind) {
+      outcome.add(kind);
+    }
+
+    @Override
+    public void thinks(long request, long nanos) {
+      thoughts.add(nanos);
+    }
+  }
+}
