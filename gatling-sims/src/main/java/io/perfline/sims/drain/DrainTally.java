@@ -2,7 +2,6 @@ package io.perfline.sims.drain;
 
 import io.perfline.core.run.Drain;
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.engine.Engine;
 import java.time.Duration;
 import java.util.ArrayList;

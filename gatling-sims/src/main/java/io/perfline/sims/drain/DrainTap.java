@@ -10,7 +10,8 @@ final class DrainTap implements RequestListener {
 
   /** What a driver calls the end of a connection with a request on it, and of its patience. */
   private static final Set<String> CUT =
-      Set.of("connection reset", "connection closed", "malformed answer", "disconnected", "timeout");
+      Set.of(
+          "connection reset", "connection closed", "malformed answer", "disconnected", "timeout");
 
   private final DrainTally tally;
   private final RequestListener engine;

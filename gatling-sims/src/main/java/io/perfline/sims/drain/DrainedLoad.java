@@ -50,8 +50,7 @@ public final class DrainedLoad {
    * @param environment the servers beside the recorder
    * @param folder the run's; the case's raw material goes into its simulation's folder
    */
-  public DrainedLoad(
-      DrainedRecorder recorder, Environment environment, Path folder, Clock clock) {
+  public DrainedLoad(DrainedRecorder recorder, Environment environment, Path folder, Clock clock) {
     this.recorder = recorder;
     this.environment = recorder.in(environment);
     this.folder = folder;
@@ -80,8 +79,7 @@ public final class DrainedLoad {
       Duration took = ending.took();
       Set<UUID> stored = store.added();
       Drain drain = tally.result(by, stored, messages(settings), took);
-      return measured(plan, settings, load, measured)
-          .toBuilder()
+      return measured(plan, settings, load, measured).toBuilder()
           .drain(drain)
           .stored(new StoredMessages(tally.acknowledged().size(), stored.size()))
           .problems(problems(measured, drain))

@@ -26,8 +26,7 @@ final class Ending implements Progress {
    * @param after how long the load is to have run
    * @param next whom the load's progress is told too
    */
-  Ending(
-      DrainedRecorder recorder, EndedBy by, DrainTally tally, Duration after, Progress next) {
+  Ending(DrainedRecorder recorder, EndedBy by, DrainTally tally, Duration after, Progress next) {
     this.recorder = recorder;
     this.by = by;
     this.tally = tally;

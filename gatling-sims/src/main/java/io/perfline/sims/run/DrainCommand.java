@@ -168,8 +168,7 @@ public final class DrainCommand implements Callable<Integer> {
         null);
   }
 
-  private Case measured(
-      CasePlan plan, DrainedRecorder own, Environment servers, Progress progress)
+  private Case measured(CasePlan plan, DrainedRecorder own, Environment servers, Progress progress)
       throws IOException, InterruptedException {
     Pace pace = plan.paces().get(PROFILE);
     ForeignCpu foreign = new ForeignCpu(() -> LocalServers.of(home).values());

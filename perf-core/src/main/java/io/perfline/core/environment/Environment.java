@@ -50,7 +50,12 @@ public final class Environment {
   /** One that says nothing but what it is called. */
   public static Environment named(String name) {
     return new Environment(
-        Path.of("the environment"), new EnvironmentFile(name, Map.of()), Map.of(), RECORDER, null, null);
+        Path.of("the environment"),
+        new EnvironmentFile(name, Map.of()),
+        Map.of(),
+        RECORDER,
+        null,
+        null);
   }
 
   /** The same with the service that is loaded at {@code url}, without a slash at its end. */

@@ -64,8 +64,7 @@ final class CrossCheck {
     if (whole && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired) {
       reading.fault(
           threshold.place(),
-          "%s is not measured in pairs; compare it with a branch"
-              .formatted(metric.word()));
+          "%s is not measured in pairs; compare it with a branch".formatted(metric.word()));
     }
   }
 

@@ -28,8 +28,10 @@ public enum Metric {
       "drain.lost",
       Dimension.COUNT,
       true,
-      "of a service ended under load: requests never answered, messages acknowledged and not stored"),
-  DRAIN_TIME("drain.time", Dimension.TIME, true, "until it had ended; of a redeployment, was ready"),
+      "of a service ended under load: requests never answered, messages acknowledged and not"
+          + " stored"),
+  DRAIN_TIME(
+      "drain.time", Dimension.TIME, true, "until it had ended; of a redeployment, was ready"),
   RESPONSE_TIME_MEAN("response_time", "mean", Double.NaN),
   RESPONSE_TIME_P50("response_time", "p50", 50),
   RESPONSE_TIME_P90("response_time", "p90", 90),

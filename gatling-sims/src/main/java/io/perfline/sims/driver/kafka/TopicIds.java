@@ -61,7 +61,8 @@ public final class TopicIds {
       consumer.assign(partitions);
       before.forEach(consumer::seek);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+      while (ends.entrySet().stream()
+          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
           if (record.key() != null && record.key().length == ID_BYTES) {
             ByteBuffer id = ByteBuffer.wrap(record.key());
