@@ -24,6 +24,7 @@ final class CommandList implements IHelpSectionRenderer {
                   "stack",
                   "deploy",
                   "run",
+                  "drain",
                   "merge",
                   "import",
                   "publish",

@@ -24,6 +24,7 @@ import io.perfline.proof.year.RateCommand;
 import io.perfline.proof.year.YearCommand;
 import io.perfline.sims.merge.MergeCommand;
 import io.perfline.sims.paired.Judgement;
+import io.perfline.sims.run.DrainCommand;
 import io.perfline.sims.run.RunCommand;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Spec;
       BisectCommand.class,
       StackCommand.class,
       DeployCommand.class,
+      DrainCommand.class,
       MergeCommand.class,
       ImportCommand.class,
       PublishCommand.class,

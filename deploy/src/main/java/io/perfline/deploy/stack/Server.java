@@ -97,6 +97,18 @@ public abstract class Server implements AutoCloseable {
     }
   }
 
+  /**
+   * Tells it to end as a container's engine does, by SIGTERM, and kills it when it hasn't after
+   * {@code grace}.
+   *
+   * @return how long that took
+   */
+  public Duration terminate(Duration grace) {
+    long from = System.nanoTime();
+    end(grace);
+    return Duration.ofNanos(System.nanoTime() - from);
+  }
+
   /** Ends it, forcibly when it takes longer than ten seconds. */
   @Override
   public void close() {

@@ -23,6 +23,12 @@ public interface RequestListener {
   void succeeded(long request, int messages, long bytes);
 
   /**
+   * The recorder has acknowledged the message with this id; told of each, before its request's
+   * outcome, by drivers that speak to a recorder.
+   */
+  default void acknowledged(long idHigh, long idLow) {}
+
+  /**
    * The request failed, wholly or in part.
    *
    * @param kind the reason in a word, such as the exception's simple name; one of few

@@ -1,6 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.run.Case;
+import io.perfline.core.run.Drain;
 import java.util.Locale;
 import java.util.TreeMap;
 
@@ -33,6 +34,9 @@ final class CaseLine {
     new TreeMap<>(measured.figures())
         .forEach(
             (word, value) -> line.append(String.format(Locale.ROOT, "  %s %,.0f", word, value)));
+    if (measured.drain() != null) {
+      line.append("%n    ".formatted()).append(drain(measured.drain()));
+    }
     if (Boolean.FALSE.equals(measured.steady())) {
       line.append(
           String.format(
@@ -44,5 +48,20 @@ final class CaseLine {
         .problems()
         .forEach(problem -> line.append("%n    invalid: ".formatted()).append(problem));
     return line.toString();
+  }
+
+  private static String drain(Drain drain) {
+    return String.format(
+        Locale.ROOT,
+        "ended by %s after %,.0f ms: %d under way, %d answered late, %d refused, %d lost,"
+            + " %d stored and never told, %d acknowledged and not stored",
+        drain.by(),
+        drain.timeMs(),
+        drain.underWay(),
+        drain.late(),
+        drain.refused(),
+        drain.lost(),
+        drain.untold(),
+        drain.unstored());
   }
 }

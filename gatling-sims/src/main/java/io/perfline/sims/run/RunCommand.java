@@ -177,6 +177,7 @@ public final class RunCommand implements Callable<Integer> {
     List<CasePlan> plans =
         there(
             paired.possible(new Choice(catalogue).of(which, wanted), !wanted.isEmpty()), where);
+    DrainCommand.refuse(plans);
     if (schedule.isSharded() && plans.stream().anyMatch(PairedOptions::isPaired)) {
       throw Fault.configuration(
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");

@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.core.command.ToolHome;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
+import io.perfline.sims.drain.DrainKeys;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.cassandra.CassandraDriver;
@@ -65,7 +66,7 @@ final class Simulations {
   static Simulations ofWorkloads(Path home) {
     List<Dialect> dialects =
         Stream.concat(
-                Stream.of(GatlingCase.DIALECT, PairedCases.DIALECT),
+                Stream.of(GatlingCase.DIALECT, PairedCases.DIALECT, DrainKeys.DIALECT),
                 DRIVERS.values().stream().map(Simulations::dialect))
             .toList();
     List<CasePlan> plans =

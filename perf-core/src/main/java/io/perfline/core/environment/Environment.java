@@ -29,28 +29,43 @@ public final class Environment {
   /** Where the service is when it was found elsewhere than in the file; null when not. */
   private final URI address;
 
+  /** The recorder when it is another than the file's; null when not. */
+  private final RecorderService own;
+
   private Environment(
       Path file,
       EnvironmentFile content,
       Map<String, String> variables,
       String service,
-      URI address) {
+      URI address,
+      RecorderService own) {
     this.file = file;
     this.content = content;
     this.variables = Map.copyOf(variables);
     this.service = service;
     this.address = address;
+    this.own = own;
   }
 
   /** One that says nothing but what it is called. */
   public static Environment named(String name) {
     return new Environment(
-        Path.of("the environment"), new EnvironmentFile(name, Map.of()), Map.of(), RECORDER, null);
+        Path.of("the environment"),
+        new EnvironmentFile(name, Map.of()),
+        Map.of(),
+        RECORDER,
+        null,
+        null);
   }
 
   /** The same with the service that is loaded at {@code url}, without a slash at its end. */
   public Environment at(URI url) {
-    return new Environment(file, content, variables, service, url);
+    return new Environment(file, content, variables, service, url, null);
+  }
+
+  /** The same servers around a recorder that the file doesn't know. */
+  public Environment with(RecorderService recorder) {
+    return new Environment(file, content, variables, service, recorder.url(), recorder);
   }
 
   /**
@@ -68,7 +83,7 @@ public final class Environment {
    * @throws Fault (exit code 2) that lists all faults of the file, each with its line
    */
   public static Environment load(Path yaml, Map<String, String> variables) {
-    return new Environment(yaml, EnvironmentFile.read(yaml), variables, RECORDER, null);
+    return new Environment(yaml, EnvironmentFile.read(yaml), variables, RECORDER, null, null);
   }
 
   /**
@@ -76,7 +91,7 @@ public final class Environment {
    * that takes its messages by ways in of its own, beside the first in one Tomcat.
    */
   public Environment atBaseline() {
-    return new Environment(file, content, variables, "baseline", null);
+    return new Environment(file, content, variables, "baseline", null, null);
   }
 
   /** What the environment is called in the history. */
@@ -96,6 +111,9 @@ public final class Environment {
    * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
    */
   public RecorderService recorder() {
+    if (own != null) {
+      return own;
+    }
     Values values = values(service);
     return new RecorderService(
         values.url("url"),

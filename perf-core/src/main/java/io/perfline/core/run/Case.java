@@ -40,6 +40,7 @@ import java.util.Map;
  * @param origin the other tool that measured it; null when perfline did
  * @param figures what else was measured of it, by the word of the metric, such as deliveries that
  *     are missing
+ * @param drain what became of the load when the service was ended under it; null when it was not
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Case(
@@ -67,7 +68,8 @@ public record Case(
     String unchanged,
     ConsumerLag consumer,
     Origin origin,
-    Map<String, Double> figures) {
+    Map<String, Double> figures,
+    Drain drain) {
 
   public Case {
     parameters = Map.copyOf(parameters);

@@ -40,6 +40,7 @@ public final class CaseBuilder {
   private ConsumerLag consumer;
   private Origin origin;
   private Map<String, Double> figures = Map.of();
+  private Drain drain;
 
   CaseBuilder(String name, String target) {
     this.name = Objects.requireNonNull(name, "a case's name");
@@ -65,6 +66,7 @@ public final class CaseBuilder {
     consumer = like.consumer();
     origin = like.origin();
     figures = like.figures();
+    drain = like.drain();
   }
 
   /** Another name. */
@@ -180,6 +182,12 @@ public final class CaseBuilder {
     return this;
   }
 
+  /** What became of the load when the service was ended under it; null when it was not. */
+  public CaseBuilder drain(Drain ended) {
+    drain = ended;
+    return this;
+  }
+
   public Case build() {
     return new Case(
         name,
@@ -206,7 +214,8 @@ public final class CaseBuilder {
         unchanged,
         consumer,
         origin,
-        figures);
+        figures,
+        drain);
   }
 
   private double throughput() {

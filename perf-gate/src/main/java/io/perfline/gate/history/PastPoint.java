@@ -69,6 +69,8 @@ final class PastPoint {
       case REQUESTS -> Set.of(Column.REQUESTS, Column.MESSAGES, Column.THROUGHPUT_PER_S);
       case ERRORS, ERROR_RATE -> Set.of(Column.REQUESTS, Column.ERRORS);
       case EFFICIENCY -> Set.of(Column.THROUGHPUT_PER_S);
+      case DRAIN_LOST -> Set.of(Column.DRAIN_LOST);
+      case DRAIN_TIME -> Set.of(Column.DRAIN_MS);
       default -> Set.of();
     };
   }
@@ -109,6 +111,8 @@ final class PastPoint {
               / answer.number(Column.MESSAGES)
               * answer.number(Column.THROUGHPUT_PER_S);
       case ERRORS -> answer.number(Column.ERRORS);
+      case DRAIN_LOST -> answer.number(Column.DRAIN_LOST);
+      case DRAIN_TIME -> answer.number(Column.DRAIN_MS);
       case ERROR_RATE ->
           100
               * answer.number(Column.ERRORS)

@@ -45,6 +45,8 @@ public final class Column {
   public static final String P95_HIGH_MS = "p95_high_ms";
   public static final String GENERATOR_CPU = "generator_cpu";
   public static final String FOREIGN_CPU = "foreign_cpu";
+  public static final String DRAIN_LOST = "drain_lost";
+  public static final String DRAIN_MS = "drain_ms";
   public static final String SERVER_CPU_US_PER_MSG = "server_cpu_us_per_msg";
   public static final String SERVER_ALLOCATED_BYTES_PER_MSG = "server_allocated_bytes_per_msg";
   public static final String UNDELIVERED = "undelivered";

@@ -57,6 +57,8 @@ public record Schema(String measurement, List<String> tags, List<String> fields)
               Column.P95_HIGH_MS,
               Column.GENERATOR_CPU,
               Column.FOREIGN_CPU,
+              Column.DRAIN_LOST,
+              Column.DRAIN_MS,
               Column.SERVER_CPU_US_PER_MSG,
               Column.SERVER_ALLOCATED_BYTES_PER_MSG,
               Column.UNDELIVERED,

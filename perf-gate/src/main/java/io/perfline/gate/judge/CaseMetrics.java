@@ -31,6 +31,8 @@ final class CaseMetrics {
       case LAG -> measured.consumer() == null ? Double.NaN : measured.consumer().most();
       case CATCH_UP -> measured.consumer() == null ? Double.NaN : measured.consumer().catchUpMs();
       case UNDELIVERED, RECOVERY -> measured.figures().getOrDefault(metric.word(), Double.NaN);
+      case DRAIN_LOST -> measured.drain() == null ? Double.NaN : measured.drain().missing();
+      case DRAIN_TIME -> measured.drain() == null ? Double.NaN : measured.drain().timeMs();
       case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
       default -> time(metric, measured);
     };
@@ -55,6 +57,9 @@ final class CaseMetrics {
 
   /** How many requests the metric rests on. */
   static long samples(Metric metric, Case measured) {
+    if (metric.drain()) {
+      return measured.drain() == null ? 0 : measured.drain().underWay();
+    }
     return metric.countsErrors()
         ? measured.requests() + measured.errorCount()
         : measured.requests();

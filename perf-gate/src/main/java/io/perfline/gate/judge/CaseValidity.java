@@ -57,7 +57,7 @@ final class CaseValidity {
       unknownTimes(measured, metric, problems);
     }
     generator(measured, problems);
-    if (!metric.countsErrors()) {
+    if (!metric.countsErrors() && !metric.drain()) {
       share("error_rate", 100 * measured.errorRate(), rules.errorRate(), problems);
     }
     return problems;

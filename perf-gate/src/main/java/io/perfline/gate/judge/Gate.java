@@ -240,7 +240,9 @@ public final class Gate {
           "%d requests are too few, it takes %d".formatted(samples, threshold.minSamples()));
     }
     if (!thresholds.inPairs(threshold)) {
-      problems.addAll(validity.foreign(one)); // pairs cancel it
+      if (metric != Metric.DRAIN_LOST) { // which is none however busy the machine
+        problems.addAll(validity.foreign(one)); // pairs cancel it
+      }
       if (metric.serverCost() && !Double.isFinite(CaseMetrics.value(metric, one))) {
         problems.add(
             "%s was not measured: %s".formatted(metric.word(), CaseMetrics.costSource(one)));

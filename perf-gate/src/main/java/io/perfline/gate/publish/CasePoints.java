@@ -1,6 +1,7 @@
 package io.perfline.gate.publish;
 
 import io.perfline.core.run.Case;
+import io.perfline.core.run.Drain;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.ServerCost;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** The cases of a run as points, at the instant at which the run started. */
 public final class CasePoints {
@@ -67,6 +69,8 @@ public final class CasePoints {
             .field(Column.REQUESTS, measured.requests())
             .field(Column.MESSAGES, measured.messages())
             .field(Column.GENERATOR_CPU, known(measured.generator().cpu()))
+            .field(Column.DRAIN_LOST, drained(measured, drain -> (double) drain.missing()))
+            .field(Column.DRAIN_MS, drained(measured, Drain::timeMs))
             .field(Column.FOREIGN_CPU, known(measured.generator().foreignCpu()))
             .field(Column.UNDELIVERED, known(measured.figures().get(Metric.UNDELIVERED.word())))
             .field(Column.RECOVERY_MS, known(measured.figures().get(Metric.RECOVERY.word())));
@@ -130,6 +134,10 @@ public final class CasePoints {
     return measured.server() == null
         ? Double.NaN
         : known(what.apply(measured.server())) / measured.messages();
+  }
+
+  private static double drained(Case measured, ToDoubleFunction<Drain> figure) {
+    return measured.drain() == null ? Double.NaN : figure.applyAsDouble(measured.drain());
   }
 
   private static double known(Double figure) {

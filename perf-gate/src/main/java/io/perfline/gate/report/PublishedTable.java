@@ -16,31 +16,44 @@ import java.util.stream.Stream;
 final class PublishedTable {
 
   static final String NOTE =
-      "Published in 2014, of two servers with 32 cores each: compare the shape, not the height. A step"
-          + " is a tenth more or less messages per second than at the value before.";
+      "Published in 2014, of two servers with 32 cores each: compare the shape, not the height. A"
+          + " step is a tenth more or less messages per second than at the value before.";
 
   private PublishedTable() {}
 
   static void write(HtmlBuilder html, Collection<Case> cases) {
     List<ComparedSweep> sweeps = ComparedSweep.of(cases);
-    if (sweeps.isEmpty()) {
+    List<Case> capacity = PublishedCapacity.searched(cases);
+    if (sweeps.isEmpty() && capacity.isEmpty()) {
       return;
     }
     html.chapter("Beside what was published").element("p", NOTE, "class", "faint");
     html.open("div", "class", "pair");
     for (ComparedSweep sweep : sweeps) {
-      FigureMarkup.openTable(html, agreement(sweep));
-      FigureMarkup.head(html, head(sweep).toArray(String[]::new));
-      html.open("tbody");
-      for (List<String> row : rows(sweep)) {
-        html.open("tr").element("th", row.get(0), "scope", "row");
-        row.stream().skip(1).forEach(cell -> html.element("td", cell));
-        html.close("tr");
-      }
-      html.close("tbody");
-      FigureMarkup.closeTable(html);
+      table(html, agreement(sweep), head(sweep), rows(sweep));
+    }
+    for (Case one : capacity) {
+      table(
+          html,
+          PublishedCapacity.caption(one),
+          PublishedCapacity.HEAD,
+          PublishedCapacity.rows(one));
     }
     html.close("div");
+  }
+
+  private static void table(
+      HtmlBuilder html, String caption, List<String> head, List<List<String>> rows) {
+    FigureMarkup.openTable(html, caption);
+    FigureMarkup.head(html, head.toArray(String[]::new));
+    html.open("tbody");
+    for (List<String> row : rows) {
+      html.open("tr").element("th", row.get(0), "scope", "row");
+      row.stream().skip(1).forEach(cell -> html.element("td", cell));
+      html.close("tr");
+    }
+    html.close("tbody");
+    FigureMarkup.closeTable(html);
   }
 
   /** The same for the terminal. */
@@ -49,6 +62,11 @@ final class PublishedTable {
     for (ComparedSweep sweep : ComparedSweep.of(cases)) {
       text.append(agreement(sweep)).append('\n');
       text.append(FigureMarkup.terminal(head(sweep), rows(sweep))).append('\n');
+    }
+    for (Case one : PublishedCapacity.searched(cases)) {
+      text.append(PublishedCapacity.caption(one)).append('\n');
+      text.append(FigureMarkup.terminal(PublishedCapacity.HEAD, PublishedCapacity.rows(one)))
+          .append('\n');
     }
     return text.isEmpty()
         ? "Nothing was published of what this run measured.\n"
@@ -78,6 +96,11 @@ final class PublishedTable {
       rows.add(row(sweep, "step here", point -> word(point.ours())));
     }
     if (sweep.points().stream()
+        .anyMatch(point -> !figure(point, PublishedTable::kept).equals(Numbers.NONE))) {
+      rows.add(row(sweep, "published, bytes kept", point -> figure(point, PublishedTable::kept)));
+      rows.add(row(sweep, "here, bytes kept", PublishedTable::measuredKept));
+    }
+    if (sweep.points().stream()
         .anyMatch(point -> !figure(point, PublishedTable::times).equals(Numbers.NONE))) {
       rows.add(
           row(sweep, "published, mean / p50 ms", point -> figure(point, PublishedTable::times)));
@@ -92,6 +115,14 @@ final class PublishedTable {
 
   private static String figure(Point point, Function<PublishedFigure, String> words) {
     return point.figure().map(words).orElse(Numbers.NONE);
+  }
+
+  private static String kept(PublishedFigure figure) {
+    return Numbers.plain(figure.keptBytes());
+  }
+
+  private static String measuredKept(Point point) {
+    return Numbers.plain(SweepChart.keptPerMessage(point.measured()));
   }
 
   private static String rate(PublishedFigure figure) {

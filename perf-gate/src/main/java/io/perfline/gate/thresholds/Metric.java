@@ -28,6 +28,14 @@ public enum Metric {
       Dimension.TIME,
       true,
       "the longest time without an acknowledgement since a fault"),
+  DRAIN_LOST(
+      "drain.lost",
+      Dimension.COUNT,
+      true,
+      "of a service ended under load: requests never answered, messages acknowledged and not"
+          + " stored"),
+  DRAIN_TIME(
+      "drain.time", Dimension.TIME, true, "until it had ended; of a redeployment, was ready"),
   RESPONSE_TIME_MEAN("response_time", "mean", Double.NaN),
   RESPONSE_TIME_P50("response_time", "p50", 50),
   RESPONSE_TIME_P90("response_time", "p90", 90),
@@ -94,6 +102,11 @@ public enum Metric {
     return this == UNDELIVERED || this == RECOVERY;
   }
 
+  /** Whether it is of the end of a service, at which requests are expected to fail. */
+  public boolean drain() {
+    return this == DRAIN_LOST || this == DRAIN_TIME;
+  }
+
   public boolean smallerIsBetter() {
     return smallerIsBetter;
   }
@@ -105,7 +118,11 @@ public enum Metric {
 
   /** Whether it is read from a distribution of times. */
   public boolean time() {
-    return dimension == Dimension.TIME && this != CPU && this != CATCH_UP && this != RECOVERY;
+    return dimension == Dimension.TIME
+        && this != CPU
+        && this != CATCH_UP
+        && this != RECOVERY
+        && this != DRAIN_TIME;
   }
 
   /** Whether the time counts from the intended send time. */

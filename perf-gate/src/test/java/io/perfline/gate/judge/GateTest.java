@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.Case;
+import io.perfline.core.run.Drain;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunShard;
 import io.perfline.gate.Runs;
@@ -15,6 +16,7 @@ import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +48,8 @@ class GateTest {
           errors             | <= 0 count    | none        | within_pass | 0
           error_rate         | <= 0.1 %      | none        | within_pass | 0
           space              | <= 100 B      | none        | not_measured | none
+          drain.lost         | <= 0 count    | none        | not_measured | none
+          drain.time         | <= 20 s       | none        | not_measured | none
           """)
   void comparesInTheLimitsUnit(
       String metric, String pass, String warn, String finding, Double value) {
@@ -57,6 +61,32 @@ class GateTest {
     } else {
       assertThat(line.value()).isCloseTo(value, org.assertj.core.data.Percentage.withPercentage(1));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, 0, 5000, within_pass, within_pass",
+    "1, 0, 0, 5000, broken, within_pass",
+    "0, 1, 0, 5000, broken, within_pass",
+    "0, 0, 1, 25000, broken, within_warn",
+    "0, 0, 0, 30001, within_pass, broken"
+  })
+  void aDrainOwesNobodyAnything(
+      long lost, long untold, long unstored, double ms, String ofLost, String ofTime) {
+    Case drained =
+        Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder()
+            .errors(Map.of("connection refused", 5000L))
+            .drain(new Drain("sigterm", 300, 300, 5000, lost, untold, unstored, ms))
+            .build();
+    Run run = Runs.run(List.of(drained));
+
+    assertThat(finding(run, "drain.lost", "<= 0 count", null)).isEqualTo(ofLost);
+    assertThat(finding(run, "drain.time", "<= 20 s", "<= 30 s")).isEqualTo(ofTime);
+  }
+
+  private static String finding(Run run, String metric, String pass, String warn) {
+    Verdict verdict = judge(run, threshold("http/record", metric, pass, warn));
+    return verdict.lines().get(0).finding().word();
   }
 
   @Test

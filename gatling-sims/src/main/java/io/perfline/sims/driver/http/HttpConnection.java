@@ -48,6 +48,7 @@ final class HttpConnection implements Connection {
     String failure =
         requests.measuresParts() ? exchangeEach(request) : exchange(0, requests.parts());
     if (failure == null) {
+      requests.tellIds(outcome);
       outcome.succeeded(request, requests.messages(), requests.payloadBytes());
     } else {
       outcome.failed(request, failure);

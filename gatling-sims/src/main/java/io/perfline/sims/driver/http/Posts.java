@@ -3,6 +3,7 @@ package io.perfline.sims.driver.http;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.perfline.sims.driver.RecordingJson;
+import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -48,6 +49,13 @@ final class Posts implements Requests {
   @Override
   public int expectedStatus() {
     return CREATED;
+  }
+
+  @Override
+  public void tellIds(RequestListener outcome) {
+    for (long id = count - bodies.messages(); id < count; id++) {
+      outcome.acknowledged(connectionId, id);
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.perfline.sims.driver.http;
 
+import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
 import java.io.OutputStream;
 
@@ -61,6 +62,9 @@ interface Requests {
   default String failure(int part, int status) {
     return status == expectedStatus() ? null : ErrorKind.of(status);
   }
+
+  /** Tells the ids of the messages that were just acknowledged, where they have any. */
+  default void tellIds(RequestListener outcome) {}
 
   /** The messages in each. */
   int messages();

@@ -57,8 +57,10 @@ final class RecorderConnection implements Connection {
     producer = Producers.open(properties, index, partitions);
     acknowledgements.tell(
         index,
-        (request, message) ->
-            batches[RequestListener.slot(request)].acknowledged(request, message));
+        (request, message) -> {
+          outcome.acknowledged(MessageId.high(scope, index, message), request);
+          batches[RequestListener.slot(request)].acknowledged(request, message);
+        });
   }
 
   @Override

@@ -134,6 +134,7 @@ final class KryonetConnection extends Listener implements Connection {
     if (answer instanceof Stored stored) {
       long request = stored.id().getLeastSignificantBits();
       if (inFlight.compareAndSet(RequestListener.slot(request), request, 0)) {
+        outcome.acknowledged(stored.id().getMostSignificantBits(), request);
         outcome.succeeded(request, 1, dataBytes);
       }
     } else if (answer instanceof Refused refused) {

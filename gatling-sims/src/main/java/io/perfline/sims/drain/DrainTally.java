@@ -1,0 +1,142 @@
+package io.perfline.sims.drain;
+
+import io.perfline.core.run.Drain;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.engine.Engine;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Counts what becomes of a load whose service is ended. Safe on any thread. */
+final class DrainTally {
+
+  private final boolean cutIsLost;
+  private final Set<UUID> acknowledged = ConcurrentHashMap.newKeySet();
+  private final List<DrainTap> taps = new ArrayList<>();
+  private final AtomicLong underWay = new AtomicLong();
+  private final AtomicLong late = new AtomicLong();
+  private final AtomicLong refused = new AtomicLong();
+  private final AtomicLong lost = new AtomicLong();
+
+  /** Requests that came too late and got no answer, as far as can be told from here. */
+  private final AtomicLong shutOut = new AtomicLong();
+
+  /** When the service was told to end, by {@link System#nanoTime}; 0 before. */
+  private volatile long told;
+
+  /**
+   * @param cutIsLost whether a connection that closes without an answer is always a loss, as the
+   *     server at its other end lives on
+   */
+  DrainTally(boolean cutIsLost) {
+    this.cutIsLost = cutIsLost;
+  }
+
+  /** The service is told to end, now. */
+  void toldToEnd() {
+    told = System.nanoTime() | 1;
+  }
+
+  /** Connections whose requests are counted here. */
+  Engine.Connector tapped(Engine.Connector connector) {
+    return (index, outcome) -> {
+      DrainTap tap = new DrainTap(this, outcome);
+      synchronized (taps) {
+        taps.add(tap);
+      }
+      Connection connection = connector.connect(index, tap);
+      return new Connection() {
+        @Override
+        public void send(long request) {
+          tap.sending(request);
+          try {
+            connection.send(request);
+          } catch (RuntimeException e) {
+            tap.failed(request, e.getClass().getSimpleName());
+          }
+        }
+
+        @Override
+        public void close() {
+          connection.close();
+        }
+      };
+    };
+  }
+
+  void acknowledged(UUID id) {
+    acknowledged.add(id);
+  }
+
+  /** What was acknowledged, warm-up included. */
+  Set<UUID> acknowledged() {
+    return acknowledged;
+  }
+
+  /** A request was answered as it should be. */
+  void answered(long sent) {
+    if (wasUnderWay(sent)) {
+      underWay.incrementAndGet();
+      late.incrementAndGet();
+    }
+  }
+
+  /** A request was told that it has to come again, or never got to the service. */
+  void refused(long sent) {
+    if (wasUnderWay(sent)) {
+      underWay.incrementAndGet();
+    }
+    if (told != 0) {
+      refused.incrementAndGet();
+    }
+  }
+
+  /**
+   * A request got no answer.
+   *
+   * @param overtaken whether the service had read it: it answered a later one of its connection
+   */
+  void cut(long sent, boolean overtaken) {
+    boolean before = told == 0 || wasUnderWay(sent);
+    if (wasUnderWay(sent)) {
+      underWay.incrementAndGet();
+    }
+    if (before || overtaken || cutIsLost) {
+      lost.incrementAndGet();
+    } else {
+      refused.incrementAndGet();
+      shutOut.incrementAndGet();
+    }
+  }
+
+  private boolean wasUnderWay(long sent) {
+    return told != 0 && sent - told < 0;
+  }
+
+  /**
+   * The result, when nothing more can come back.
+   *
+   * @param stored the ids that the store holds
+   * @param messages in a request
+   */
+  Drain result(EndedBy by, Set<UUID> stored, int messages, Duration time) {
+    synchronized (taps) {
+      taps.forEach(DrainTap::close);
+    }
+    long taken = stored.stream().filter(id -> !acknowledged.contains(id)).count();
+    long unstored = acknowledged.stream().filter(id -> !stored.contains(id)).count();
+    return new Drain(
+        by.word(),
+        underWay.get(),
+        late.get(),
+        refused.get(),
+        lost.get(),
+        Math.min(taken, shutOut.get() * messages),
+        unstored,
+        time.toNanos() / 1e6);
+  }
+}

@@ -1,0 +1,27 @@
+package io.perfline.sims.drain;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** How a service is ended. */
+enum EndedBy {
+  /** Its process is told to end, as a container's engine or Jenkins does. */
+  SIGTERM,
+  /** Tomcat's manager takes it out of the Tomcat, which lives on. */
+  UNDEPLOY,
+  /** Tomcat's manager puts the same WAR in its place. */
+  REDEPLOY;
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  static EndedBy of(String word) {
+    return Arrays.stream(values()).filter(by -> by.word().equals(word)).findFirst().orElseThrow();
+  }
+
+  /** Whether the server it runs in lives on, so that even who comes too late gets an answer. */
+  boolean serverStays() {
+    return this != SIGTERM;
+  }
+}

@@ -1,0 +1,108 @@
+package io.perfline.sims.driver.kafka;
+
+import io.perfline.core.environment.Kafka;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Reasons;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** The ids of the recordings that the recorder's store in Kafka holds since a moment. */
+public final class TopicIds {
+
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration CLOSE = Duration.ofSeconds(2);
+  private static final int ID_BYTES = 16;
+
+  private final Kafka kafka;
+  private final List<TopicPartition> partitions;
+  private final Map<TopicPartition, Long> before;
+
+  /**
+   * Notes the topic's ends.
+   *
+   * @throws DriverException when there is no such topic, or Kafka can't be asked
+   */
+  public TopicIds(Kafka kafka, String topic) throws InterruptedException {
+    this.kafka = kafka;
+    partitions = TopicCount.partitions(kafka, topic);
+    if (partitions.isEmpty()) {
+      throw new DriverException(
+          "Kafka at %s has no topic %s, which the recorder makes when it starts"
+              .formatted(kafka.bootstrap(), topic));
+    }
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+      before = consumer.endOffsets(partitions);
+    } catch (KafkaException e) {
+      throw unread(e);
+    }
+  }
+
+  /**
+   * Those that were stored since.
+   *
+   * @throws DriverException when the topic can't be read
+   */
+  public Set<UUID> added() {
+    Set<UUID> ids = new HashSet<>();
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+      consumer.assign(partitions);
+      before.forEach(consumer::seek);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      while (ends.entrySet().stream()
+          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+          if (record.key() != null && record.key().length == ID_BYTES) {
+            ByteBuffer id = ByteBuffer.wrap(record.key());
+            ids.add(new UUID(id.getLong(), id.getLong()));
+          }
+        }
+      }
+    } catch (KafkaException e) {
+      throw unread(e);
+    }
+    return ids;
+  }
+
+  /** Removes topics that a recorder of one's own has made; whatever is left of them is told. */
+  public static void delete(Kafka kafka, List<String> topics) throws InterruptedException {
+    Admin admin = KafkaSession.admin(kafka);
+    try {
+      admin.deleteTopics(topics).all().get();
+    } catch (java.util.concurrent.ExecutionException e) {
+      throw new DriverException(
+          "Kafka at %s keeps of the topics %s what nobody needs: %s"
+              .formatted(kafka.bootstrap(), topics, Reasons.of(e.getCause())),
+          e);
+    } finally {
+      admin.close(CLOSE);
+    }
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer() {
+    Map<String, Object> properties = new HashMap<>(KafkaSession.properties(kafka));
+    properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    return new KafkaConsumer<>(properties);
+  }
+
+  private DriverException unread(KafkaException e) {
+    return new DriverException(
+        "Kafka at %s could not be asked what %s holds: %s"
+            .formatted(kafka.bootstrap(), partitions.get(0).topic(), Reasons.of(e)),
+        e);
+  }
+}

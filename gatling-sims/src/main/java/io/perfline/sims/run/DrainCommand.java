@@ -1,0 +1,188 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import io.perfline.sims.cost.CaseWatch;
+import io.perfline.sims.cost.ForeignCpu;
+import io.perfline.sims.drain.DrainKeys;
+import io.perfline.sims.drain.DrainedLoad;
+import io.perfline.sims.drain.DrainedRecorder;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.Pace;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf drain}: ends the recorder under load, and accounts for all that was sent. */
+@Command(
+    name = "drain",
+    description = "Ends the recorder under load, and writes what became of the load to RUN.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "It starts a recorder of its own, in a Tomcat of its own, on the environment's Kafka.",
+      "./perf gate RUN judges drain.lost and drain.time.",
+      "",
+      "Exit codes: 0 all cases were validly measured, 2 wrong usage or configuration,",
+      "3 a case is invalid (run.json says which and why) or nothing was measured."
+    })
+public final class DrainCommand implements Callable<Integer> {
+
+  /** The profile that its cases, and no others, belong to. */
+  static final String PROFILE = "drain";
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "CASE",
+      arity = "0..*",
+      description = "Cases, such as drain/sigterm_http; default all.")
+  private List<String> wanted = List.of();
+
+  @Option(
+      names = "--war",
+      paramLabel = "FILE",
+      description = "The recorder; default perf-app/target/recorder.war.")
+  private Path war;
+
+  @Option(
+      names = "--out",
+      paramLabel = "RUN",
+      required = true,
+      description = "The run's folder, its name being the run's id.")
+  private Path out;
+
+  @Mixin private EnvironmentOption environment;
+
+  private final Path home = Path.of(System.getProperty("perf.home", "."));
+  private final Clock clock = Clock.systemUTC();
+
+  /** Refuses the cases that no load alone can measure. */
+  static void refuse(List<CasePlan> plans) {
+    if (plans.stream().anyMatch(DrainKeys::isDrain)) {
+      throw Fault.configuration("./perf drain measures the cases of profile " + PROFILE);
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<CasePlan> catalogue = Simulations.ofWorkloads(home).catalogue();
+    List<CasePlan> plans = new Choice(catalogue).of(PROFILE, wanted);
+    Environment servers = environment.load();
+    Path recorder = war == null ? home.resolve("perf-app/target/recorder.war") : war;
+    if (!Files.isRegularFile(recorder)) {
+      throw Fault.configuration("there is no %s: ./perf build makes it".formatted(recorder));
+    }
+    if (Files.exists(out.resolve(RunFile.NAME))) {
+      throw Fault.configuration(
+          out + " holds a run already: choose another folder with --out, or remove it");
+    }
+    String id = out.toAbsolutePath().normalize().getFileName().toString();
+    Instant started = clock.instant();
+    String scope = "drain-%08x%08x".formatted(id.hashCode(), started.hashCode());
+    Path tomcat = home.resolve(".perf/drain");
+    Run run;
+    try (Interruption interruption = Interruption.of(Thread.currentThread());
+        DrainedRecorder own =
+            new DrainedRecorder(home, recorder, tomcat, servers.kafka(), scope, settings())) {
+      own.start();
+      run = run(id, started, own, servers, plans, catalogue);
+      interruption.check();
+      RunFile.write(out, run);
+    } catch (DriverException e) {
+      throw Fault.noVerdict(e.getMessage(), e);
+    } catch (InterruptedException e) {
+      throw Fault.noVerdict("interrupted: no run.json is written", e);
+    }
+    long invalid = run.cases().stream().filter(one -> !one.valid()).count();
+    spec.commandLine().getOut().println("Run: " + out);
+    if (invalid > 0) {
+      throw Fault.noVerdict(
+          "%d of %d cases are invalid; %s says why"
+              .formatted(invalid, run.cases().size(), out.resolve(RunFile.NAME)));
+    }
+    return 0;
+  }
+
+  /** The recorder's settings that this process's environment gives. */
+  private static Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>(System.getenv());
+    settings.keySet().removeIf(name -> !name.startsWith("RECORDER_"));
+    return settings;
+  }
+
+  private Run run(
+      String id,
+      Instant started,
+      DrainedRecorder own,
+      Environment servers,
+      List<CasePlan> plans,
+      List<CasePlan> catalogue)
+      throws IOException, InterruptedException {
+    String deployed = own.commit();
+    BuildInfo build = BuildInfo.of(home, System.getenv());
+    PrintWriter text = spec.commandLine().getOut();
+    List<Case> cases = new ArrayList<>();
+    try (Console console =
+        Terminal.isThere() ? new BarConsole(text, plans, PROFILE) : new PlainConsole(text)) {
+      for (CasePlan plan : plans) {
+        Case measured = measured(plan, own, servers, console.begins(plan));
+        console.ended(measured);
+        cases.add(measured);
+      }
+    }
+    return new Run(
+        Run.SCHEMA,
+        id,
+        build.number(),
+        build.branch(),
+        build.commit(),
+        deployed,
+        PROFILE,
+        Machine.fingerprint(servers.name()),
+        started,
+        clock.instant(),
+        catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList(),
+        cases,
+        null);
+  }
+
+  private Case measured(CasePlan plan, DrainedRecorder own, Environment servers, Progress progress)
+      throws IOException, InterruptedException {
+    Pace pace = plan.paces().get(PROFILE);
+    ForeignCpu foreign = new ForeignCpu(() -> LocalServers.of(home).values());
+    CaseWatch watch = new CaseWatch(null, foreign, clock);
+    Progress watched =
+        (elapsed, rate, errors) -> {
+          watch.tick();
+          progress.tick(elapsed, rate, errors);
+        };
+    try {
+      return watch.seen(new DrainedLoad(own, servers, out, clock).run(plan, pace, watched));
+    } catch (DriverException e) {
+      Map<String, String> parameters = LoadKeys.complete(plan.settings()).asText();
+      return Unmeasured.of(plan, parameters, pace, clock.instant(), List.of(e.getMessage()));
+    }
+  }
+}
