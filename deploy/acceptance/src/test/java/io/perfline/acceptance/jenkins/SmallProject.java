@@ -77,10 +77,10 @@ final class SmallProject {
             while [[ $1 != --out ]]; do [[ $1 != --shard ]] || shard=$2; shift; done
             mkdir -p "$2" && echo "$shard" >"$2/shard"
             branch=${BRANCH_NAME:-${GIT_BRANCH:-HEAD}}
-            sed -E "s|(\"branch\" ?: ?\")[^\"]*|\\1$branch|" measured/run.json >"$2/run.json" ;;
+            sed -E 's|("branch" ?: ?")[^"]*|\\1'"$branch"'|' measured/run.json >"$2/run.json" ;;
           baseline*)
             echo "compared with ${GOOD:-what is found}"
-            ! git rev-parse --verify --quiet origin/main >/dev/null || echo 'the target is here' ;;
+            ! git rev-parse --verify --quiet origin/main >/dev/null 2>&1 || echo 'the target is here' ;;
           merge*)
             echo "shards of $(cat "$2/shard") and $(cat "$3/shard") merged"
             mkdir -p "$5" && cp "$2/run.json" "$5/" ;;
