@@ -235,7 +235,7 @@ final class CsvRecords implements Closeable {
   }
 
   private static boolean isOfNumber(byte one) {
-    return one >= '0' && one <= '9' || one == '-' || one == ' ';
+    return (one >= '0' && one <= '9') || one == '-' || one == ' ';
   }
 
   boolean is(int column, String ascii) {

@@ -159,8 +159,8 @@ public final class ImportCommand implements Callable<Integer> {
       throw Fault.configuration(
           "--simulation: '%s' holds more than letters and digits".formatted(name));
     }
-    if (columns != null && tool != LoadTool.CSV
-        || (unit != null || responseTime) && tool != LoadTool.HDR) {
+    if ((columns != null && tool != LoadTool.CSV)
+        || ((unit != null || responseTime) && tool != LoadTool.HDR)) {
       throw Fault.configuration(
           "--columns belongs to csv, --unit and --response-time belong to hdr");
     }

@@ -78,7 +78,7 @@ final class K6Json implements SampleReader {
       throw lines.fault("no line of k6's JSON, it may be cut off: " + e.getOriginalMessage());
     }
     boolean point = "Point".equals(type);
-    if (metric == null || !point && !"Metric".equals(type)) {
+    if (metric == null || (!point && !"Metric".equals(type))) {
       throw lines.fault("no line of k6's JSON: neither a metric nor a point");
     }
     if (point && (time == null || !Double.isFinite(value))) {

@@ -8,12 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** The tools whose results become runs. */
 enum LoadTool {
   /** With 99 k6 says that one of its own thresholds is broken. */
-  K6(0, 99) {
+  K6(99) {
     @Override
     SampleReader reader(Path file, ImportPlan plan) throws IOException {
       return begins(file, "{") ? new K6Json(file) : new K6Csv(file);
@@ -26,14 +25,14 @@ enum LoadTool {
     }
   },
   /** With 2 Gatling says that one of its own assertions is broken. */
-  GATLING(0, 2) {
+  GATLING(2) {
     @Override
     SampleReader reader(Path file, ImportPlan plan) throws IOException {
       return begins(file, "RUN\t") ? new GatlingText(file) : new GatlingLog(file);
     }
   },
   /** With 1 Locust says that a request failed. */
-  LOCUST(0, 1) {
+  LOCUST(1) {
     @Override
     SampleReader reader(Path file, ImportPlan plan) throws IOException {
       return new NamedCsv(file, NamedCsv.LOCUST);
@@ -102,15 +101,18 @@ enum LoadTool {
     }
   };
 
-  private final Set<Integer> codes;
+  private final int red;
 
-  LoadTool(Integer... codes) {
-    this.codes = Set.of(codes);
+  /**
+   * @param red what it ends with when it has measured and isn't content; 0 when with nothing else
+   */
+  LoadTool(int red) {
+    this.red = red;
   }
 
-  /** What the tool ends with when it has measured. */
-  Set<Integer> codes() {
-    return codes;
+  /** Whether the tool ends with {@code code} when it has measured. */
+  boolean measured(int code) {
+    return code == 0 || code == red;
   }
 
   /** As it is written. */

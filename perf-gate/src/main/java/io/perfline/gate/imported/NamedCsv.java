@@ -71,7 +71,7 @@ final class NamedCsv implements SampleReader {
     }
     if (!names.containsKey("name")
         || names.containsKey("start") == names.containsKey("end")
-        || !names.containsKey("service_time") && !names.containsKey("response_time")) {
+        || (!names.containsKey("service_time") && !names.containsKey("response_time"))) {
       throw Fault.configuration(
           "--columns: it takes name, one of start and end, and service_time or response_time"
               + " (or both); '%s' names %s".formatted(named, String.join(", ", names.keySet())));

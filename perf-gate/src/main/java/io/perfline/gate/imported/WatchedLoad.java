@@ -38,7 +38,7 @@ final class WatchedLoad {
       process.destroy();
       throw e;
     }
-    if (!tool.codes().contains(process.exitValue())) {
+    if (!tool.measured(process.exitValue())) {
       throw Fault.noVerdict(
           "--load: '%s' ended with %d, which is no load; its message is above"
               .formatted(command, process.exitValue()));
