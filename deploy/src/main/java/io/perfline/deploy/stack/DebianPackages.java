@@ -30,7 +30,8 @@ record DebianPackages(List<String> names, Path scratch, String path) {
     return Launcher.onPath(tool, path)
         .map(Path::toString)
         .orElseThrow(
-            () -> new IOException(
+            () ->
+                new IOException(
                     "there is no %s to unpack Debian's %s"
                         .formatted(tool, String.join(", ", names))));
   }

@@ -46,8 +46,7 @@ record EtcdPart(
   @Override
   public List<String> prepare() throws IOException, InterruptedException {
     List<String> command =
-        new ArrayList<>(
-            ServerProgram.ETCD.command(ServerProgram.ETCD.find(home, System.getenv())));
+        new ArrayList<>(ServerProgram.ETCD.command(ServerProgram.ETCD.find(home, System.getenv())));
     String clients = "http://" + address();
     String peers = "http://127.0.0.%d:%d".formatted(member, peerPort);
     String cluster =

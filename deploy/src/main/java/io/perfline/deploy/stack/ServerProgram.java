@@ -30,11 +30,7 @@ record ServerProgram(
 
   static final ServerProgram INFLUXDB =
       new ServerProgram(
-          "InfluxDB 1.x",
-          "influxd",
-          List.of("influxdb"),
-          "version",
-          "(?s)InfluxDB v?1\\..*");
+          "InfluxDB 1.x", "influxd", List.of("influxdb"), "version", "(?s)InfluxDB v?1\\..*");
 
   /** The server's own package only links to the program, which lies with its tools. */
   static final ServerProgram REDIS =

@@ -121,8 +121,7 @@ final class StackVariables {
     secret(environment, prefix + "_PASSWORD", password);
   }
 
-  private void secret(
-      Map<String, String> environment, String name, Supplier<String> password) {
+  private void secret(Map<String, String> environment, String name, Supplier<String> password) {
     values.computeIfAbsent(name, none -> password.get());
     agree(environment, name);
   }

@@ -49,7 +49,8 @@ public interface Session extends AutoCloseable {
   }
 
   /**
-   * What else is to be known of the case, by the metric's word; called once, behind {@link #stored}.
+   * What else is to be known of the case, by the metric's word; called once, behind {@link
+   * #stored}.
    *
    * @throws DriverException when it can't be told
    */

@@ -175,8 +175,7 @@ public final class RunCommand implements Callable<Integer> {
     Environment where = subject.environment(environment);
     String which = paired.addition().map(added -> added.before().profile()).orElse(profile);
     List<CasePlan> plans =
-        there(
-            paired.possible(new Choice(catalogue).of(which, wanted), !wanted.isEmpty()), where);
+        there(paired.possible(new Choice(catalogue).of(which, wanted), !wanted.isEmpty()), where);
     DrainCommand.refuse(plans);
     if (schedule.isSharded() && plans.stream().anyMatch(PairedOptions::isPaired)) {
       throw Fault.configuration(

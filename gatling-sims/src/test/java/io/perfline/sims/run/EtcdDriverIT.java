@@ -77,10 +77,14 @@ class EtcdDriverIT extends DriverContract {
       Case measured =
           measure(
               Map.of(
-                  "fault", fault,
-                  "connections", 3L,
-                  "in_flight", 64L,
-                  "fault_after", Duration.ofSeconds(1)),
+                  "fault",
+                  fault,
+                  "connections",
+                  3L,
+                  "in_flight",
+                  64L,
+                  "fault_after",
+                  Duration.ofSeconds(1)),
               new Pace(Duration.ofMillis(500), Duration.ofSeconds(6)));
 
       assertThat(measured.problems()).as(fault).isEmpty();

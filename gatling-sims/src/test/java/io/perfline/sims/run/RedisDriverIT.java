@@ -70,8 +70,7 @@ class RedisDriverIT extends DriverContract {
   @Order(3)
   void aWrongPasswordMakesTheCaseInvalid() throws Exception {
     Redis wrong = new Redis(server.address(), "wrong0000");
-    assertThatThrownBy(
-            () -> RedisClients.open(wrong, Duration.ofSeconds(1)))
+    assertThatThrownBy(() -> RedisClients.open(wrong, Duration.ofSeconds(1)))
         .hasMessageContaining("WRONGPASS");
   }
 
@@ -98,10 +97,14 @@ class RedisDriverIT extends DriverContract {
     Case measured =
         measure(
             Map.of(
-                "pattern", "publish",
-                "fault", "server_killed",
-                "fault_after", Duration.ofSeconds(1),
-                "timeout", Duration.ofMillis(800)),
+                "pattern",
+                "publish",
+                "fault",
+                "server_killed",
+                "fault_after",
+                Duration.ofSeconds(1),
+                "timeout",
+                Duration.ofMillis(800)),
             THREE_SECONDS);
 
     assertThat(measured.problems()).isEmpty();

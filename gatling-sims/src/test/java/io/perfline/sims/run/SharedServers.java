@@ -10,9 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One Kafka, one Cassandra, one Redis and one etcd for all tests of this JVM, with what the tests before left in them.
- * Each is started when a test first needs it, an empty one when a test has killed it, and ends with
- * the JVM.
+ * One Kafka, one Cassandra, one Redis and one etcd for all tests of this JVM, with what the tests
+ * before left in them. Each is started when a test first needs it, an empty one when a test has
+ * killed it, and ends with the JVM.
  */
 final class SharedServers {
 

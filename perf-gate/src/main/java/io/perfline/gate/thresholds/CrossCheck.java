@@ -53,8 +53,7 @@ final class CrossCheck {
     if (threshold.relative() && metric.ofConsumers()) {
       reading.fault(
           threshold.place(),
-          "%s is compared with no baseline; give it a limit of its own"
-              .formatted(metric.word()));
+          "%s is compared with no baseline; give it a limit of its own".formatted(metric.word()));
     }
     boolean whole =
         metric == Metric.SPACE

@@ -22,8 +22,7 @@ final class RedisBench implements Benchmark {
   public void run(BenchContext ground, BenchResults results)
       throws InterruptedException, IOException {
     ground.say("starting Redis");
-    try (RedisServer server =
-        RedisServer.start(ground.home(), ground.folder().resolve(NAME))) {
+    try (RedisServer server = RedisServer.start(ground.home(), ground.folder().resolve(NAME))) {
       Environment environment =
           ground.environment(
               Map.of("PASSWORD", server.environment().password()),

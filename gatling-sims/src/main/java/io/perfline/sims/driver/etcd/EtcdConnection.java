@@ -23,7 +23,7 @@ final class EtcdConnection implements Connection {
   private final KV kv;
   private final String operation;
   private final String prefix;
-  private final Values values;
+  private final KeyValues values;
   private final int bytes;
   private final RequestListener outcome;
   private final InjectedFault fault;
@@ -40,7 +40,7 @@ final class EtcdConnection implements Connection {
       Client client,
       String operation,
       String prefix,
-      Values values,
+      KeyValues values,
       CaseSettings settings,
       RequestListener outcome,
       long since,
@@ -108,7 +108,7 @@ final class EtcdConnection implements Connection {
               if (failure == null) {
                 outcome.succeeded(request, 1, bytes);
               } else {
-                outcome.failed(request, ErrorKinds.of(failure));
+                outcome.failed(request, EtcdErrors.of(failure));
               }
             });
   }
@@ -119,7 +119,7 @@ final class EtcdConnection implements Connection {
         answer.whenComplete(
             (done, failure) -> {
               if (failure != null) {
-                outcome.failed(request, ErrorKinds.of(failure));
+                outcome.failed(request, EtcdErrors.of(failure));
               }
             });
   }

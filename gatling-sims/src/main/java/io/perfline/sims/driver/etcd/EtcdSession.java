@@ -31,7 +31,7 @@ final class EtcdSession implements Session {
   private final CaseSettings settings;
   private final String put;
   private final String readable;
-  private final Values values;
+  private final KeyValues values;
   private final Client client;
   private final InjectedFault fault;
 
@@ -42,7 +42,7 @@ final class EtcdSession implements Session {
     this.settings = settings;
     put = scope + "/put/";
     readable = scope + "/get/";
-    values = new Values(readable, settings.number(EtcdDriver.MESSAGE_BYTES));
+    values = new KeyValues(readable, settings.number(EtcdDriver.MESSAGE_BYTES));
     client = EtcdClients.open(members, 0);
     fault =
         own == null
@@ -53,8 +53,7 @@ final class EtcdSession implements Session {
   static EtcdSession open(Etcd etcd, String scope, CaseSettings settings)
       throws InterruptedException {
     String kind = settings.choice(EtcdDriver.FAULT);
-    BrokenCluster own =
-        kind.equals(EtcdDriver.NONE) ? null : BrokenCluster.start(scope, kind);
+    BrokenCluster own = kind.equals(EtcdDriver.NONE) ? null : BrokenCluster.start(scope, kind);
     List<HostPort> members = own == null ? members(etcd, settings) : own.addresses();
     EtcdSession session = null;
     try {
@@ -95,8 +94,7 @@ final class EtcdSession implements Session {
 
   @Override
   public Connection connect(int index, RequestListener outcome) throws InterruptedException {
-    boolean reader =
-        settings.has(EtcdDriver.READERS) && index < settings.count(EtcdDriver.READERS);
+    boolean reader = settings.has(EtcdDriver.READERS) && index < settings.count(EtcdDriver.READERS);
     return new EtcdConnection(
         EtcdClients.open(members, index % members.size()),
         reader ? EtcdDriver.GET : settings.choice(EtcdDriver.OPERATION),

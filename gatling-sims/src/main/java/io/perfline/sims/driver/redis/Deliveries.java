@@ -22,7 +22,8 @@ final class Deliveries {
   private final Slot[] slots;
 
   /**
-   * @param missing deliveries, in all, of each subscriber of the first channel, then of the second …
+   * @param missing deliveries, in all, of each subscriber of the first channel, then of the second
+   *     …
    * @param subscribers of each channel
    */
   Deliveries(

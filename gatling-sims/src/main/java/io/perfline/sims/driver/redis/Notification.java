@@ -82,8 +82,7 @@ abstract class Notification {
       output.reset();
       UUID id = new UUID(sender, number);
       kryo.writeObject(
-          output,
-          new Recording(id, service, "/orders", STATUS, System.currentTimeMillis(), data));
+          output, new Recording(id, service, "/orders", STATUS, System.currentTimeMillis(), data));
       return output.toBytes();
     }
 

@@ -45,7 +45,10 @@ public final class RedisDriver implements Driver {
         SettingKey.count(CHANNELS, 1L, "channels, published to in turn"),
         SettingKey.count(SUBSCRIBERS, 1L, "subscribers of each channel, each with a connection"),
         SettingKey.choice(
-            SERIALIZATION, "how a message is written: with registered classes, or bytes", KRYO, "raw"),
+            SERIALIZATION,
+            "how a message is written: with registered classes, or bytes",
+            KRYO,
+            "raw"),
         SettingKey.choice(
             PATTERN,
             "the message alone, or a stored value that subscribers get when they are told of it",

@@ -52,8 +52,7 @@ final class RedisSession implements Session {
     keys = stores ? scope + ":" : null;
     payloads = new Payloads(settings.number(RedisDriver.MESSAGE_BYTES), scope.hashCode());
     publishers = new AtomicReferenceArray<>(settings.number("connections"));
-    missing =
-        new AtomicLongArray(channels.length * settings.number(RedisDriver.SUBSCRIBERS));
+    missing = new AtomicLongArray(channels.length * settings.number(RedisDriver.SUBSCRIBERS));
     fault = fault(settings.choice(RedisDriver.FAULT));
   }
 
@@ -94,8 +93,7 @@ final class RedisSession implements Session {
     for (byte[] channel : channels) {
       for (int number = 0; number < settings.number(RedisDriver.SUBSCRIBERS); number++) {
         Notification reading = Notification.of(settings.choice(RedisDriver.SERIALIZATION));
-        subscribers.add(
-            new Subscriber(redis, channel, number, keys, bytes, reading, publishers));
+        subscribers.add(new Subscriber(redis, channel, number, keys, bytes, reading, publishers));
       }
     }
     for (Subscriber subscriber : subscribers) {

@@ -4,11 +4,11 @@ import io.grpc.Status;
 import java.util.concurrent.CompletionException;
 
 /** The kinds that etcd's errors are counted by. */
-final class ErrorKinds {
+final class EtcdErrors {
 
   private static final String OF_SERVER = "etcdserver: ";
 
-  private ErrorKinds() {}
+  private EtcdErrors() {}
 
   /**
    * What etcd said, such as {@code request timed out} or {@code leader changed}; of an error of the

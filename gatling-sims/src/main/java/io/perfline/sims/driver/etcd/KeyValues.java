@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The values of one case: those that it puts, and some that are there before, to be read. */
-final class Values {
+final class KeyValues {
 
   /** Keys that are read in turn. */
   private static final int READABLE = 1_000;
@@ -25,7 +25,7 @@ final class Values {
   /**
    * @param prefix of the keys that are read
    */
-  Values(String prefix, int bytes) {
+  KeyValues(String prefix, int bytes) {
     Payloads payloads = new Payloads(bytes, prefix.hashCode());
     values = new ByteSequence[payloads.count()];
     for (int i = 0; i < values.length; i++) {
