@@ -56,10 +56,7 @@ final class CrossCheck {
           "%s is compared with no baseline; give it a limit of its own".formatted(metric.word()));
     }
     boolean whole =
-        metric == Metric.SPACE
-            || metric == Metric.EFFICIENCY
-            || metric.figure()
-            || metric.drain();
+        metric == Metric.SPACE || metric == Metric.EFFICIENCY || metric.figure() || metric.drain();
     if (whole && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired) {
       reading.fault(
           threshold.place(),

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * {@code ./perf drain} on the recorder, and on one whose draining was taken out. Over Kryonet, which
- * goes on to take messages to the last moment; over HTTP Tomcat itself stops to listen first.
+ * {@code ./perf drain} on the recorder, and on one whose draining was taken out. Over Kryonet,
+ * which goes on to take messages to the last moment; over HTTP Tomcat itself stops to listen first.
  */
 class DrainIT {
 
