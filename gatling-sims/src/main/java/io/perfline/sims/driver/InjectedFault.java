@@ -1,5 +1,6 @@
 package io.perfline.sims.driver;
 
+import io.perfline.core.run.Case;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -16,9 +17,6 @@ public final class InjectedFault implements AutoCloseable {
   public interface Strike {
     void run() throws InterruptedException;
   }
-
-  /** The figure of a case that says how long nothing was acknowledged, in milliseconds. */
-  public static final String RECOVERY = "recovery";
 
   private final Thread thread;
   private final AtomicBoolean begun = new AtomicBoolean();
@@ -85,7 +83,7 @@ public final class InjectedFault implements AutoCloseable {
     if (!struck) {
       throw new DriverException("the load ended before the fault: give it a shorter fault_after");
     }
-    return over ? Map.of(RECOVERY, longest / 1e6) : Map.of();
+    return over ? Map.of(Case.RECOVERY, longest / 1e6) : Map.of();
   }
 
   private void run() {

@@ -4,7 +4,6 @@ import io.perfline.core.run.Case;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.sims.driver.InjectedFault;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,9 +93,7 @@ final class CaseSum {
                 .forEach(
                     (word, value) ->
                         figures.merge(
-                            word,
-                            value,
-                            word.equals(InjectedFault.RECOVERY) ? Math::max : Double::sum)));
+                            word, value, word.equals(Case.RECOVERY) ? Math::max : Double::sum)));
     return figures;
   }
 

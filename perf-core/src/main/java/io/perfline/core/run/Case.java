@@ -71,6 +71,12 @@ public record Case(
     Map<String, Double> figures,
     Drain drain) {
 
+  /** The figure that counts what subscribers were not delivered. */
+  public static final String UNDELIVERED = "undelivered";
+
+  /** The figure that says how long nothing was acknowledged behind a fault, in milliseconds. */
+  public static final String RECOVERY = "recovery";
+
   public Case {
     parameters = Map.copyOf(parameters);
     errors = Map.copyOf(errors);

@@ -10,7 +10,6 @@ import io.perfline.gate.compare.Spread;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Schema;
 import io.perfline.gate.influx.SchemaPoint;
-import io.perfline.gate.thresholds.Metric;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -72,8 +71,8 @@ public final class CasePoints {
             .field(Column.DRAIN_LOST, drained(measured, drain -> (double) drain.missing()))
             .field(Column.DRAIN_MS, drained(measured, Drain::timeMs))
             .field(Column.FOREIGN_CPU, known(measured.generator().foreignCpu()))
-            .field(Column.UNDELIVERED, known(measured.figures().get(Metric.UNDELIVERED.word())))
-            .field(Column.RECOVERY_MS, known(measured.figures().get(Metric.RECOVERY.word())));
+            .field(Column.UNDELIVERED, known(measured.figures().get(Case.UNDELIVERED)))
+            .field(Column.RECOVERY_MS, known(measured.figures().get(Case.RECOVERY)));
     if (measured.serviceTime() != null) {
       point.longField(Column.SERVICE_HISTOGRAM, measured.serviceTime().encoded());
     }

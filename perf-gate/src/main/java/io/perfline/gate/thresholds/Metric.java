@@ -1,5 +1,6 @@
 package io.perfline.gate.thresholds;
 
+import io.perfline.core.run.Case;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,9 +23,9 @@ public enum Metric {
   ALLOCATION("allocation", Dimension.BYTES, true, "bytes that the server allocates per message"),
   LAG("lag", Dimension.COUNT, true, "most messages that the consumer group was behind"),
   CATCH_UP("catch_up", Dimension.TIME, true, "time until it had all of them behind the load"),
-  UNDELIVERED("undelivered", Dimension.COUNT, true, "deliveries that subscribers missed"),
+  UNDELIVERED(Case.UNDELIVERED, Dimension.COUNT, true, "deliveries that subscribers missed"),
   RECOVERY(
-      "recovery",
+      Case.RECOVERY,
       Dimension.TIME,
       true,
       "the longest time without an acknowledgement since a fault"),
