@@ -100,8 +100,8 @@ class ImportTest {
     assertThat(stand.one("gatling/visit/order").requests()).isEqualTo(15);
     assertThat(stand.one("gatling/visit/order").serviceTime().percentileUs(50)).isGreaterThan(20e3);
     Case broken = stand.one("gatling/visit/broken");
-    assertThat(broken.errors())
-        .isEqualTo(Map.of("status.find.is(200), but actually found 500", 15L));
+    assertThat(broken.errors().toString()) // 3.15 has other words for it
+        .matches("\\{status\\.find\\.is\\(200\\),( but actually)? found 500=15}");
     assertThat(broken.requests()).isZero();
   }
 
@@ -117,7 +117,7 @@ class ImportTest {
     assertThat(stand.one("locust/broken").errors().keySet())
         .singleElement()
         .asString()
-        .startsWith("HTTPError('500 Server Error");
+        .contains("500 Server Error");
   }
 
   @Test
@@ -254,13 +254,30 @@ class ImportTest {
     ImportStand other = new ImportStand(folder.resolve("other"));
     assertThat(other.results("jmeter", "jmeter.xml")).isZero();
     assertThat(stand.perf("compare", stand.run().toString(), other.run().toString()))
-        .as(stand.printed())
-        .isZero();
+        .as("of jmeter/broken nothing came back in either")
+        .isEqualTo(3);
+    assertThat(stand.printed()).containsPattern("jmeter/order +service +p95, ms +50 +35 +-30 %");
     Path history = folder.resolve("history");
     assertThat(stand.perf("publish", stand.run().toString(), "--history", history.toString()))
         .as(stand.printed())
         .isZero();
-    assertThat(stand.perf("trend", "--history", history.toString())).as(stand.printed()).isZero();
+    Path limits =
+        Files.writeString(
+            folder.resolve("limits.yml"), limit("jmeter/order", "service_time.p95", "<= 5 s"));
+    assertThat(
+            stand.perf(
+                "trend",
+                stand.run().toString(),
+                "--history",
+                history.toString(),
+                "--thresholds",
+                limits.toString(),
+                "--environment",
+                Files.writeString(folder.resolve("none.yml"), "name: local\n").toString(),
+                "--metric",
+                "throughput"))
+        .as(stand.printed())
+        .isZero();
   }
 
   @Test

@@ -1,9 +1,9 @@
 package io.perfline.sims.profile;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.profile.FlightRecordings;
 import io.perfline.core.profile.RecordedCase;
 import io.perfline.core.profile.RecordedSlice;
-import io.perfline.core.profile.Recordings;
 import io.perfline.sims.driver.DriverException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,7 +54,7 @@ public final class Profiling {
 
   /**
    * @param run its folder
-   * @param ownPackages of the service, as {@link Recordings#ownPackages()}
+   * @param ownPackages of the service, as {@link FlightRecordings#ownPackages()}
    * @param servers the processes that run at that time; a {@link Fault} says why they can't be seen
    */
   public Profiling(
@@ -65,7 +65,7 @@ public final class Profiling {
     this.servers = servers;
     this.clock = clock;
     if (when != When.NEVER) {
-      Recordings.readIfThere(run)
+      FlightRecordings.readIfThere(run)
           .ifPresent(read -> read.cases().forEach(one -> before.put(one.name(), one)));
     }
   }
@@ -87,12 +87,12 @@ public final class Profiling {
     }
     List<RecordedCase> all = new ArrayList<>(before.values());
     all.addAll(recorded.values());
-    new Recordings(Recordings.SCHEMA, ownPackages, all).write(run);
+    new FlightRecordings(FlightRecordings.SCHEMA, ownPackages, all).write(run);
   }
 
   private RecordedCase and(RecordedCase soFar, int deployment, Stretch stretch)
       throws IOException, InterruptedException {
-    Path folder = Files.createDirectories(Recordings.folder(run));
+    Path folder = Files.createDirectories(FlightRecordings.folder(run));
     String file = "%s-%d".formatted(soFar.name().replaceAll("[^A-Za-z0-9._-]", "_"), deployment);
     try (ServerRecording recording = ServerRecording.start(servers.get(), clock)) {
       stretch.over(recording);

@@ -3,9 +3,9 @@ package io.perfline.sims.paired;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.core.profile.FlightRecordings;
 import io.perfline.core.profile.RecordedCase;
 import io.perfline.core.profile.RecordedSlice;
-import io.perfline.core.profile.Recordings;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -107,12 +107,12 @@ class PairedLoadIT {
 
   /** Behind what is judged, in both places, and of what is broken alone. */
   private void assertRecorded() {
-    List<RecordedCase> recorded = Recordings.readIfThere(folder).orElseThrow().cases();
+    List<RecordedCase> recorded = FlightRecordings.readIfThere(folder).orElseThrow().cases();
     assertThat(recorded).extracting(RecordedCase::name).containsExactly("paired/record");
     assertThat(recorded.get(0).problem()).isNull();
     assertThat(recorded.get(0).files())
         .hasSize(2)
-        .allMatch(file -> Files.isRegularFile(Recordings.folder(folder).resolve(file)));
+        .allMatch(file -> Files.isRegularFile(FlightRecordings.folder(folder).resolve(file)));
     assertThat(recorded.get(0).slices())
         .hasSize(40)
         .allMatch(slice -> slice.messages() > 0 && slice.cpuUs() > 0 && slice.userCpuUs() >= 0);

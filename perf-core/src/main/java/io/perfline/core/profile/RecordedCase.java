@@ -8,7 +8,7 @@ import java.util.List;
  * What was recorded for one compared case.
  *
  * @param name the case
- * @param files recordings, beside {@link Recordings}
+ * @param files recordings, beside {@link FlightRecordings}
  * @param slices of candidate and baseline, in pairs, in their order
  * @param problem why nothing can be said; null when something can
  */

@@ -39,7 +39,7 @@ final class CsvRecords implements Closeable {
 
   CsvRecords(Path file) throws IOException {
     this.file = file;
-    this.in = ResultFile.open(file);
+    this.in = ToolFile.open(file);
     try {
       readHeader();
     } catch (IOException | RuntimeException e) {
@@ -51,7 +51,7 @@ final class CsvRecords implements Closeable {
   private void readHeader() throws IOException {
     separator = 0;
     if (!read()) {
-      throw ResultFile.fault(file, 1, "the file is empty: nothing was measured");
+      throw ToolFile.fault(file, 1, "the file is empty: nothing was measured");
     }
     String first = new String(buffer, record, position - record, StandardCharsets.UTF_8);
     separator = (byte) (first.contains(",") ? ',' : first.contains("\t") ? '\t' : ';');
@@ -77,7 +77,7 @@ final class CsvRecords implements Closeable {
   int required(String name) {
     int column = column(name);
     if (column < 0) {
-      throw ResultFile.fault(
+      throw ToolFile.fault(
           file, 1, "no column '%s'; there are %s".formatted(name, String.join(", ", header)));
     }
     return column;
@@ -306,7 +306,7 @@ final class CsvRecords implements Closeable {
   }
 
   Fault fault(String what) {
-    return ResultFile.fault(file, line, what);
+    return ToolFile.fault(file, line, what);
   }
 
   @Override

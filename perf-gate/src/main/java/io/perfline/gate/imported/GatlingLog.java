@@ -17,11 +17,11 @@ final class GatlingLog implements SampleReader {
 
   GatlingLog(Path file) throws IOException {
     this.file = file;
-    log = new EventLog(file, ResultFile.open(file));
+    log = new EventLog(file, ToolFile.open(file));
   }
 
   @Override
-  public Sample next() throws IOException {
+  public ImportedSample next() throws IOException {
     try {
       for (LogEvent event = log.next(); event != null; event = log.next()) {
         if (event instanceof LogEvent.User user) {

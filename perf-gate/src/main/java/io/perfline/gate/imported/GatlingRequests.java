@@ -8,7 +8,7 @@ final class GatlingRequests {
 
   private static final long MICROS_PER_MILLI = 1000;
 
-  private final ErrorKinds kinds = new ErrorKinds();
+  private final ImportedErrors kinds = new ImportedErrors();
   private int users;
   private int mostUsers;
   private long crashes;
@@ -30,12 +30,12 @@ final class GatlingRequests {
    *
    * @param error null when it passed its checks
    */
-  Sample sample(String groups, String name, long start, long end, String error) {
-    return new Sample(
+  ImportedSample sample(String groups, String name, long start, long end, String error) {
+    return new ImportedSample(
         groups.isEmpty() ? name : groups + "/" + name,
         end * MICROS_PER_MILLI,
         (end - start) * MICROS_PER_MILLI,
-        Sample.UNKNOWN,
+        ImportedSample.UNKNOWN,
         error == null ? null : kinds.of(error),
         0,
         users,

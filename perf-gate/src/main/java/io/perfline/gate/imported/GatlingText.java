@@ -22,7 +22,7 @@ final class GatlingText implements SampleReader {
   }
 
   @Override
-  public Sample next() throws IOException {
+  public ImportedSample next() throws IOException {
     for (String line = lines.next(); line != null; line = lines.next()) {
       String[] cells = line.split("\t", -1);
       if (begun == cells[0].equals("RUN")) {
@@ -52,7 +52,7 @@ final class GatlingText implements SampleReader {
     begun = true;
   }
 
-  private Sample request(String[] cells) {
+  private ImportedSample request(String[] cells) {
     boolean ok = cell(cells, 5).equals("OK");
     if (!ok && !cells[5].equals("KO")) {
       throw lines.fault("a request is '" + cells[5] + "', neither OK nor KO");

@@ -79,22 +79,22 @@ final class HdrLog {
   private void read(Path file, List<Long> lines) throws IOException {
     Map<String, Long> last = new TreeMap<>();
     int count = 0;
-    try (InputStream in = ResultFile.open(file)) {
+    try (InputStream in = ToolFile.open(file)) {
       HistogramLogReader log = new HistogramLogReader(in);
       while (count < lines.size()) {
         Histogram interval = next(log);
         if (interval == null) {
-          throw ResultFile.fault(file, lines.get(count), "no whole interval: it is cut off");
+          throw ToolFile.fault(file, lines.get(count), "no whole interval: it is cut off");
         }
         String tag = interval.getTag() == null ? UNTAGGED : interval.getTag();
         long begun = interval.getStartTimeStamp();
         if (Instant.ofEpochMilli(begun).isBefore(OLDEST)) {
-          throw ResultFile.fault(
+          throw ToolFile.fault(
               file, lines.get(count), "no #[StartTime: …] says when the intervals were");
         }
         Long before = last.put(tag, begun);
         if (before != null && begun < before) {
-          throw ResultFile.fault(file, lines.get(count), "time goes back");
+          throw ToolFile.fault(file, lines.get(count), "time goes back");
         }
         intervals.computeIfAbsent(tag, any -> new ArrayList<>()).add(interval);
         count++;

@@ -16,7 +16,7 @@ final class JmeterCsv implements SampleReader {
   private static final long MICROS_PER_MILLI = 1000;
 
   private final CsvRecords records;
-  private final ErrorKinds kinds = new ErrorKinds();
+  private final ImportedErrors kinds = new ImportedErrors();
   private final Map<String, Map<String, String>> scenarios = new HashMap<>();
   private final int stamp;
   private final int elapsed;
@@ -45,7 +45,7 @@ final class JmeterCsv implements SampleReader {
   }
 
   @Override
-  public Sample next() throws IOException {
+  public ImportedSample next() throws IOException {
     if (!records.next()) {
       return null;
     }
@@ -56,11 +56,11 @@ final class JmeterCsv implements SampleReader {
     if (!succeeded && !records.is(success, "false")) {
       throw records.fault("success is '" + records.text(success) + "', neither true nor false");
     }
-    return new Sample(
+    return new ImportedSample(
         records.text(label),
         records.whole(stamp) * MICROS_PER_MILLI + micros,
         micros,
-        Sample.UNKNOWN,
+        ImportedSample.UNKNOWN,
         succeeded ? null : error(),
         records.whole(bytes),
         now,

@@ -21,13 +21,13 @@ final class JmeterXml implements SampleReader {
   private final Path file;
   private final InputStream in;
   private final XMLStreamReader xml;
-  private final ErrorKinds kinds = new ErrorKinds();
+  private final ImportedErrors kinds = new ImportedErrors();
   private int depth;
   private long line = 1;
 
   JmeterXml(Path file) throws IOException {
     this.file = file;
-    in = ResultFile.open(file);
+    in = ToolFile.open(file);
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -40,7 +40,7 @@ final class JmeterXml implements SampleReader {
   }
 
   @Override
-  public Sample next() throws IOException {
+  public ImportedSample next() throws IOException {
     try {
       while (xml.hasNext()) {
         int event = xml.next();
@@ -63,17 +63,17 @@ final class JmeterXml implements SampleReader {
     }
   }
 
-  private Sample sample() {
+  private ImportedSample sample() {
     long micros = number("t") * MICROS_PER_MILLI;
     boolean succeeded = attribute("s").equals("true");
     String users = xml.getAttributeValue(null, "na");
     String bytes = xml.getAttributeValue(null, "by");
     String thread = xml.getAttributeValue(null, "tn");
-    return new Sample(
+    return new ImportedSample(
         attribute("lb"),
         number("ts") * MICROS_PER_MILLI + micros,
         micros,
-        Sample.UNKNOWN,
+        ImportedSample.UNKNOWN,
         succeeded ? null : kinds.of(attribute("rc"), attribute("rm")),
         bytes == null ? 0 : number("by"),
         users == null ? 0 : (int) number("na"),
@@ -97,12 +97,12 @@ final class JmeterXml implements SampleReader {
   }
 
   private Fault fault(String what) {
-    return ResultFile.fault(file, line, what);
+    return ToolFile.fault(file, line, what);
   }
 
   private Fault cutOff(XMLStreamException e) {
     long at = e.getLocation() == null ? line : e.getLocation().getLineNumber();
-    return ResultFile.fault(file, at, "no whole XML, it may be cut off: " + e.getMessage());
+    return ToolFile.fault(file, at, "no whole XML, it may be cut off: " + e.getMessage());
   }
 
   @Override

@@ -50,18 +50,18 @@ final class JmhResults {
   List<Case> cases(Path file) throws IOException {
     List<Case> cases = new ArrayList<>();
     Instant end = Files.getLastModifiedTime(file).toInstant();
-    try (InputStream in = ResultFile.open(file)) {
+    try (InputStream in = ToolFile.open(file)) {
       JsonNode results = Json.MAPPER.readTree(in);
       int index = 0;
       for (JsonNode one : results) {
         cases.add(one(file + ", benchmark " + ++index, one, end));
       }
       if (!results.isArray() || cases.isEmpty()) {
-        throw ResultFile.fault(file, 1, "there is no benchmark in it: nothing was measured");
+        throw ToolFile.fault(file, 1, "there is no benchmark in it: nothing was measured");
       }
     } catch (JsonProcessingException e) {
       long line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      throw ResultFile.fault(file, line, "no whole JSON: " + e.getOriginalMessage());
+      throw ToolFile.fault(file, line, "no whole JSON: " + e.getOriginalMessage());
     }
     return cases;
   }

@@ -46,12 +46,12 @@ final class K6Csv implements SampleReader {
   }
 
   @Override
-  public Sample next() throws IOException {
+  public ImportedSample next() throws IOException {
     while (records.next()) {
       String name = records.text(metric);
       if (K6Point.wants(name)) {
         Map<String, String> told = K6Point.TIMES.contains(name) ? tags() : Map.of();
-        Sample sample =
+        ImportedSample sample =
             point.of(name, EpochTime.micros(records, time), records.number(value), told);
         if (sample != null) {
           return sample;

@@ -38,7 +38,7 @@ final class K6Json implements SampleReader {
   }
 
   @Override
-  public Sample next() throws IOException {
+  public ImportedSample next() throws IOException {
     for (String line = lines.next(); line != null; line = lines.next()) {
       read(line);
       if (type.equals("Metric")) {
@@ -46,7 +46,7 @@ final class K6Json implements SampleReader {
           throw lines.fault("k6 begins '" + metric + "' once more: these are two runs in one");
         }
       } else if (K6Point.wants(metric)) {
-        Sample sample = point.of(metric, micros(), value, tags);
+        ImportedSample sample = point.of(metric, micros(), value, tags);
         if (sample != null) {
           return sample;
         }

@@ -30,7 +30,7 @@ final class K6Point {
           "rpc_type");
   private static final double MICROS_PER_MILLI = 1000;
 
-  private final ErrorKinds kinds = new ErrorKinds();
+  private final ImportedErrors kinds = new ImportedErrors();
   private final Map<Map<String, String>, Map<String, String>> known = new HashMap<>();
   private long iterations;
   private long dropped;
@@ -48,7 +48,7 @@ final class K6Point {
   }
 
   /** A request, or null: what else is told is kept for {@link #said}. */
-  Sample of(String metric, long endUs, double value, Map<String, String> tags) {
+  ImportedSample of(String metric, long endUs, double value, Map<String, String> tags) {
     switch (metric) {
       case "vus" -> {
         users = (int) value;
@@ -64,13 +64,13 @@ final class K6Point {
     return null;
   }
 
-  private Sample request(long endUs, double milliseconds, Map<String, String> tags) {
+  private ImportedSample request(long endUs, double milliseconds, Map<String, String> tags) {
     String name = tags.getOrDefault("name", "");
-    return new Sample(
+    return new ImportedSample(
         name.isEmpty() ? tags.getOrDefault("url", "") : name,
         endUs,
         Math.round(milliseconds * MICROS_PER_MILLI),
-        Sample.UNKNOWN,
+        ImportedSample.UNKNOWN,
         error(tags),
         0,
         users,

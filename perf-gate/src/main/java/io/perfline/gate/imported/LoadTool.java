@@ -138,7 +138,7 @@ enum LoadTool {
   }
 
   private static boolean begins(Path file, String text) throws IOException {
-    byte[] begin = ResultFile.begin(file, text.length());
+    byte[] begin = ToolFile.begin(file, text.length());
     return text.equals(new String(begin, StandardCharsets.ISO_8859_1));
   }
 }

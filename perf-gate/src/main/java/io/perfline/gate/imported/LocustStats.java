@@ -93,7 +93,7 @@ final class LocustStats {
   }
 
   private void kinds(Path failures) throws IOException {
-    ErrorKinds words = new ErrorKinds();
+    ImportedErrors words = new ImportedErrors();
     try (CsvRecords records = new CsvRecords(failures)) {
       while (records.next()) {
         kinds

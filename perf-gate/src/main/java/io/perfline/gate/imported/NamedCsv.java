@@ -35,7 +35,7 @@ final class NamedCsv implements SampleReader {
           "users");
 
   private final CsvRecords records;
-  private final ErrorKinds kinds = new ErrorKinds();
+  private final ImportedErrors kinds = new ImportedErrors();
   private final Map<String, Integer> columns = new HashMap<>();
   private final Map<String, Double> scales = new HashMap<>();
   private final Map<String, Integer> tags = new LinkedHashMap<>();
@@ -80,7 +80,7 @@ final class NamedCsv implements SampleReader {
   }
 
   @Override
-  public Sample next() throws IOException {
+  public ImportedSample next() throws IOException {
     if (!records.next()) {
       return null;
     }
@@ -90,7 +90,7 @@ final class NamedCsv implements SampleReader {
     long instant = EpochTime.micros(records, columns.get(startKnown ? "start" : "end"));
     int users = (int) records.whole(column("users"));
     mostUsers = Math.max(mostUsers, users);
-    return new Sample(
+    return new ImportedSample(
         records.text(column("name")),
         startKnown ? instant + Math.max(service, response) : instant,
         service,
@@ -107,7 +107,9 @@ final class NamedCsv implements SampleReader {
 
   private long time(String what) {
     int column = column(what);
-    return column < 0 ? Sample.UNKNOWN : Math.round(records.number(column) * scales.get(what));
+    return column < 0
+        ? ImportedSample.UNKNOWN
+        : Math.round(records.number(column) * scales.get(what));
   }
 
   private String error() {

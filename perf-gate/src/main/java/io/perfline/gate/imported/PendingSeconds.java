@@ -49,7 +49,7 @@ final class PendingSeconds implements AutoCloseable {
   }
 
   /** Counts a request in the second in which it ended; one that is later than late, in the last. */
-  void add(int second, Sample sample) {
+  void add(int second, ImportedSample sample) {
     while (second - written >= SLOTS) {
       write(1);
     }
@@ -103,7 +103,7 @@ final class PendingSeconds implements AutoCloseable {
 
   /** Whether these times are known. */
   private static boolean fill(Histogram histogram, long[] times, int count) {
-    if (count == 0 || times[0] == Sample.UNKNOWN) {
+    if (count == 0 || times[0] == ImportedSample.UNKNOWN) {
       return false;
     }
     histogram.reset();

@@ -51,10 +51,10 @@ final class SampleCase {
     seconds = new PendingSeconds(writer);
   }
 
-  void add(Sample sample) {
+  void add(ImportedSample sample) {
     seconds.add((int) Math.max(0, (sample.endUs() - startUs) / (long) MICROS_PER_S), sample);
-    responseKnown |= sample.responseUs() != Sample.UNKNOWN;
-    serviceKnown |= sample.serviceUs() != Sample.UNKNOWN;
+    responseKnown |= sample.responseUs() != ImportedSample.UNKNOWN;
+    serviceKnown |= sample.serviceUs() != ImportedSample.UNKNOWN;
     if (sample.tags() != lastTags) {
       note(sample.tags());
     }

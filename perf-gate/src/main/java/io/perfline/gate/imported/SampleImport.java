@@ -22,7 +22,7 @@ final class SampleImport {
   private static final long MICROS_PER_MILLI = 1000;
 
   /** A reader and what it read last. */
-  private record Head(SampleReader reader, Sample sample) {}
+  private record Head(SampleReader reader, ImportedSample sample) {}
 
   private final ImportPlan plan;
   private final List<SampleReader> readers;
@@ -46,7 +46,7 @@ final class SampleImport {
       PriorityQueue<Head> heads =
           new PriorityQueue<>(Comparator.comparingLong(head -> head.sample().endUs()));
       for (SampleReader reader : readers) {
-        Sample first = reader.next();
+        ImportedSample first = reader.next();
         if (first == null) {
           throw Fault.noVerdict(
               reader.place() + ": there is no request in it: nothing was measured");
@@ -56,7 +56,7 @@ final class SampleImport {
       while (!heads.isEmpty()) {
         Head head = heads.poll();
         SampleReader reader = head.reader();
-        Sample sample = head.sample();
+        ImportedSample sample = head.sample();
         long until = heads.isEmpty() ? Long.MAX_VALUE : heads.peek().sample().endUs();
         while (sample != null && sample.endUs() <= until) {
           add(sample, reader);
@@ -75,7 +75,7 @@ final class SampleImport {
     }
   }
 
-  private void add(Sample sample, SampleReader reader) throws IOException {
+  private void add(ImportedSample sample, SampleReader reader) throws IOException {
     if (startUs == Long.MIN_VALUE) {
       long start = sample.startUs() + plan.warmUp().toMillis() * MICROS_PER_MILLI;
       startUs = start - Math.floorMod(start, MICROS_PER_MILLI);

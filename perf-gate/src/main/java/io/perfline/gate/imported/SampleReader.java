@@ -13,7 +13,7 @@ interface SampleReader extends Closeable {
    * @throws io.perfline.core.command.Fault (no verdict) naming the line, when the file is cut off
    *     or isn't what it should be
    */
-  Sample next() throws IOException;
+  ImportedSample next() throws IOException;
 
   /** Where the last one stood: file and line. */
   String place();

@@ -24,7 +24,7 @@ final class TextLines implements Closeable {
 
   TextLines(Path file) throws IOException {
     this.file = file;
-    in = ResultFile.open(file);
+    in = ToolFile.open(file);
   }
 
   /**
@@ -88,7 +88,7 @@ final class TextLines implements Closeable {
   }
 
   Fault fault(String what) {
-    return ResultFile.fault(file, line, what);
+    return ToolFile.fault(file, line, what);
   }
 
   @Override

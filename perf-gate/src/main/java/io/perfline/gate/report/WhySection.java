@@ -1,7 +1,7 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.profile.Recordings;
+import io.perfline.core.profile.FlightRecordings;
 import io.perfline.core.run.Run;
 import io.perfline.gate.why.CaseWhy;
 import io.perfline.gate.why.Graph;
@@ -89,7 +89,7 @@ final class WhySection {
   }
 
   private void picture(HtmlBuilder html, Graph graph) {
-    Path file = Recordings.folder(folder).resolve(graph.file());
+    Path file = FlightRecordings.folder(folder).resolve(graph.file());
     try {
       Drawing drawing = new Drawing(graph.file(), graph.description(), Files.readString(file));
       FigureMarkup.narrowFigure(

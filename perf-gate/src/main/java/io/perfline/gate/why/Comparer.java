@@ -60,7 +60,7 @@ final class Comparer {
               ? "only %d pairs were recorded, or without an answer".formatted(windows.pairs())
               : recorded.problem());
     }
-    RecordingReader reader = new RecordingReader();
+    JfrReader reader = new JfrReader();
     for (String file : recorded.files()) {
       reader.read(folder.resolve(file), this::add);
     }
@@ -114,7 +114,7 @@ final class Comparer {
   }
 
   /** Takes in one event. */
-  void add(Sample sample) {
+  void add(StackSample sample) {
     Owner owner = Owner.of(sample, whose);
     if (owner != null) {
       windows.split(

@@ -97,7 +97,7 @@ final class FlameGraph {
   private void label(FlameBox box, boolean changed, double x, double y, double width) {
     String change = changed ? WhyText.signed(box.change()) + " " : "";
     int room = (int) ((width - 4) / CHARACTER);
-    String text = change + Frame.shortName(box.name());
+    String text = change + StackFrame.shortName(box.name());
     if (room < 4) {
       return;
     }

@@ -37,6 +37,6 @@ public record MethodChange(
 
   /** {@code Receiver.receive}: without the package. */
   public String shortName() {
-    return Frame.shortName(method);
+    return StackFrame.shortName(method);
   }
 }

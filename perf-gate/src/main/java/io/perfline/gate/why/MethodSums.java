@@ -25,13 +25,13 @@ final class MethodSums {
     this.pairs = pairs;
   }
 
-  void add(Sample sample, Owner owner, int pair, boolean candidate, double weight) {
+  void add(StackSample sample, Owner owner, int pair, boolean candidate, double weight) {
     samples++;
     Owned key = new Owned(owner.frame().method(), owner.own());
     sums(owned, key).add(pair, candidate, weight);
     sums(self, sample.stack().get(0).method()).add(pair, candidate, weight);
     Set<String> seen = new HashSet<>();
-    for (Frame frame : sample.stack()) {
+    for (StackFrame frame : sample.stack()) {
       if (seen.add(frame.method())) {
         sums(total, frame.method()).add(pair, candidate, weight);
       }

@@ -10,7 +10,7 @@ import java.util.Set;
  * @param own whether it is the service's
  * @param depth where in the stack, 0 for the innermost
  */
-record Owner(Frame frame, boolean own, int depth) {
+record Owner(StackFrame frame, boolean own, int depth) {
 
   private static final Set<String> TAKING_WORK = Set.of("take", "poll", "getTask");
 
@@ -21,16 +21,16 @@ record Owner(Frame frame, boolean own, int depth) {
    */
   record Whose(Set<String> ownPackages) {
 
-    boolean isOwn(Frame frame) {
+    boolean isOwn(StackFrame frame) {
       return ownPackages.isEmpty()
-          ? !frame.isOfJava() && !frame.equals(Frame.GARBAGE_COLLECTION)
+          ? !frame.isOfJava() && !frame.equals(StackFrame.GARBAGE_COLLECTION)
           : ownPackages.contains(frame.packageName());
     }
 
-    /** The same of {@link Frame#method()}. */
+    /** The same of {@link StackFrame#method()}. */
     boolean isOwn(String method) {
       int dot = method.lastIndexOf('.');
-      return dot > 0 && isOwn(Frame.of(method.substring(0, dot), method.substring(dot + 1)));
+      return dot > 0 && isOwn(StackFrame.of(method.substring(0, dot), method.substring(dot + 1)));
     }
   }
 
@@ -38,11 +38,11 @@ record Owner(Frame frame, boolean own, int depth) {
    * Nobody (null) for a wait that no code of the service is in, and for one in which a thread waits
    * for its next work: the less load there is, the longer those are.
    */
-  static Owner of(Sample sample, Whose whose) {
-    List<Frame> stack = sample.stack();
+  static Owner of(StackSample sample, Whose whose) {
+    List<StackFrame> stack = sample.stack();
     boolean wait = sample.resource() == Resource.WAIT;
     for (int depth = 0; depth < stack.size(); depth++) {
-      Frame frame = stack.get(depth);
+      StackFrame frame = stack.get(depth);
       if (wait && takesWork(frame)) {
         return null;
       }
@@ -50,7 +50,7 @@ record Owner(Frame frame, boolean own, int depth) {
         return new Owner(frame, true, depth);
       }
     }
-    if (stack.isEmpty() || (wait && !stack.get(0).equals(Frame.GARBAGE_COLLECTION))) {
+    if (stack.isEmpty() || (wait && !stack.get(0).equals(StackFrame.GARBAGE_COLLECTION))) {
       return null;
     }
     for (int depth = 0; depth < stack.size(); depth++) {
@@ -61,7 +61,7 @@ record Owner(Frame frame, boolean own, int depth) {
     return new Owner(stack.get(0), false, 0);
   }
 
-  private static boolean takesWork(Frame frame) {
+  private static boolean takesWork(StackFrame frame) {
     String method = frame.method();
     return method.startsWith("java.util.concurrent.")
         && TAKING_WORK.contains(method.substring(method.lastIndexOf('.') + 1));

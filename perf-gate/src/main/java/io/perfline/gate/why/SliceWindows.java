@@ -44,7 +44,7 @@ final class SliceWindows {
   /**
    * Hands on a sample by slices: a wait to all that it spans, what is instant to the one it is in.
    */
-  void split(Sample sample, Part into) {
+  void split(StackSample sample, Part into) {
     if (sample.resource() != Resource.WAIT) {
       Map.Entry<Instant, Integer> in = starts.floorEntry(sample.start());
       if (in != null && sample.start().isBefore(slices.get(in.getValue()).end())) {

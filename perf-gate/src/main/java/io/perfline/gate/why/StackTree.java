@@ -14,7 +14,7 @@ public final class StackTree {
   private double candidateSelf;
   private double baselineSelf;
 
-  void add(List<Frame> stack, boolean ofCandidate, double weight) {
+  void add(List<StackFrame> stack, boolean ofCandidate, double weight) {
     StackTree at = this;
     at.add(ofCandidate, weight);
     for (int i = stack.size() - 1; i >= 0; i--) {

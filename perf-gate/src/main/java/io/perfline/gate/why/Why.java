@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.Json;
+import io.perfline.core.profile.FlightRecordings;
 import io.perfline.core.profile.RecordedCase;
-import io.perfline.core.profile.Recordings;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Run;
 import java.io.IOException;
@@ -47,11 +47,11 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
    * @throws Fault exit code 3 when a recording can't be read
    */
   public static Optional<Why> of(Path folder, Run run) {
-    return Recordings.readIfThere(folder).map(recordings -> of(folder, run, recordings));
+    return FlightRecordings.readIfThere(folder).map(recordings -> of(folder, run, recordings));
   }
 
-  private static Why of(Path folder, Run run, Recordings recordings) {
-    Path files = Recordings.folder(folder);
+  private static Why of(Path folder, Run run, FlightRecordings recordings) {
+    Path files = FlightRecordings.folder(folder);
     Path file = files.resolve(NAME);
     try {
       Optional<Why> before = before(file, recorded(recordings));
@@ -80,11 +80,11 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
     }
   }
 
-  private static List<String> recorded(Recordings recordings) {
+  private static List<String> recorded(FlightRecordings recordings) {
     return recordings.cases().stream().flatMap(one -> one.files().stream()).toList();
   }
 
-  private static Why compare(Path files, Run run, Recordings recordings) throws IOException {
+  private static Why compare(Path files, Run run, FlightRecordings recordings) throws IOException {
     Owner.Whose whose = new Owner.Whose(Set.copyOf(recordings.ownPackages()));
     List<CaseWhy> cases = new ArrayList<>();
     for (RecordedCase recorded : recordings.cases()) {

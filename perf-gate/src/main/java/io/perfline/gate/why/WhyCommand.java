@@ -74,6 +74,6 @@ public final class WhyCommand implements Callable<Integer> {
         WhyText.signed(one.change()),
         "[%s, %s]".formatted(WhyText.signed(one.low()), WhyText.signed(one.high())),
         one.resource().unit(),
-        one.within() == null ? "its own code" : Frame.shortName(one.within()));
+        one.within() == null ? "its own code" : StackFrame.shortName(one.within()));
   }
 }

@@ -44,7 +44,7 @@ public final class WhyText {
             signed(one.low()),
             signed(one.high()),
             figure(one.baseline()),
-            one.within() == null ? "" : ", in " + Frame.shortName(one.within()));
+            one.within() == null ? "" : ", in " + StackFrame.shortName(one.within()));
   }
 
   /** What a message uses altogether, on either side. */

@@ -2,7 +2,7 @@ package io.perfline.gate.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.profile.Recordings;
+import io.perfline.core.profile.FlightRecordings;
 import io.perfline.core.run.Run;
 import io.perfline.gate.Runs;
 import io.perfline.gate.sample.SampleVerdicts;
@@ -81,8 +81,8 @@ class ExplainedVerdictTest {
 
   @Test
   void recordingsThatCannotBeReadChangeNoOutcome() throws IOException {
-    Files.createDirectories(Recordings.folder(folder));
-    Files.writeString(Recordings.folder(folder).resolve("recordings.json"), "{");
+    Files.createDirectories(FlightRecordings.folder(folder));
+    Files.writeString(FlightRecordings.folder(folder).resolve("recordings.json"), "{");
 
     Verdict verdict = explained(Finding.BROKEN, parent());
 

@@ -1,8 +1,8 @@
 package io.perfline.gate.why;
 
 import io.perfline.core.file.Json;
+import io.perfline.core.profile.FlightRecordings;
 import io.perfline.core.profile.RecordedCase;
-import io.perfline.core.profile.Recordings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +19,8 @@ public final class SampleWhy {
   /** A case of which a method grew. */
   public static void write(Path folder, String name) throws IOException {
     List<String> files = List.of("record-3.jfr");
-    new Recordings(
-            Recordings.SCHEMA,
+    new FlightRecordings(
+            FlightRecordings.SCHEMA,
             List.of("app"),
             List.of(new RecordedCase(name, files, List.of(), null)))
         .write(folder);
@@ -49,15 +49,16 @@ public final class SampleWhy {
                 new Graph("why-record-cpu.svg", "CPU a message, by method", "all of it", 400, 90)),
             0.01,
             null);
-    Files.writeString(Recordings.folder(folder).resolve("why-record-cpu.svg"), "<svg/>");
+    Files.writeString(FlightRecordings.folder(folder).resolve("why-record-cpu.svg"), "<svg/>");
     Files.write(
-        Recordings.folder(folder).resolve(Why.NAME),
+        FlightRecordings.folder(folder).resolve(Why.NAME),
         Json.MAPPER.writeValueAsBytes(new Why(Why.SCHEMA, files, List.of(why))));
   }
 
   /** A case that couldn't be looked into. */
   public static void writeUnknown(Path folder, String name, String problem) {
-    new Recordings(Recordings.SCHEMA, List.of(), List.of(RecordedCase.none(name, problem)))
+    new FlightRecordings(
+            FlightRecordings.SCHEMA, List.of(), List.of(RecordedCase.none(name, problem)))
         .write(folder);
   }
 }

@@ -23,7 +23,7 @@ final class SimulatedRecording {
   private final SplittableRandom random;
   private final int pairs;
   private final int messages;
-  private final List<Sample> samples = new ArrayList<>();
+  private final List<StackSample> samples = new ArrayList<>();
   private final double[][] cpuUs;
 
   SimulatedRecording(long seed, int pairs, int messages) {
@@ -55,7 +55,7 @@ final class SimulatedRecording {
         for (int i = 0; i < messages && micros > 0; i++) {
           Instant at = start(pair, side).plusNanos(random.nextLong(SLICE.toNanos() / 2));
           samples.add(
-              new Sample(
+              new StackSample(
                   Resource.WAIT, frames(stack), micros, at, at.plusNanos((long) (micros * 1e3))));
         }
       }
@@ -72,7 +72,7 @@ final class SimulatedRecording {
         cpuUs[pair][side] += expected * SAMPLE_US;
         for (int i = 0; i < count; i++) {
           Instant at = start(pair, side).plusNanos(random.nextLong(SLICE.toNanos()));
-          samples.add(new Sample(resource, frames(stack), weight, at, at));
+          samples.add(new StackSample(resource, frames(stack), weight, at, at));
         }
       }
     }
@@ -92,12 +92,12 @@ final class SimulatedRecording {
   }
 
   /** Innermost first, as a recording has them. */
-  private static List<Frame> frames(String... stack) {
+  private static List<StackFrame> frames(String... stack) {
     return List.of(stack).stream()
         .map(
             method -> {
               int dot = method.lastIndexOf('.');
-              return Frame.of(method.substring(0, dot), method.substring(dot + 1));
+              return StackFrame.of(method.substring(0, dot), method.substring(dot + 1));
             })
         .toList();
   }

@@ -109,7 +109,9 @@ class BenchCommandTest {
     assertThat(Command.run(new BenchCommand(), new PrintWriter(out), new PrintWriter(err), "cafka"))
         .isEqualTo(2);
     assertThat(err.toString())
-        .contains("'cafka'", "kafka, cassandra, kryonet, http, recorder, engine, live and all");
+        .contains(
+            "'cafka'",
+            "kafka, cassandra, redis, etcd, kryonet, http, recorder, engine, live and all");
   }
 
   private int run() {

@@ -8,18 +8,18 @@ import java.util.regex.Pattern;
  * @param method class and method; of classes that a JVM makes as it goes, without their number
  * @param packageName of its class; empty for none
  */
-record Frame(String method, String packageName) {
+record StackFrame(String method, String packageName) {
 
   /** What no method is to blame for. */
-  static final Frame GARBAGE_COLLECTION = new Frame("garbage collection.pauses", "");
+  static final StackFrame GARBAGE_COLLECTION = new StackFrame("garbage collection.pauses", "");
 
   private static final Pattern NUMBER_OF_MADE =
       Pattern.compile("(\\$\\$Lambda|\\$Proxy|GeneratedMethodAccessor|LambdaForm).*");
 
-  static Frame of(String type, String method) {
+  static StackFrame of(String type, String method) {
     String name = NUMBER_OF_MADE.matcher(type).replaceFirst("$1");
     int dot = name.lastIndexOf('.');
-    return new Frame(name + "." + method, dot < 0 ? "" : name.substring(0, dot));
+    return new StackFrame(name + "." + method, dot < 0 ? "" : name.substring(0, dot));
   }
 
   boolean isOfJava() {

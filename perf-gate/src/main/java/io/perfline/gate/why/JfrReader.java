@@ -12,8 +12,8 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Reads a recording of Java's Flight Recorder. */
-final class RecordingReader {
+/** Reads a recording of JFR, the JVM's own profiler. */
+final class JfrReader {
 
   private static final Set<String> WAITS =
       Set.of(
@@ -26,16 +26,16 @@ final class RecordingReader {
 
   private static final double NANOS_PER_MICRO = 1e3;
 
-  private final Map<String, Frame> frames = new HashMap<>();
+  private final Map<String, StackFrame> frames = new HashMap<>();
 
   /** Hands on every event with a stack. */
-  void read(Path file, Consumer<Sample> samples) throws IOException {
+  void read(Path file, Consumer<StackSample> samples) throws IOException {
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         RecordedEvent event = recording.readEvent();
         String type = event.getEventType().getName();
         if (type.equals("jdk.GCPhasePause")) {
-          samples.accept(waited(event, List.of(Frame.GARBAGE_COLLECTION)));
+          samples.accept(waited(event, List.of(StackFrame.GARBAGE_COLLECTION)));
         } else if (event.getStackTrace() == null) {
           continue; // of a thread that ended, or without Java
         } else if (type.equals("jdk.ExecutionSample")) {
@@ -52,23 +52,24 @@ final class RecordingReader {
     }
   }
 
-  private Sample sample(RecordedEvent event, Resource resource, double weight) {
-    return new Sample(resource, stack(event), weight, event.getStartTime(), event.getEndTime());
+  private StackSample sample(RecordedEvent event, Resource resource, double weight) {
+    return new StackSample(
+        resource, stack(event), weight, event.getStartTime(), event.getEndTime());
   }
 
-  private static Sample waited(RecordedEvent event, List<Frame> stack) {
+  private static StackSample waited(RecordedEvent event, List<StackFrame> stack) {
     double micros = event.getDuration().toNanos() / NANOS_PER_MICRO;
-    return new Sample(Resource.WAIT, stack, micros, event.getStartTime(), event.getEndTime());
+    return new StackSample(Resource.WAIT, stack, micros, event.getStartTime(), event.getEndTime());
   }
 
-  private List<Frame> stack(RecordedEvent event) {
+  private List<StackFrame> stack(RecordedEvent event) {
     return event.getStackTrace().getFrames().stream().map(this::frame).toList();
   }
 
-  private Frame frame(RecordedFrame frame) {
+  private StackFrame frame(RecordedFrame frame) {
     RecordedMethod method = frame.getMethod();
     String type = method.getType().getName();
     return frames.computeIfAbsent(
-        type + "." + method.getName(), key -> Frame.of(type, method.getName()));
+        type + "." + method.getName(), key -> StackFrame.of(type, method.getName()));
   }
 }

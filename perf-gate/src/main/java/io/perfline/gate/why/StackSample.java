@@ -11,4 +11,5 @@ import java.util.List;
  * @param start when it began
  * @param end when it ended
  */
-record Sample(Resource resource, List<Frame> stack, double weight, Instant start, Instant end) {}
+record StackSample(
+    Resource resource, List<StackFrame> stack, double weight, Instant start, Instant end) {}

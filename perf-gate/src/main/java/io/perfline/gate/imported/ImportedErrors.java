@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** What tools say of failures, made short enough to be counted by kind. */
-final class ErrorKinds {
+final class ImportedErrors {
 
   private static final int LONGEST = 80;
   private static final String NO_HTTP = "Non HTTP response code: ";
@@ -27,7 +27,7 @@ final class ErrorKinds {
     if (words.size() > 10_000) {
       words.clear();
     }
-    return words.computeIfAbsent(message, ErrorKinds::kind);
+    return words.computeIfAbsent(message, ImportedErrors::kind);
   }
 
   private static String kind(String message) {

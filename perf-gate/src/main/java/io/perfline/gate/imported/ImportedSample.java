@@ -16,7 +16,7 @@ import java.util.Map;
  * @param tags the scenario and whatever else the tool says of it; the same object where they are
  *     the same, so that they compare fast
  */
-record Sample(
+record ImportedSample(
     String name,
     long endUs,
     long serviceUs,

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param cases one for each case that was recorded
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record Recordings(int schema, List<String> ownPackages, List<RecordedCase> cases) {
+public record FlightRecordings(int schema, List<String> ownPackages, List<RecordedCase> cases) {
 
   /** The version that this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
@@ -29,7 +29,7 @@ public record Recordings(int schema, List<String> ownPackages, List<RecordedCase
   private static final String FOLDER = "why";
   private static final String NAME = "recordings.json";
 
-  public Recordings {
+  public FlightRecordings {
     ownPackages = List.copyOf(ownPackages);
     cases = List.copyOf(cases);
   }
@@ -44,13 +44,14 @@ public record Recordings(int schema, List<String> ownPackages, List<RecordedCase
    *
    * @throws Fault exit code 3 when they can't be read
    */
-  public static Optional<Recordings> readIfThere(Path run) {
+  public static Optional<FlightRecordings> readIfThere(Path run) {
     Path file = folder(run).resolve(NAME);
     if (!Files.exists(file)) {
       return Optional.empty();
     }
     try {
-      Recordings read = Json.MAPPER.readValue(Files.readAllBytes(file), Recordings.class);
+      FlightRecordings read =
+          Json.MAPPER.readValue(Files.readAllBytes(file), FlightRecordings.class);
       if (read.schema() != SCHEMA) {
         throw Fault.noVerdict(
             "%s: schema is %d, this perfline reads %d".formatted(file, read.schema(), SCHEMA));

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /** A file that a tool wrote, plain or compressed by gzip. */
-final class ResultFile {
+final class ToolFile {
 
   private static final int BUFFER = 1 << 16;
 
-  private ResultFile() {}
+  private ToolFile() {}
 
   static InputStream open(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
