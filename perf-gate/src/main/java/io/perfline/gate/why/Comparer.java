@@ -5,6 +5,7 @@ import io.perfline.core.profile.RecordedSlice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -110,7 +111,8 @@ final class Comparer {
   }
 
   private boolean isSilent() {
-    return recorded.slices().stream().anyMatch(slice -> slice.messages() == 0);
+    return Arrays.stream(messages.candidate()).sum() == 0
+        || Arrays.stream(messages.baseline()).sum() == 0;
   }
 
   /** Takes in one event. */
