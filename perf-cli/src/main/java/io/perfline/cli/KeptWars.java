@@ -5,14 +5,22 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * The WARs of commits, each built once and kept in {@code .perf/baselines}.
+ * The WARs of commits, each built once and kept in {@code .perf/baselines}, the last twenty.
  *
  * @param home the checkout
  * @param out told of what is built
  */
 record KeptWars(Path home, Builder builder, PrintWriter out) {
+
+  /** Those used last stay; a search by halves of a thousand commits takes ten. */
+  private static final int KEPT = 20;
 
   /** Builds the WAR of a commit. */
   @FunctionalInterface
@@ -50,6 +58,7 @@ record KeptWars(Path home, Builder builder, PrintWriter out) {
       out.flush();
       keep(kept, part -> builder.build(commit, part));
     }
+    used(kept);
     return kept;
   }
 
@@ -74,6 +83,23 @@ record KeptWars(Path home, Builder builder, PrintWriter out) {
       Files.move(part, kept);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot keep the baseline's WAR in %s: %s".formatted(kept, e), e);
+    }
+  }
+
+  private static void used(Path kept) {
+    try (Stream<Path> files = Files.list(kept.getParent())) {
+      Files.setLastModifiedTime(kept, FileTime.from(Instant.now()));
+      List<Path> oldest =
+          files
+              .filter(file -> file.toString().endsWith(".war"))
+              .sorted(Comparator.comparing((Path file) -> file.toFile().lastModified()).reversed())
+              .skip(KEPT)
+              .toList();
+      for (Path old : oldest) {
+        Files.deleteIfExists(old);
+      }
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot tidy the kept WARs beside %s: %s".formatted(kept, e), e);
     }
   }
 }

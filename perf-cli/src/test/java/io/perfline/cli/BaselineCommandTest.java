@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -122,6 +123,23 @@ class BaselineCommandTest {
     try (Stream<Path> files = Files.list(repository.home().resolve(".perf/baselines"))) {
       assertThat(files).as("none with uncommitted changes").hasSize(2);
     }
+  }
+
+  @Test
+  void keepsTheLastTwenty() throws Exception {
+    Path kept = Files.createDirectories(repository.home().resolve(".perf/baselines"));
+    for (int i = 1; i <= 25; i++) {
+      Path old = Files.writeString(kept.resolve(i + ".war"), "");
+      Files.setLastModifiedTime(old, FileTime.fromMillis(i * 1000L));
+    }
+
+    assertThat(baseline()).as(printed.toString()).isZero();
+
+    assertThat(kept)
+        .isDirectoryContaining(file -> file.endsWith("25.war"))
+        .isDirectoryContaining(file -> file.endsWith("7.war"))
+        .isDirectoryNotContaining(file -> file.endsWith("6.war"));
+    assertThat(Path.of(BaselineFile.read(out()).war())).exists();
   }
 
   @Test
