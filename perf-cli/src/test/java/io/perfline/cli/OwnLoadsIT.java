@@ -91,10 +91,10 @@ class OwnLoadsIT {
           "perf.yml",
           Files.readString(folder.resolve("perf.yml"))
               .replace(java + SampleConsumer.class.getName(), "sleep 60;")
-              .replace("group: billing", "group: billing\n      within: 2 s"));
+              .replace("group: billing", "group: nobody\n      within: 2 s"));
 
       assertThat(project.ci("down")).as(project.said()).isEqualTo(3);
-      assertThat(project.said()).contains("the group billing consumes 0 of the 2 partitions");
+      assertThat(project.said()).contains("the group nobody consumes 0 of the");
     }
   }
 

@@ -26,6 +26,8 @@ final class SampleConsumer {
             "group.id", "billing",
             "auto.offset.reset", "earliest",
             "enable.auto.commit", "false",
+            "session.timeout.ms", "6000", // it is killed: the next one waits so long for its place
+            "heartbeat.interval.ms", "1000",
             "max.poll.records", "20",
             "key.deserializer", ByteArrayDeserializer.class,
             "value.deserializer", ByteArrayDeserializer.class);
