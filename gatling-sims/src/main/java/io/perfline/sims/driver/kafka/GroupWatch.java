@@ -19,6 +19,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /**
  * How far a consumer group is behind, asked ten times a second: what a topic holds beyond what the
@@ -100,12 +101,19 @@ final class GroupWatch implements AutoCloseable {
   }
 
   private int assigned() throws ExecutionException, InterruptedException {
-    return (int)
-        admin.describeConsumerGroups(List.of(group)).all().get().get(group).members().stream()
-            .flatMap(member -> member.assignment().topicPartitions().stream())
-            .filter(partitions::contains)
-            .distinct()
-            .count();
+    try {
+      return (int)
+          admin.describeConsumerGroups(List.of(group)).all().get().get(group).members().stream()
+              .flatMap(member -> member.assignment().topicPartitions().stream())
+              .filter(partitions::contains)
+              .distinct()
+              .count();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof GroupIdNotFoundException) {
+        return 0; // nobody has been in it so far
+      }
+      throw e;
+    }
   }
 
   private void look() {
