@@ -82,7 +82,7 @@ public final class DrainedLoad {
       return measured(plan, settings, load, measured).toBuilder()
           .drain(drain)
           .stored(new StoredMessages(tally.acknowledged().size(), stored.size()))
-          .problems(problems(measured, drain))
+          .problems(problems(measured, drain, tally.acknowledged().size()))
           .build();
     }
   }
@@ -91,10 +91,15 @@ public final class DrainedLoad {
     return settings.has(BATCH_SIZE) ? settings.number(BATCH_SIZE) : 1;
   }
 
-  private static List<String> problems(Measurement measured, Drain drain) {
+  private static List<String> problems(Measurement measured, Drain drain, int ids) {
     List<String> problems = new ArrayList<>();
     if (measured.requests() == 0) {
       problems.add("nothing came back: " + measured.errors());
+    }
+    if (ids < measured.messages()) {
+      problems.add(
+          "of %d acknowledged messages only %d told their ids, so what is missing can't be counted"
+              .formatted(measured.messages(), ids));
     }
     if (drain.underWay() == 0) {
       problems.add("nothing was under way when the service was told to end");

@@ -59,6 +59,11 @@ public final class InjectedFault implements AutoCloseable {
       public void failed(long request, String kind) {
         outcome.failed(request, kind);
       }
+
+      @Override
+      public void acknowledged(long idHigh, long idLow) {
+        outcome.acknowledged(idHigh, idLow);
+      }
     };
   }
 
