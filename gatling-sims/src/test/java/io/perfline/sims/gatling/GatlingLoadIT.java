@@ -100,7 +100,7 @@ class GatlingLoadIT {
     List<String> seconds =
         Files.readAllLines(folder.resolve("http/http_record-recorder.seconds.csv"));
     assertThat(seconds.get(0))
-        .isEqualTo("second,requests,messages,bytes,errors,users,cpu_generator");
+        .isEqualTo("second,requests,messages,bytes,errors,users,length,cpu_generator");
     assertThat(column(seconds, 1)).isEqualTo(measured.requests());
     assertThat(column(seconds, 3)).isEqualTo(measured.bytes());
     assertThat(column(seconds, 4)).isEqualTo(measured.errorCount());

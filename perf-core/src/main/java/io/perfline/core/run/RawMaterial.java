@@ -24,6 +24,13 @@ public final class RawMaterial {
 
   static final List<String> COUNTS =
       List.of("second", "requests", "messages", "bytes", "errors", "users");
+
+  /**
+   * How many seconds a second was: its last one may be shorter. Tables of before this column know
+   * it from the times alone, so not where all that came back were errors.
+   */
+  static final String LENGTH = "length";
+
   static final String CPU = "cpu_";
   private static final String SECONDS = ".seconds.csv";
   private static final int LONGEST = 120;
@@ -170,10 +177,11 @@ public final class RawMaterial {
       }
     }
     int index = Integer.parseInt(row.get("second"));
+    String length = row.get(LENGTH);
     return new Second(
         index,
         start.plusSeconds(index),
-        times.seconds(index),
+        length == null ? times.seconds(index) : length(length),
         Long.parseLong(row.get("requests")),
         Long.parseLong(row.get("messages")),
         Long.parseLong(row.get("bytes")),
@@ -181,5 +189,13 @@ public final class RawMaterial {
         Integer.parseInt(row.get("users")),
         cpu,
         times.at(index));
+  }
+
+  private static double length(String cell) {
+    double seconds = Double.parseDouble(cell);
+    if (!(seconds > 0 && seconds < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("its length is " + cell + " s");
+    }
+    return seconds;
   }
 }

@@ -24,6 +24,9 @@ public final class RawMaterialWriter implements AutoCloseable {
 
   private static final double MICROS_PER_MILLI = 1000.0;
 
+  /** A length in seconds that its three digits can tell from nothing. */
+  private static final double SHORTEST = 0.001;
+
   private final HistogramLogWriter histograms;
   private final PrintStream histogramFile;
   private final PrintWriter seconds;
@@ -48,6 +51,8 @@ public final class RawMaterialWriter implements AutoCloseable {
     seconds = new PrintWriter(Files.newBufferedWriter(folder.resolve(name + ".seconds.csv")));
     seconds.println(
         String.join(",", RawMaterial.COUNTS)
+            + ","
+            + RawMaterial.LENGTH
             + cpu.stream().map(n -> "," + RawMaterial.CPU + n).collect(Collectors.joining()));
   }
 
@@ -78,13 +83,14 @@ public final class RawMaterialWriter implements AutoCloseable {
     }
     seconds.printf(
         Locale.ROOT,
-        "%d,%d,%d,%d,%d,%d",
+        "%d,%d,%d,%d,%d,%d,%.3f",
         counts.index(),
         counts.requests(),
         counts.messages(),
         counts.bytes(),
         counts.errors(),
-        counts.users());
+        counts.users(),
+        Math.max(SHORTEST, counts.seconds()));
     for (String name : cpu) {
       Double share = counts.cpu().get(name);
       seconds.print(share == null ? "," : String.format(Locale.ROOT, ",%.3f", share));

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -51,6 +52,41 @@ class RawMaterialTest {
 
     assertThat(RawMaterial.read(run, measured))
         .containsExactly(second(0, 1, 0, 0, 0, 0, Map.of("generator", 0.5), times()));
+  }
+
+  @Test
+  void aSecondOfErrorsAloneIsAsLongAsTheTableSays() throws IOException {
+    write(
+        "second,requests,messages,bytes,errors,users,length\n0,0,0,0,9,8,1.000\n1,0,0,0,3,8,0.021\n");
+
+    assertThat(RawMaterial.read(run, measured))
+        .extracting(Second::seconds)
+        .containsExactly(1.0, 0.021);
+  }
+
+  @Test
+  void refusesALengthThatNoSecondHas() throws IOException {
+    for (String length : List.of("0", "-1", "NaN", "Infinity", "")) {
+      write("second,requests,messages,bytes,errors,users,length\n0,0,0,0,9,8," + length + "\n");
+
+      assertThatThrownBy(() -> RawMaterial.read(run, measured))
+          .isInstanceOf(UnreadableRun.class)
+          .hasMessageContaining("seconds.csv:2");
+    }
+  }
+
+  @Test
+  void whatTheWriterWritesKeepsItsLength() throws IOException {
+    try (RawMaterialWriter raw =
+        new RawMaterialWriter(folder, "kafka_batch_size_256-direct", List.of("generator"))) {
+      raw.begin(START);
+      raw.second(new SecondCounts(0, 1, 0, 0, 0, 9, 8, Map.of()), null, null);
+      raw.second(new SecondCounts(1, 0.0004, 0, 0, 0, 3, 8, Map.of("generator", 0.5)), null, null);
+    }
+
+    assertThat(RawMaterial.read(run, measured))
+        .extracting(Second::seconds)
+        .containsExactly(1.0, 0.001);
   }
 
   @Test
