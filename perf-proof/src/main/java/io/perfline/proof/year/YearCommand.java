@@ -2,43 +2,20 @@ package io.perfline.proof.year;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.InfluxDb;
-import io.perfline.core.run.Case;
-import io.perfline.core.run.Run;
-import io.perfline.core.run.Second;
-import io.perfline.gate.BranchTrend;
-import io.perfline.gate.history.InfluxTrend;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.influx.Schema;
-import io.perfline.gate.publish.CasePoints;
 import io.perfline.gate.publish.Dashboard;
 import io.perfline.gate.publish.Dashboard.Asked;
-import io.perfline.gate.publish.EventPoints;
 import io.perfline.gate.publish.InfluxDbOption;
-import io.perfline.gate.publish.IntervalPoints;
-import io.perfline.gate.publish.PublishedPoints;
 import io.perfline.gate.publish.Substitution;
-import io.perfline.gate.publish.VerdictPoints;
-import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.trend.KnownShifts;
-import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -58,9 +35,6 @@ public final class YearCommand implements Callable<Integer> {
 
   private static final String DATABASE = "perfline_year";
   private static final int TIMES = 3;
-  private static final Set<Metric> METRICS =
-      EnumSet.of(Metric.THROUGHPUT, Metric.RESPONSE_TIME_P50, Metric.RESPONSE_TIME_P95);
-  private static final double LEAST = 3; // percent
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -102,8 +76,9 @@ public final class YearCommand implements Callable<Integer> {
     InfluxDb own = new InfluxDb(there.url(), DATABASE, there.user(), there.password());
     try (Database database = Database.at(own, Retry.patient())) {
       if (!loaded) {
-        load(database);
-        trend(database);
+        YearLoad load = new YearLoad(database, out());
+        load.builds(builds, cases);
+        load.trend();
       }
       series(database);
       double slowest = ask(database);
@@ -114,67 +89,6 @@ public final class YearCommand implements Callable<Integer> {
       }
       return slowest <= most ? 0 : Fault.BROKEN;
     }
-  }
-
-  private void load(Database database) {
-    long start = System.nanoTime();
-    database.createIfMissing();
-    database.write(PublishedPoints.all());
-    SimulatedYear year = new SimulatedYear(Instant.now(), builds, cases);
-    Map<String, String> decided = new HashMap<>();
-    List<String> forGood = new ArrayList<>();
-    List<String> intervals = new ArrayList<>();
-    long points = 0;
-    for (int build = 0; build < builds; build++) {
-      Run run = year.build(build);
-      Map<Case, List<Second>> seconds = new LinkedHashMap<>();
-      run.cases().forEach(one -> seconds.put(one, year.seconds(one)));
-      forGood.addAll(CasePoints.of(run, Map.of()));
-      Verdict verdict = year.verdict(run, build);
-      String before = decided.getOrDefault(run.branch(), "");
-      decided.put(run.branch(), EventPoints.text(verdict));
-      forGood.addAll(EventPoints.of(run, Optional.of(verdict), before));
-      forGood.addAll(VerdictPoints.of(run, verdict));
-      if (year.keeps(run.started())) {
-        intervals.addAll(CasePoints.byRun(run, Map.of()));
-      }
-      seconds.forEach((one, all) -> intervals.addAll(IntervalPoints.of(run.run(), one, all)));
-      if (forGood.size() + intervals.size() >= Database.BATCH || build == builds - 1) {
-        points += forGood.size() + intervals.size();
-        database.write(forGood);
-        database.writeIntervals(intervals);
-        forGood.clear();
-        intervals.clear();
-      }
-    }
-    out()
-        .printf(
-            Locale.ROOT,
-            "loaded %,d builds of %d cases, %,d points, in %.0f s%n",
-            builds,
-            cases,
-            points,
-            (System.nanoTime() - start) / 1e9);
-    out().flush();
-  }
-
-  /** What {@code ./perf trend --publish} does behind each build. */
-  private void trend(Database database) {
-    long start = System.nanoTime();
-    Instant since = Instant.now().minus(SimulatedYear.YEAR);
-    BranchTrend trend = new BranchTrend("main", "local", "commit", METRICS, since);
-    KnownShifts none = new KnownShifts(List.of(), LocalDate.now(ZoneOffset.UTC));
-    BranchTrend.Found found =
-        trend.find(new InfluxTrend(database, "main", "local", "commit", since), none, LEAST);
-    trend.publish(found, database);
-    out()
-        .printf(
-            Locale.ROOT,
-            "found %d shifts in %,d histories, in %.0f s%n",
-            found.shifts().size(),
-            found.histories(),
-            (System.nanoTime() - start) / 1e9);
-    out().flush();
   }
 
   private void series(Database database) {

@@ -1,0 +1,138 @@
+package io.perfline.gate.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfline.deploy.stack.GrafanaServer;
+import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.Retry;
+import io.perfline.gate.report.Chromium;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Every dashboard as a real Grafana draws it in a real browser, with pictures to look at. Only
+ * where {@code GRAFANA_HOME} names one: no registry has it.
+ */
+public final class DrawnDashboards implements AutoCloseable {
+
+  private static final Path HOME = Path.of(System.getProperty("perf.home"));
+  private static final Path PICTURES = Path.of("target/dashboards");
+
+  /** So tall that every panel is in sight, and so loaded. */
+  private static final int TALL = 8000;
+
+  private final Chromium browser;
+  private final InfluxDbServer influxDb;
+  private final GrafanaServer grafana;
+
+  private DrawnDashboards(Chromium browser, InfluxDbServer influxDb, GrafanaServer grafana) {
+    this.browser = browser;
+    this.influxDb = influxDb;
+    this.grafana = grafana;
+  }
+
+  /**
+   * Starts InfluxDB, fills its database, starts Grafana; skips the test where there is none.
+   *
+   * @param folder for their files
+   */
+  public static DrawnDashboards of(Path folder, Consumer<Database> history) throws IOException {
+    String home = System.getenv("GRAFANA_HOME");
+    assumeTrue(
+        home != null && !home.isEmpty(),
+        "nothing was drawn: set GRAFANA_HOME to where Grafana's archive was unpacked");
+    Chromium browser = Chromium.find(folder.resolve("profile")).orElse(null);
+    assumeTrue(
+        browser != null,
+        "nothing was drawn: needs chromium on the PATH (apt-get install chromium)");
+    InfluxDbServer influxDb = InfluxDbServer.start(HOME, folder.resolve("influxdb"));
+    try (Database database = Database.at(influxDb.environment("perfline"), Retry.patient())) {
+      database.createIfMissing();
+      history.accept(database);
+      Files.createDirectories(PICTURES);
+      return new DrawnDashboards(
+          browser,
+          influxDb,
+          GrafanaServer.start(
+                  HOME, folder.resolve("grafana"), influxDb, Map.of("GRAFANA_HOME", home))
+              .orElseThrow());
+    } catch (IOException | RuntimeException | AssertionError e) {
+      influxDb.close();
+      throw e;
+    }
+  }
+
+  /** The checkout's. */
+  public static List<Dashboard> all() throws IOException {
+    return Dashboard.all(HOME);
+  }
+
+  /**
+   * No panel is missing, has an error, or is empty; the browser complains of nothing.
+   *
+   * @param query what its address says of time and variables
+   */
+  public void isDrawnWhole(Dashboard dashboard, String query) throws Exception {
+    assertThat(drawn(dashboard, query)).doesNotContain(">No data<");
+  }
+
+  /** The same, but a panel may be empty: there isn't something of everything. */
+  public void isDrawnWithoutAnError(Dashboard dashboard, String query) throws Exception {
+    drawn(dashboard, query);
+  }
+
+  private String drawn(Dashboard dashboard, String query) throws Exception {
+    Chromium.Loaded page = browser.load(address(dashboard, "light", query), 1600, TALL);
+    for (JsonNode panel : dashboard.json().path("panels")) {
+      String title = panel.path("title").asText();
+      if (!title.contains("$")) {
+        assertThat(page.html()).as("panel " + title).contains(escaped(title));
+      }
+    }
+    assertThat(page.html())
+        .doesNotContain("Panel status error")
+        .doesNotContain(">Err<")
+        .doesNotContain("1970-01-01")
+        .doesNotContain("An unexpected error happened");
+    assertThat(page.complaints())
+        .filteredOn(line -> line.matches(".*(Uncaught|TypeError|RangeError|ReferenceError).*"))
+        .isEmpty();
+    return page.html();
+  }
+
+  /** Keeps its pictures, dark and light, wide and narrow. */
+  public void picture(Dashboard dashboard, String query, String name) throws Exception {
+    for (String theme : List.of("dark", "light")) {
+      for (int width : new int[] {1600, 390}) {
+        Path file =
+            PICTURES.resolve("%s-%s-%s-%d.png".formatted(name, dashboard.uid(), theme, width));
+        browser.picture(address(dashboard, theme, query), width, 2400, file);
+        assertThat(file).isNotEmptyFile();
+      }
+    }
+  }
+
+  private URI address(Dashboard dashboard, String theme, String query) {
+    return grafana
+        .url()
+        .resolve("/d/%s?kiosk&theme=%s&%s".formatted(dashboard.uid(), theme, query));
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
+  @Override
+  public void close() {
+    grafana.close();
+    influxDb.close();
+  }
+}

@@ -1,0 +1,59 @@
+package io.perfline.proof.year;
+
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.publish.Dashboard;
+import io.perfline.gate.publish.DrawnDashboards;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** With a year of 50 cases, one of which is slower of late. */
+class DrawnYearIT {
+
+  private static final int BUILDS = 1000;
+  private static final String LAST_YEAR = "from=now-1y&to=now";
+
+  @TempDir static Path folder;
+  private static DrawnDashboards drawn;
+
+  @BeforeAll
+  static void start() throws IOException {
+    drawn = DrawnDashboards.of(folder, DrawnYearIT::load);
+  }
+
+  private static void load(Database database) {
+    YearLoad load = new YearLoad(database, new PrintWriter(new StringWriter()));
+    load.builds(BUILDS, 50);
+    load.trend();
+  }
+
+  @AfterAll
+  static void stop() {
+    if (drawn != null) {
+      drawn.close();
+    }
+  }
+
+  static List<Dashboard> dashboards() throws IOException {
+    return DrawnDashboards.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("dashboards")
+  void isDrawnWithoutAnError(Dashboard dashboard) throws Exception {
+    drawn.isDrawnWithoutAnError(dashboard, LAST_YEAR);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dashboards")
+  void isKeptAsAPicture(Dashboard dashboard) throws Exception {
+    drawn.picture(dashboard, LAST_YEAR, "year");
+  }
+}
