@@ -25,10 +25,7 @@ final class ComparedSummary {
       return "Compared with nothing: " + baseline.problem();
     }
     String name = name(baseline);
-    Optional<Line> worst =
-        lines.stream()
-            .filter(line -> inPairs(line) && line.value() != null)
-            .max(Comparator.comparingDouble(ComparedSummary::excess));
+    Optional<Line> worst = worst(lines);
     if (worst.isPresent()) {
       boolean kept =
           lines.stream().filter(ComparedSummary::inPairs).allMatch(ComparedSummary::isKept);
@@ -43,6 +40,13 @@ final class ComparedSummary {
     return lines.stream().anyMatch(line -> line.finding() == Finding.UNCHANGED)
         ? "Unchanged since " + name
         : "Not compared with " + name;
+  }
+
+  /** The comparison in pairs that is nearest to its limit, or farthest beyond. */
+  static Optional<Line> worst(List<Line> lines) {
+    return lines.stream()
+        .filter(line -> inPairs(line) && line.value() != null)
+        .max(Comparator.comparingDouble(ComparedSummary::excess));
   }
 
   private static String name(RunBaseline baseline) {

@@ -20,21 +20,21 @@ final class VerdictSummary {
   static String of(List<String> problems, List<Line> all, Run run) {
     VerdictSummary summary = new VerdictSummary(all);
     Outcome outcome = Verdict.outcomeOf(problems, all);
-    String told = summary.limits(outcome, problems, run.profile());
+    String told = summary.limits(outcome, problems, run.profile(), run.baseline() != null);
     String compared = ComparedSummary.of(summary.lines, run.baseline(), outcome);
     return compared.isEmpty()
         ? told
         : compared + "; " + told.substring(0, 1).toLowerCase(Locale.ROOT) + told.substring(1);
   }
 
-  private String limits(Outcome outcome, List<String> problems, String profile) {
+  private String limits(Outcome outcome, List<String> problems, String profile, boolean compared) {
     return switch (outcome) {
       case PASS ->
           lines.size() == 1
               ? "The one limit holds."
               : "All %d limits hold.".formatted(lines.size());
       case WARN -> warn();
-      case FAIL -> fail();
+      case FAIL -> fail(compared);
       default ->
           !problems.isEmpty()
               ? "No verdict: %s%s.".formatted(problems.get(0), more(problems.size()))
@@ -52,17 +52,18 @@ final class VerdictSummary {
             tell(warned.get(0)));
   }
 
-  private String fail() {
+  private String fail(boolean compared) {
     List<Line> broken = those(Outcome.FAIL);
     Line worst =
         broken.stream().max(Comparator.comparingDouble(ComparedSummary::excess)).orElseThrow();
     boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
     boolean through = broken.stream().anyMatch(line -> !"direct".equals(line.target()));
+    boolean told = compared && ComparedSummary.worst(lines).filter(worst::equals).isPresent();
     return "%s of %d broken; look first at %s%s."
         .formatted(
             count(broken.size(), "limit"),
             lines.size(),
-            tell(worst),
+            told ? "%s (%s)".formatted(worst.threshold(), worst.limit()) : tell(worst),
             direct && through
                 ? "; without the service it is slow as well, so suspect the machine or the store"
                 : "");

@@ -1,8 +1,12 @@
 package io.perfline.gate.report;
 
+import static java.util.stream.Collectors.joining;
+
+import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -36,7 +40,7 @@ final class ThresholdTable {
           new Column("_passes", "text short", Line::limit),
           new Column("measured", "", Wording::value),
           new Column("of its limit", "", Wording::limitShare),
-          new Column("_interval", "text long", Wording::interval),
+          new Column("_interval", "text", Wording::shortInterval),
           new Column("samples", "", line -> Numbers.count(line.samples())),
           new Column("_baseline", "text long", Wording::baseline),
           new Column("_why", "text long", Line::reason));
@@ -50,7 +54,7 @@ final class ThresholdTable {
     }
     List<Column> columns = COLUMNS.stream().filter(column -> !column.isEmptyIn(lines)).toList();
     html.chapter("Thresholds");
-    FigureMarkup.openTable(html, "Every threshold, the worst first");
+    FigureMarkup.openTable(html, "Every threshold, the worst first" + intervals(lines));
     FigureMarkup.head(
         html,
         Stream.concat(Stream.of("_verdict", "_threshold"), columns.stream().map(Column::head))
@@ -65,5 +69,17 @@ final class ThresholdTable {
     }
     html.close("tbody");
     FigureMarkup.closeTable(html);
+  }
+
+  /** How the intervals were computed. */
+  private static String intervals(List<Line> lines) {
+    String methods =
+        lines.stream()
+            .map(Line::interval)
+            .filter(Objects::nonNull)
+            .map(ConfidenceInterval::method)
+            .distinct()
+            .collect(joining("; "));
+    return methods.isEmpty() ? "" : ". Intervals: " + methods;
   }
 }

@@ -62,16 +62,21 @@ final class Wording {
     return line.value() == null ? "not measured" : "measured " + value(line);
   }
 
-  /** {@code +3.1 % to +5.2 % (99 %, Hodges-Lehmann)}. */
+  /** {@code +3.1 % to +5.2 % (99 %, Hodges-Lehmann)}; empty for a line without one. */
   static String interval(Line line) {
+    return line.interval() == null ? "" : interval(line, ", " + line.interval().method());
+  }
+
+  /** {@code +3.1 % to +5.2 % (99 %)}: for where the method is said of all lines at once. */
+  static String shortInterval(Line line) {
+    return line.interval() == null ? "" : interval(line, "");
+  }
+
+  private static String interval(Line line, String method) {
     ConfidenceInterval interval = line.interval();
-    if (interval == null) {
-      return "";
-    }
     String low = interval.low() == null ? "−∞" : signed(line, interval.low());
     String high = interval.high() == null ? "+∞" : signed(line, interval.high());
-    return "%s to %s (%s, %s)"
-        .formatted(low, high, Numbers.percent(interval.confidence()), interval.method());
+    return "%s to %s (%s%s)".formatted(low, high, Numbers.percent(interval.confidence()), method);
   }
 
   /** Where what it was compared with came from; empty for an absolute limit. */
