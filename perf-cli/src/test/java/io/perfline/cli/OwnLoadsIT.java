@@ -167,7 +167,7 @@ class OwnLoadsIT {
             think_time: 10 ms
             requests: [{get: /}]
             capacity: {users: 4, levels: 3, step: 4, hold: 2 s, pages: 50, within: 60 ms}
-        profiles: {commit: {warm_up: 0 s, duration: 2 s, at_most: 30 s}}
+        profiles: {commit: {warm_up: 0 s, duration: 2 s, at_most: 90 s}}
         """
             .formatted(java + SampleService.class.getName()));
     project.write(
