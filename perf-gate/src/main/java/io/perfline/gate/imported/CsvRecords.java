@@ -2,13 +2,9 @@ package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,42 +14,32 @@ import java.util.List;
  */
 final class CsvRecords implements Closeable {
 
-  private static final int LONGEST = 1 << 24;
+  private static final byte QUOTE = '"';
   private static final int MOST_CELLS = 1 << 10;
 
-  private final Path file;
-  private final InputStream in;
-  private final TextPool pool = new TextPool();
+  private final TextLines lines;
   private final int[] begins = new int[MOST_CELLS];
   private final int[] ends = new int[MOST_CELLS];
   private final boolean[] quoted = new boolean[MOST_CELLS];
-  private byte[] buffer = new byte[1 << 17];
-  private int record;
-  private int position;
-  private int limit;
+  private final List<String> header = new ArrayList<>();
   private int cells;
   private byte separator;
-  private long line;
-  private long lines = 1;
-  private final List<String> header = new ArrayList<>();
 
   CsvRecords(Path file) throws IOException {
-    this.file = file;
-    this.in = ToolFile.open(file);
+    lines = new TextLines(file);
     try {
       readHeader();
     } catch (IOException | RuntimeException e) {
-      in.close();
+      lines.close();
       throw e;
     }
   }
 
   private void readHeader() throws IOException {
-    separator = 0;
-    if (!read()) {
-      throw ToolFile.fault(file, 1, "the file is empty: nothing was measured");
+    String first = lines.next();
+    if (first == null) {
+      throw fault("the file is empty: nothing was measured");
     }
-    String first = new String(buffer, record, position - record, StandardCharsets.UTF_8);
     separator = (byte) (first.contains(",") ? ',' : first.contains("\t") ? '\t' : ';');
     for (String name : first.strip().split(String.valueOf((char) separator), -1)) {
       header.add(name.replaceAll("^\uFEFF|\"", "").strip());
@@ -77,8 +63,7 @@ final class CsvRecords implements Closeable {
   int required(String name) {
     int column = column(name);
     if (column < 0) {
-      throw ToolFile.fault(
-          file, 1, "no column '%s'; there are %s".formatted(name, String.join(", ", header)));
+      throw fault("no column '%s'; there are %s".formatted(name, String.join(", ", header)));
     }
     return column;
   }
@@ -105,112 +90,52 @@ final class CsvRecords implements Closeable {
   }
 
   private boolean read() throws IOException {
-    record = position;
-    line = lines;
-    if (position == limit && !fill()) {
+    if (!lines.advance()) {
       return false;
     }
     cells = 0;
-    begins[0] = 0;
-    quoted[0] = false;
+    int length = lines.length();
+    for (int at = 0; at <= length; at++) {
+      if (cells == MOST_CELLS) {
+        throw fault("more than " + MOST_CELLS + " cells");
+      }
+      begins[cells] = at;
+      quoted[cells] = at < length && lines.at(at) == QUOTE;
+      if (quoted[cells]) {
+        at = unquote(at);
+        length = lines.length();
+      }
+      while (at < length && lines.at(at) != separator) {
+        at++;
+      }
+      ends[cells++] = at;
+    }
+    return true;
+  }
+
+  /** Behind the quotation mark that ends the cell: a doubled one doesn't, nor does a line's end. */
+  private int unquote(int from) throws IOException {
+    int at = from + 1;
     while (true) {
-      position = special(buffer, position, limit, separator);
-      if (position == limit) {
-        if (!fill()) {
-          throw fault("the file ends in the middle of a line: it is cut off");
+      if (at >= lines.length()) {
+        if (!lines.extend()) {
+          throw fault("the file ends within quotation marks: it is cut off");
         }
-        continue;
-      }
-      byte one = buffer[position++];
-      if (one == '\n') {
-        lines++;
-        end();
-        return true;
-      } else if (one == separator) {
-        end();
-      } else if (begins[cells] == position - 1 - record) {
-        quote();
-      }
-    }
-  }
-
-  /** The next byte that may end a cell or begin a quotation: most of the time goes by here. */
-  private static int special(byte[] bytes, int from, int to, byte separator) {
-    int at = from;
-    while (at < to) {
-      byte one = bytes[at];
-      if (one == separator || one == '\n' || one == '"') {
-        return at;
-      }
-      at++;
-    }
-    return to;
-  }
-
-  private void end() {
-    if (cells == MOST_CELLS - 1) {
-      throw fault("more than " + MOST_CELLS + " cells");
-    }
-    int end = position - 1 - record;
-    if (buffer[position - 1] == '\n' && end > 0 && buffer[position - 2] == '\r') {
-      end--;
-    }
-    ends[cells] = end;
-    cells++;
-    begins[cells] = position - record;
-    quoted[cells] = false;
-  }
-
-  /** Goes behind the quotation mark that ends the cell. */
-  private void quote() throws IOException {
-    quoted[cells] = true;
-    while (true) {
-      if (position == limit && !fill()) {
-        throw fault("the file ends within quotation marks: it is cut off");
-      }
-      byte one = buffer[position++];
-      if (one == '\n') {
-        lines++;
-      } else if (one == '"') {
-        if (position == limit && !fill()) {
-          throw fault("the file ends in the middle of a line: it is cut off");
+      } else if (lines.at(at++) == QUOTE) {
+        if (at >= lines.length() || lines.at(at) != QUOTE) {
+          return at;
         }
-        if (buffer[position] != '"') {
-          return;
-        }
-        position++;
+        at++;
       }
-    }
-  }
-
-  /** More bytes behind those of this record, which moves to the front. */
-  private boolean fill() throws IOException {
-    if (record > 0) {
-      System.arraycopy(buffer, record, buffer, 0, limit - record);
-      position -= record;
-      limit -= record;
-      record = 0;
-    } else if (limit == buffer.length) {
-      if (limit >= LONGEST) {
-        throw fault("a line of more than " + LONGEST + " bytes");
-      }
-      buffer = Arrays.copyOf(buffer, 2 * limit);
-    }
-    try {
-      int count = in.read(buffer, limit, buffer.length - limit);
-      limit += Math.max(0, count);
-      return count > 0;
-    } catch (EOFException e) {
-      throw fault("the compressed file ends too soon: it is cut off");
     }
   }
 
   private int begin(int column) {
-    return record + begins[column] + (quoted[column] ? 1 : 0);
+    return begins[column] + (quoted[column] ? 1 : 0);
   }
 
   private int end(int column) {
-    return record + ends[column] - (quoted[column] ? 1 : 0);
+    return ends[column] - (quoted[column] ? 1 : 0);
   }
 
   /** The cell as text; empty where {@code column} is -1. */
@@ -218,7 +143,7 @@ final class CsvRecords implements Closeable {
     if (column < 0) {
       return "";
     }
-    String text = pool.text(buffer, begin(column), end(column));
+    String text = lines.text(begin(column), end(column));
     return quoted[column] && text.indexOf('"') >= 0 ? text.replace("\"\"", "\"") : text;
   }
 
@@ -228,10 +153,10 @@ final class CsvRecords implements Closeable {
   String withoutNumber(int column) {
     int begin = begin(column);
     int end = end(column);
-    while (end > begin && isOfNumber(buffer[end - 1])) {
+    while (end > begin && isOfNumber(lines.at(end - 1))) {
       end--;
     }
-    return pool.text(buffer, begin, end);
+    return lines.text(begin, end);
   }
 
   private static boolean isOfNumber(byte one) {
@@ -244,7 +169,7 @@ final class CsvRecords implements Closeable {
       return false;
     }
     for (int i = 0; i < ascii.length(); i++) {
-      if (buffer[begin + i] != ascii.charAt(i)) {
+      if (lines.at(begin + i) != ascii.charAt(i)) {
         return false;
       }
     }
@@ -268,7 +193,7 @@ final class CsvRecords implements Closeable {
     int end = end(column);
     long number = 0;
     for (int i = begin; i < end; i++) {
-      int digit = buffer[i] - '0';
+      int digit = lines.at(i) - '0';
       if (digit < 0 || digit > 9 || i - begin > 17) {
         throw noNumber(column);
       }
@@ -302,15 +227,15 @@ final class CsvRecords implements Closeable {
   }
 
   String place() {
-    return file + ":" + line;
+    return lines.place();
   }
 
   Fault fault(String what) {
-    return ToolFile.fault(file, line, what);
+    return lines.fault(what);
   }
 
   @Override
   public void close() throws IOException {
-    in.close();
+    lines.close();
   }
 }
