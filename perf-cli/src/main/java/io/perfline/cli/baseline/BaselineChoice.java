@@ -4,6 +4,8 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,6 +22,10 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   public static final String NONE = "none";
 
   private static final int SHORT = 10;
+
+  /** What Jenkins, GitHub and GitLab call the branch that a change request is for. */
+  private static final List<String> TARGETS =
+      List.of("CHANGE_TARGET", "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME");
 
   /** Whether there is something to compare with. */
   public boolean exists() {
@@ -53,9 +59,12 @@ public record BaselineChoice(String name, String commit, Path war, String proble
 
   /**
    * What a build is compared with when nobody says: with uncommitted changes {@code HEAD}, on a
-   * branch the commit at which it left the upstream's default branch, on that branch the parent.
+   * branch the commit at which it left the target of its change request, else the upstream's
+   * default branch, on that branch the parent.
+   *
+   * @param environment the process environment, in which CI names the target
    */
-  public static BaselineChoice found(Checkout checkout) {
+  public static BaselineChoice found(Checkout checkout, Map<String, String> environment) {
     Optional<String> head = checkout.commit("HEAD");
     if (head.isEmpty()) {
       return none("this is no git checkout with a commit");
@@ -63,7 +72,16 @@ public record BaselineChoice(String name, String commit, Path war, String proble
     if (checkout.hasChanges()) {
       return of("HEAD, beside the uncommitted changes", head.get());
     }
-    Optional<String> upstream = checkout.defaultBranch();
+    Optional<String> target =
+        TARGETS.stream()
+            .map(name -> environment.getOrDefault(name, ""))
+            .filter(name -> !name.isEmpty())
+            .map(name -> "origin/" + name)
+            .findFirst();
+    if (target.isPresent() && checkout.commit(target.get()).isEmpty()) {
+      return none("the change request's target %s is not here".formatted(target.get()));
+    }
+    Optional<String> upstream = target.or(checkout::defaultBranch);
     if (upstream.isPresent() && !isOn(checkout, upstream.get())) {
       Optional<String> left = checkout.mergeBase("HEAD", upstream.get());
       if (left.isPresent() && !left.get().equals(head.get())) {

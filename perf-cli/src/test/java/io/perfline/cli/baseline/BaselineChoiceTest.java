@@ -8,9 +8,12 @@ import io.perfline.core.git.Checkout;
 import io.perfline.core.sample.SampleRepository;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BaselineChoiceTest {
 
@@ -27,7 +30,7 @@ class BaselineChoiceTest {
   }
 
   private static BaselineChoice found(SampleRepository repository) {
-    return BaselineChoice.found(new Checkout(repository.home()));
+    return BaselineChoice.found(new Checkout(repository.home()), Map.of());
   }
 
   @Test
@@ -58,6 +61,26 @@ class BaselineChoiceTest {
 
     assertThat(found(clone).commit()).isEqualTo(second);
     assertThat(found(clone).told()).contains("left origin/main");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"CHANGE_TARGET", "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"})
+  void aChangeRequestIsComparedWithWhereItLeftItsTarget(String name) throws Exception {
+    upstream.git("checkout", "--quiet", "-b", "release");
+    String third = upstream.commit("Third");
+    upstream.git("checkout", "--quiet", "-");
+    SampleRepository clone = upstream.clone(folder.resolve("clone"));
+    clone.git("checkout", "--quiet", "--detach", "origin/release");
+    clone.commit("Fourth");
+    Checkout checkout = new Checkout(clone.home());
+
+    BaselineChoice choice = BaselineChoice.found(checkout, Map.of(name, "release"));
+
+    assertThat(choice.commit()).isEqualTo(third);
+    assertThat(choice.told()).contains("left origin/release");
+    assertThat(BaselineChoice.found(checkout, Map.of(name, "elsewhere")).problem())
+        .isEqualTo("the change request's target origin/elsewhere is not here");
   }
 
   @Test
