@@ -35,6 +35,7 @@ final class Build {
   private final CurrentBuild currentBuild;
   private final List<Shell> shells = new ArrayList<>();
   private final Step root = Step.of("Jenkinsfile", new Object[0]);
+  private final Map<String, PipelineScript> globals = new LinkedHashMap<>();
   private Result result = Result.SUCCESS;
   private boolean stopped;
 
@@ -45,6 +46,19 @@ final class Build {
     environment.put("BUILD_NUMBER", "7");
     environment.putAll(world.environment);
     open.push(root);
+  }
+
+  /** A step of a shared library. */
+  void global(String name, PipelineScript step) {
+    globals.put(name, step);
+  }
+
+  void run(PipelineScript script) {
+    try {
+      script.run();
+    } catch (StepFailed e) {
+      result = Result.FAILURE;
+    }
   }
 
   Step pipeline() {
@@ -106,7 +120,9 @@ final class Build {
             : null;
     open.push(step);
     try {
-      return carryOut(step, body);
+      return globals.containsKey(name)
+          ? globals.get(name).step(arguments)
+          : carryOut(step, body);
     } finally {
       open.pop();
     }
@@ -131,7 +147,13 @@ final class Build {
       case "writeJSON" -> {
         return step.named().get("json").toString();
       }
-      case "unstable" -> result = result.worseOf(Result.UNSTABLE);
+      case "unstable" -> { // a step, and a condition
+        if (body == null) {
+          result = result.worseOf(Result.UNSTABLE);
+        } else if (holds("unstable")) {
+          body.call();
+        }
+      }
       case "error" -> throw new StepFailed(step.text("message"));
       case "string", "choice", "booleanParam" -> {
         if (named("parameters")) {
@@ -189,6 +211,9 @@ final class Build {
     Map<String, Object> outside = new LinkedHashMap<>(environment);
     for (Object line : (List<?>) step.values().get(0)) {
       String[] pair = line.toString().split("=", 2);
+      if (pair[0].startsWith("PATH+")) {
+        pair = new String[] {"PATH", pair[1] + ":" + System.getenv("PATH")};
+      }
       environment.put(pair[0], pair[1]);
     }
     body.call();

@@ -109,6 +109,25 @@ final class JenkinsClient {
         "git/notifyCommit?url=" + URLEncoder.encode(repository, StandardCharsets.UTF_8));
   }
 
+  /** Makes a job of a pipeline without parameters, and builds it once. */
+  FinishedBuild buildOnce(String job, String pipeline, Duration limit)
+      throws IOException, InterruptedException {
+    String text = pipeline.replace("&", "&amp;").replace("<", "&lt;");
+    String definition =
+        """
+        <flow-definition>
+          <definition class="org.jenkinsci.plugins.workflow.cps.CpsFlowDefinition">
+            <script>%s</script>
+            <sandbox>true</sandbox>
+          </definition>
+        </flow-definition>
+        """
+            .formatted(text);
+    post("createItem?name=" + job, HttpRequest.BodyPublishers.ofString(definition));
+    post("job/%s/build".formatted(job));
+    return awaitBuild(job, 1, limit);
+  }
+
   /** Starts a build with these parameters, and waits until it has ended. */
   FinishedBuild build(String job, Map<String, String> parameters, Duration limit)
       throws IOException, InterruptedException {
@@ -127,13 +146,19 @@ final class JenkinsClient {
   }
 
   private void post(String path) throws IOException, InterruptedException {
+    post(path, HttpRequest.BodyPublishers.noBody());
+  }
+
+  private void post(String path, HttpRequest.BodyPublisher body)
+      throws IOException, InterruptedException {
     JsonNode crumb = json("crumbIssuer/api/json");
     HttpRequest request =
         HttpRequest.newBuilder(url.resolve(path))
             .timeout(Duration.ofSeconds(30))
             .header("Authorization", authorization)
             .header(crumb.path("crumbRequestField").asText(), crumb.path("crumb").asText())
-            .POST(HttpRequest.BodyPublishers.noBody())
+            .header("Content-Type", "application/xml")
+            .POST(body)
             .build();
     int status = http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     if (status != 201 && status != 200 && status != 302) {

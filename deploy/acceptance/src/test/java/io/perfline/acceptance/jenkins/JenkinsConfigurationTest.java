@@ -57,11 +57,23 @@ class JenkinsConfigurationTest {
                 .flag())
         .isFalse();
     assertThat(jenkins.at("slaveAgentPort").number()).isEqualTo(-1);
-    Yaml unclassified = file.at("unclassified").only("location", "mailer");
+    Yaml unclassified = file.at("unclassified").only("globalLibraries", "location", "mailer");
     assertThat(unclassified.at("location").only("url", "adminAddress").at("url").text())
         .isEqualTo("${JENKINS_ROOT_URL:-http://127.0.0.1:8081/}");
     unclassified.at("mailer").only("smtpHost", "smtpPort");
     assertThat(jenkins.at("noUsageStatistics").flag()).isTrue();
+  }
+
+  @Test
+  void givesOtherRepositoriesTheStepOfThisOne() {
+    Yaml libraries = file.at("unclassified").at("globalLibraries").only("libraries");
+    Yaml library = libraries.at("libraries").list().get(0);
+    Yaml git = library.at("retriever").only("modernSCM").at("modernSCM");
+
+    assertThat(library.at("name").text()).isEqualTo("perfline");
+    assertThat(git.only("libraryPath", "scm").at("libraryPath").text() + "vars/perfline.groovy")
+        .isEqualTo(Jenkinsfile.STEP);
+    assertThat(git.at("scm").at("git").at("remote").text()).isEqualTo("${PERF_REPOSITORY}");
   }
 
   /** Without its plugin, or its configuration, Jenkins would let everybody do everything. */

@@ -39,6 +39,7 @@ class JenkinsPluginsTest {
           Map.entry("deleteDir", "workflow-basic-steps"),
           Map.entry("archiveArtifacts", "workflow-basic-steps"),
           Map.entry("fileExists", "workflow-basic-steps"),
+          Map.entry("echo", "workflow-basic-steps"),
           Map.entry("mail", "workflow-basic-steps"),
           Map.entry("withCredentials", "credentials-binding"),
           Map.entry("usernamePassword", "credentials-binding"),
@@ -91,6 +92,7 @@ class JenkinsPluginsTest {
           "kubernetes",
           "mailer",
           "pipeline-graph-view",
+          "pipeline-groovy-lib",
           "plain-credentials",
           "workflow-multibranch");
 

@@ -3,6 +3,7 @@ package io.perfline.acceptance.jenkins;
 import groovy.lang.Binding;
 import groovy.lang.GroovyShell;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.codehaus.groovy.control.CompilerConfiguration;
@@ -12,6 +13,11 @@ record Jenkinsfile(String name, String text) {
 
   /** Root of the checkout. */
   static final Path ROOT = Path.of(System.getProperty("basedir", "")).resolve("../..").normalize();
+
+  /** How a pipeline asks for the shared library, and the file of its step. */
+  private static final String LIBRARY = "@Library('perfline') _\n";
+
+  static final String STEP = "deploy/jenkins/library/vars/perfline.groovy";
 
   static Jenkinsfile read(String path) throws IOException {
     return new Jenkinsfile(path, Files.readString(ROOT.resolve(path)));
@@ -42,14 +48,36 @@ record Jenkinsfile(String name, String text) {
     return run(new World(), new CompilerConfiguration()).root();
   }
 
+  /** Compiles and runs it as one that is scripted: whatever fails in it ends the build. */
+  Build runScripted(World world) {
+    return run(world, new CompilerConfiguration());
+  }
+
   private Build run(World world, CompilerConfiguration configuration) {
+    Build build = new Build(world);
+    // Jenkins reads the library before it compiles the rest.
+    if (text.startsWith(LIBRARY)) {
+      build.global("perfline", script(Jenkinsfile.step(), new CompilerConfiguration(), build));
+    }
+    build.run(script(text.replace(LIBRARY, ""), configuration, build));
+    return build;
+  }
+
+  private static String step() {
+    try {
+      return read(STEP).text();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static PipelineScript script(
+      String text, CompilerConfiguration configuration, Build build) {
     configuration.setScriptBaseClass(PipelineScript.class.getName());
     GroovyShell shell =
         new GroovyShell(Jenkinsfile.class.getClassLoader(), new Binding(), configuration);
     PipelineScript script = (PipelineScript) shell.parse(text, "WorkflowScript.groovy");
-    Build build = new Build(world);
     script.in(build);
-    script.run();
-    return build;
+    return script;
   }
 }

@@ -14,6 +14,11 @@ public abstract class PipelineScript extends Script {
     this.build = build;
   }
 
+  /** As a step of a shared library: its method {@code call}. */
+  Object step(Object[] arguments) {
+    return getMetaClass().invokeMethod(this, "call", arguments);
+  }
+
   @Override
   public Object invokeMethod(String name, Object args) {
     return build.call(name, (Object[]) args);

@@ -154,6 +154,32 @@ class RealJenkinsIT {
     assertThat(build.log()).contains("compared with what is found", "the target is here");
   }
 
+  /** The five lines of the documents; the repository, which they check out, is left out. */
+  @Test
+  void theStepOfTheSharedLibraryRunsK6AndIsJudged(@TempDir Path folder) throws Exception {
+    assumeTrue(jenkins.isOurs(), "only a Jenkins that this test starts is on this machine");
+    repository.push("Expect the shared library");
+    Path limits = Files.writeString(folder.resolve("limits.yml"), SharedStepTest.limits("<= 1 us"));
+    String home = Installed.in(folder.resolve("installed"));
+
+    FinishedBuild build =
+        jenkins
+            .client()
+            .buildOnce(
+                "shop",
+                SharedStepTest.documented()
+                    .replace("  checkout scm\n", "")
+                    .replace(
+                        "load.js')",
+                        "load.js', home: '%s', thresholds: '%s')".formatted(home, limits)),
+                BUILD);
+
+    assertThat(build.result()).as(build.log()).isEqualTo("FAILURE");
+    assertThat(build.description()).startsWith("FAIL: ");
+    assertThat(build.artifacts()).anyMatch(path -> path.endsWith("/verdict.json"));
+    assertThat(build.statusOfReport()).isEqualTo(200);
+  }
+
   @Test
   void twoLoadGeneratorsOnOneMachineAreMerged(@TempDir Path folder) throws Exception {
     assumeTrue(jenkins.isOurs(), "only a Jenkins that this test starts has these agents");
