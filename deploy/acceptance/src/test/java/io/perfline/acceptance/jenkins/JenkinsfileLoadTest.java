@@ -100,6 +100,13 @@ class JenkinsfileLoadTest {
     assertThat(build.scripts()).contains("./perf gate \"$RUN\" --environment \"$PLACE\"");
   }
 
+  @ParameterizedTest
+  @CsvSource({"broken, json", "always, --why", "never, --no-why"})
+  void namesWhatGrewOfTheComparisonsThatItIsAskedFor(String why, String end) throws Exception {
+    assertThat(shell(run(new World().with("WHY", why)), "./perf run --profile").script())
+        .endsWith(end);
+  }
+
   @Test
   void comparesWithNothingWhenToldSo() throws Exception {
     assertThat(run(new World().with("BASELINE", "none")).scripts())

@@ -54,6 +54,24 @@ class ReleaseJenkinsfileTest {
   }
 
   @Test
+  void tellsWhoeverTheBuildsOfCommitsTell() throws Exception {
+    World world = release().onAgentWith("PERF_MAIL", "team").onAgentWith("CHAT_URL", "chat");
+    String words = "// By mail, and to a chat";
+
+    Step red = run(world.judged("FAIL", 1, "why")).root();
+    Step refused = run(world.judged("WARN", 0, "why")).root();
+
+    assertThat(red.all("mail").get(0).text("subject")).endsWith("is red: REFUSED v2 FAIL: why");
+    assertThat(red.all("httpRequest")).hasSize(1);
+    assertThat(refused.all("mail").get(0).text("subject"))
+        .endsWith("has warnings: REFUSED v2 WARN: why");
+    assertThat(run(world.judged("PASS", 0, "why")).root().all("mail")).isEmpty();
+    assertThat(Jenkinsfile.read("deploy/jenkins/release.Jenkinsfile").text())
+        .endsWith(
+            Jenkinsfile.read("Jenkinsfile").text().replaceFirst("(?s).*(?=%s)".formatted(words), ""));
+  }
+
+  @Test
   void refusesWhatCouldNotBePublished() throws Exception {
     Build build = run(release().ending("./perf publish", 3));
 

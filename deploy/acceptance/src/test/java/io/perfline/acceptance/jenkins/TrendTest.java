@@ -3,6 +3,8 @@ package io.perfline.acceptance.jenkins;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -20,7 +22,31 @@ class TrendTest {
     assertThat(build.scripts())
         .containsSubsequence(
             "./perf publish \"$RUN\" --environment \"$PLACE\"",
-            "./perf trend \"$RUN\" --publish --environment \"$PLACE\"",
+            "./perf trend \"$RUN\" --publish --json target/trend.json --environment \"$PLACE\"",
             "./perf report \"$RUN\"");
+  }
+
+  @Test
+  void aNewShiftIsSaidWithWhatStartsTheSearchForItsCommit() throws IOException {
+    Map<String, String> better = Map.of("state", "better", "case", "http/page");
+    Map<String, String> worse =
+        Map.of(
+            "state", "new",
+            "case", "http/record",
+            "metric", "response_time.p50",
+            "after_commit", "0123abcd",
+            "up_to_commit", "4567cdef");
+    World world = new World().onAgentWith("JENKINS_URL", "https://ci/");
+
+    Build build = Jenkinsfile.read("Jenkinsfile").run(world.shifted(better, worse));
+
+    assertThat(build.result()).isEqualTo(Result.SUCCESS);
+    assertThat(build.description())
+        .isEqualTo(
+            "PASS: all 9 thresholds held; its trend shifted, http/record response_time.p50; which"
+                + " commit it was:"
+                + " https://ci/job/perfline-bisect/buildWithParameters?GOOD=0123abcd&BAD=4567cdef");
+    assertThat(Jenkinsfile.read("deploy/jenkins/bisect.Jenkinsfile").text())
+        .contains("name: 'GOOD'", "name: 'BAD'");
   }
 }

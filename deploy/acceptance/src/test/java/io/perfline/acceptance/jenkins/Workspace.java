@@ -1,6 +1,5 @@
 package io.perfline.acceptance.jenkins;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.cli.Main;
 import io.perfline.core.command.Command;
@@ -10,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -95,13 +93,13 @@ final class Workspace extends World {
   }
 
   @Override
-  Map<String, Object> json(String file) {
+  Object json(String file) {
     Path path = folder.resolve(file);
     if (!Files.exists(path)) {
       throw new StepFailed(file + " does not exist");
     }
     try {
-      return JsonMapper.builder().build().readValue(path.toFile(), new TypeReference<>() {});
+      return JsonMapper.builder().build().readValue(path.toFile(), Object.class);
     } catch (IOException e) {
       throw new StepFailed(file + " can't be read: " + e);
     }

@@ -1,6 +1,7 @@
 package io.perfline.acceptance.jenkins;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,6 +16,7 @@ class World {
   boolean atNight;
   boolean mended;
   boolean checkoutFails;
+  Object shifts = List.of();
   Map<String, Object> verdict = verdict("PASS", "all 9 thresholds held");
 
   World() {
@@ -39,6 +41,13 @@ class World {
   World withoutVerdict() {
     verdict = null;
     return this;
+  }
+
+  /** The history has level shifts, as trend writes them. */
+  @SafeVarargs
+  final World shifted(Map<String, String>... shifts) {
+    this.shifts = List.of(shifts);
+    return ending("./perf trend", 1);
   }
 
   /** Every command that begins so ends with that exit code. */
@@ -98,7 +107,10 @@ class World {
   /**
    * What {@code readJSON} reads from a file of the workspace; fails as it does when there is none.
    */
-  Map<String, Object> json(String file) {
+  Object json(String file) {
+    if (file.endsWith("trend.json")) {
+      return shifts;
+    }
     if (verdict == null) {
       throw new StepFailed(file + " does not exist");
     }
