@@ -2,23 +2,33 @@ package io.perfline.gate.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.command.Command;
 import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.sample.TestMain;
+import io.perfline.gate.compare.RunWithSeconds;
+import io.perfline.gate.imported.ImportCommand;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.publish.Dashboard.Asked;
 import io.perfline.gate.sample.OneInfluxDb;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every query of every dashboard, asked of a real InfluxDB that holds two published runs. */
+/** Every query of every dashboard, asked of a real InfluxDB that holds published runs. */
 class DashboardsIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
@@ -30,10 +40,29 @@ class DashboardsIT {
   private static Database database;
 
   @BeforeAll
-  static void publishTwoRuns() {
+  static void publishRuns(@TempDir Path folder) throws IOException {
     InfluxDb address = OneInfluxDb.database();
     database = Database.at(address, Retry.patient());
     SampleHistory.publish(database, Instant.now().minus(Duration.ofHours(2)));
+    publishImported(folder, Instant.now().minus(Duration.ofHours(1)));
+  }
+
+  /** Half a minute of what JMeter would have written. */
+  private static void publishImported(Path folder, Instant start) throws IOException {
+    Path run = folder.resolve("imported");
+    StringBuilder lines =
+        new StringBuilder("timeStamp,elapsed,label,responseCode,success,bytes,allThreads\n");
+    for (int i = 0; i < 300; i++) {
+      lines.append(
+          "%d,%d,order,200,true,512,4%n"
+              .formatted(start.plusMillis(100L * i).toEpochMilli(), 5 + i % 7));
+    }
+    String jtl = Files.writeString(folder.resolve("load.jtl"), lines).toString();
+    String[] words = {"import", "jmeter", jtl, "--out", run.toString(), "--branch", "main"};
+    assertThat(Command.run(TestMain.perf(List.of(ImportCommand.class)), words)).isZero();
+    RunWithSeconds imported = RunWithSeconds.read(run);
+    new Publishing(database, Clock.systemUTC())
+        .publish(imported.run(), imported.seconds(), Map.of(), Optional.empty());
   }
 
   @AfterAll
@@ -49,5 +78,28 @@ class DashboardsIT {
   @MethodSource("queries")
   void returnsRows(Asked asked) {
     assertThat(database.rows(YEAR.into(asked.query()))).as(asked.query()).isNotEmpty();
+  }
+
+  /** All that tells of a run, but for the CPU that nobody watched and pages that there are none of. */
+  @Test
+  void findAnImportedRunsCases() throws IOException {
+    Substitution imported =
+        new Substitution("time >= now() - 1d", "1m", Map.of("run", "imported"));
+    List<Asked> asked =
+        queries()
+            .filter(one -> one.where().startsWith("run.json") && one.query().contains("'${run}'"))
+            .filter(one -> !one.query().contains("cpu_") && !one.query().contains("business_case"))
+            .toList();
+
+    assertThat(asked).hasSizeGreaterThan(10);
+    assertThat(asked)
+        .filteredOn(one -> database.rows(imported.into(one.query())).findAny().isEmpty())
+        .isEmpty();
+    assertThat(
+            database
+                .rows("SHOW TAG VALUES FROM \"intervals\".\"perf_interval\" WITH KEY = \"case\"")
+                .toList()
+                .toString())
+        .contains("jmeter/order");
   }
 }
