@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +30,8 @@ class ImportTest {
 
   /** HdrHistogram's with three digits. */
   private static final double BUCKET = 0.002;
+
+  private static final long THEN = 1_767_312_000_000L;
 
   @TempDir private Path folder;
   private ImportStand stand;
@@ -178,6 +182,62 @@ class ImportTest {
     Case read = again.one("hdr/service");
     assertThat(read.responseTime()).isEqualTo(order.serviceTime());
     assertThat(read.serviceTime()).isNull();
+  }
+
+  /**
+   * One interval, by HdrHistogram's writer without its header, in nanoseconds: so Hyperfoil's
+   * controller passes its histograms on.
+   */
+  @Test
+  void readsAnIntervalOfHyperfoil() throws IOException {
+    Histogram times = new Histogram(3);
+    times.recordValueWithCount(2_000_000, 900);
+    times.recordValueWithCount(8_000_000, 100);
+    times.setStartTimeStamp(THEN);
+    times.setEndTimeStamp(THEN + 10_000);
+    Path log = folder.resolve("hyperfoil.hlog");
+    new HistogramLogWriter(log.toFile()).outputIntervalHistogram(times);
+
+    assertThat(stand.files("hdr", List.of(log), "--unit", "ns")).as(stand.printed()).isZero();
+
+    Case all = stand.one("hdr/all");
+    assertThat(all.requests()).isEqualTo(1000);
+    assertThat(all.start().toEpochMilli()).isEqualTo(THEN);
+    assertThat(all.end().toEpochMilli()).isEqualTo(THEN + 10_000);
+    near(all.serviceTime().percentileUs(50), 2);
+    near(all.serviceTime().maxUs(), 8);
+  }
+
+  /** Several kinds of request in one log, told by their tags, as cassandra-stress writes them. */
+  @Test
+  void readsTheTagsOfAnIntervalLogAsCases() throws IOException {
+    Path log = folder.resolve("stress.hlog");
+    HistogramLogWriter writer = new HistogramLogWriter(log.toFile());
+    writer.outputLogFormatVersion();
+    writer.outputBaseTime(THEN);
+    writer.setBaseTime(THEN);
+    writer.outputStartTime(THEN);
+    writer.outputLegend();
+    for (int second = 0; second < 3; second++) {
+      for (String tag : List.of("READ-rt", "WRITE-rt")) {
+        Histogram times = new Histogram(3);
+        times.recordValueWithCount(1_000_000, 50);
+        times.setTag(tag);
+        times.setStartTimeStamp(THEN + 1000L * second);
+        times.setEndTimeStamp(THEN + 1000L * (second + 1));
+        writer.outputIntervalHistogram(times);
+      }
+    }
+
+    assertThat(stand.files("hdr", List.of(log), "--unit", "ns", "--response-time"))
+        .as(stand.printed())
+        .isZero();
+
+    for (String name : List.of("hdr/READ-rt", "hdr/WRITE-rt")) {
+      assertThat(stand.one(name).requests()).isEqualTo(150);
+      assertThat(stand.one(name).start().toEpochMilli()).isEqualTo(THEN);
+      near(stand.one(name).responseTime().percentileUs(50), 1);
+    }
   }
 
   @Test
