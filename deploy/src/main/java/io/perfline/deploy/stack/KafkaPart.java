@@ -18,6 +18,7 @@ import java.util.UUID;
  *
  * @param cluster id of the cluster, the same for both nodes
  * @param secured a listener beside the open one; null for none
+ * @param disk mounted where its data go; null for that of its directory
  */
 record KafkaPart(
     Path home,
@@ -27,7 +28,8 @@ record KafkaPart(
     int controllerPort,
     String cluster,
     int heapMib,
-    SecuredListener secured)
+    SecuredListener secured,
+    SmallDisk disk)
     implements Part {
 
   KafkaPart(
@@ -38,7 +40,7 @@ record KafkaPart(
       int controllerPort,
       String cluster,
       int heapMib) {
-    this(home, directory, node, port, controllerPort, cluster, heapMib, null);
+    this(home, directory, node, port, controllerPort, cluster, heapMib, null, null);
   }
 
   /** A new id of a cluster. */
@@ -90,7 +92,8 @@ record KafkaPart(
                 "secured",
                 secured == null ? "" : secured.settings())));
     OwnerOnly.write(directory.resolve("logback.xml"), Template.text("logback.xml"));
-    if (!Files.exists(directory.resolve("data/meta.properties"))) {
+    Path formatted = directory.resolve("data/meta.properties");
+    if (!(disk == null ? formatted.toFile() : disk.seen(formatted)).exists()) {
       format();
     }
     List<String> command = new ArrayList<>();
@@ -98,7 +101,11 @@ record KafkaPart(
     command.add("-Xmx" + heapMib + "m");
     command.addAll(common());
     command.addAll(List.of("kafka.Kafka", "kafka.properties"));
-    return command;
+    return onDisk(command);
+  }
+
+  private List<String> onDisk(List<String> command) {
+    return disk == null ? command : disk.entered(directory, command);
   }
 
   private List<String> common() {
@@ -119,7 +126,7 @@ record KafkaPart(
     command.addAll(List.of("--cluster-id", cluster, "--config", "kafka.properties"));
     Path log = log().resolveSibling("format.log");
     Process format =
-        new ProcessBuilder(command)
+        new ProcessBuilder(onDisk(command))
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(Redirect.to(log.toFile()))

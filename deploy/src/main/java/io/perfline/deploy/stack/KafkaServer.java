@@ -11,8 +11,11 @@ public final class KafkaServer extends Server {
 
   private static final int HEAP_MIB = 512;
 
+  private final KafkaPart part;
+
   private KafkaServer(KafkaPart part) {
     super(part);
+    this.part = part;
   }
 
   /** As {@link #start(Path, Path, int)} on a free port. */
@@ -29,15 +32,33 @@ public final class KafkaServer extends Server {
    * @throws io.perfline.core.command.Fault with the end of its log when it doesn't come up
    */
   public static KafkaServer start(Path home, Path directory, int port) {
-    return start(home, directory, port, null);
+    return start(home, directory, port, null, null);
+  }
+
+  /** Where one that is started in {@code directory} has its data. */
+  public static Path data(Path directory) {
+    return directory.resolve("data");
+  }
+
+  /**
+   * As {@link #start(Path, Path)}, with its data on a disk that is mounted at their {@link #data}.
+   */
+  public static KafkaServer startOn(SmallDisk disk, Path home, Path directory) {
+    return start(home, directory, 0, null, disk);
+  }
+
+  /** Starts one again that has ended, where it was. */
+  public KafkaServer again() {
+    return new KafkaServer(part);
   }
 
   /** As {@link #start(Path, Path)}, with a listener that only knows users over TLS beside it. */
   public static KafkaServer startSecured(Path home, Path directory, SecuredListener secured) {
-    return start(home, directory, 0, secured);
+    return start(home, directory, 0, secured, null);
   }
 
-  private static KafkaServer start(Path home, Path directory, int port, SecuredListener secured) {
+  private static KafkaServer start(
+      Path home, Path directory, int port, SecuredListener secured, SmallDisk disk) {
     return new KafkaServer(
         new KafkaPart(
             home,
@@ -47,7 +68,8 @@ public final class KafkaServer extends Server {
             Ports.free(),
             KafkaPart.newCluster(),
             HEAP_MIB,
-            secured));
+            secured,
+            disk));
   }
 
   /** {@code host:port} for the clients. */

@@ -58,6 +58,11 @@ public interface Session extends AutoCloseable {
     return Map.of();
   }
 
+  /** Whether the load is meant to end the server, so that this is the case's result. */
+  default boolean fallsSilent() {
+    return false;
+  }
+
   /**
    * Removes what {@link Driver#open} made.
    *

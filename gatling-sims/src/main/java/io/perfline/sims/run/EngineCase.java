@@ -91,7 +91,7 @@ final class EngineCase implements CaseRunner {
       measured = measure(session, plan, load, progress);
       boolean refused = measured.requests() == 0 && !measured.errors().isEmpty();
       if (!refused || !LoadKeys.mayBeRefused(settings)) {
-        problems.addAll(Problems.of(measured, load));
+        problems.addAll(Problems.of(measured, load, session.fallsSilent()));
       }
       problems.addAll(Problems.late(slot.shard(), measured.start().minus(measured.warmUp())));
       if (plan.target() == Target.RECORDER) {

@@ -26,10 +26,16 @@ final class Problems {
 
   private Problems() {}
 
-  static List<String> of(Measurement measured, Load load) {
+  /**
+   * @param mayFallSilent whether the load is meant to end the server
+   */
+  static List<String> of(Measurement measured, Load load, boolean mayFallSilent) {
     List<String> problems =
         new ArrayList<>(
             Starvation.problems(measured.health().stillMillis(), load.duration().toMillis()));
+    if (mayFallSilent && !measured.errors().isEmpty()) {
+      return problems;
+    }
     if (measured.requests() == 0) {
       problems.add(
           measured.errors().isEmpty()

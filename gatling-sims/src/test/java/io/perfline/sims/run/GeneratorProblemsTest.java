@@ -29,11 +29,20 @@ class GeneratorProblemsTest {
 
   @Test
   void aGeneratorStarvedOfCpuMakesTheCaseInvalid() {
-    assertThat(Problems.of(measured(2000), load())).isEmpty();
-    assertThat(Problems.of(measured(2001), load()))
+    assertThat(Problems.of(measured(2000), load(), false)).isEmpty();
+    assertThat(Problems.of(measured(2001), load(), false))
         .singleElement()
         .asString()
         .contains("stood still for 2.0 of 10.0 s");
+  }
+
+  @Test
+  void aServerThatTheLoadIsMeantToEndMayAnswerNothingMore() {
+    Measurement silent = nothingBut(Map.of("TimeoutException", 3L));
+
+    assertThat(Problems.of(silent, load(), false)).isNotEmpty();
+    assertThat(Problems.of(silent, load(), true)).isEmpty();
+    assertThat(Problems.of(nothingBut(Map.of()), load(), true)).isNotEmpty();
   }
 
   @Test
@@ -77,6 +86,14 @@ class GeneratorProblemsTest {
   }
 
   private static Measurement measured(double stillMillis) {
+    return measured(1, Map.of(), stillMillis);
+  }
+
+  private static Measurement nothingBut(Map<String, Long> errors) {
+    return measured(0, errors, 0);
+  }
+
+  private static Measurement measured(long requests, Map<String, Long> errors, double stillMillis) {
     Histogram times = new Histogram(3);
     times.recordValue(1000);
     return new Measurement(
@@ -84,10 +101,10 @@ class GeneratorProblemsTest {
         null,
         START,
         START.plus(TEN),
-        1,
-        1,
-        100,
-        Map.of(),
+        requests,
+        requests,
+        100 * requests,
+        errors,
         times,
         times,
         1,

@@ -2,16 +2,20 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.perfline.core.run.Case;
 import io.perfline.deploy.stack.KafkaServer;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.kafka.KafkaDriver;
+import io.perfline.sims.workload.Pace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -96,6 +100,30 @@ class KafkaDriverIT extends DriverContract {
       assertThat(session.stored()).hasValue(200);
       assertThat(kept * 200).isCloseTo(bytesOnDisk(lastScope()), within(0.5));
     }
+  }
+
+  @Test
+  @Order(4)
+  void losesNothingThatItAcknowledgedBeforeItsDiskWasFull() throws Exception {
+    Case measured =
+        measure(
+            Map.of(
+                "fault",
+                "disk_full",
+                "disk_mib",
+                8L,
+                "batch_size",
+                500L,
+                "timeout",
+                Duration.ofSeconds(1)),
+            new Pace(Duration.ofMillis(500), Duration.ofSeconds(4)));
+
+    assumeThat(measured.problems()).as("namespaces").noneMatch(text -> text.contains("namespaces"));
+    assertThat(measured.problems()).isEmpty();
+    assertThat(measured.errors()).isNotEmpty();
+    assertThat(measured.stored().acknowledged()).isPositive();
+    assertThat(measured.stored().found()).isGreaterThanOrEqualTo(measured.stored().acknowledged());
+    assertThat(measured.figures().get("recovery")).isPositive();
   }
 
   private double bytesOnDisk(String scope) throws IOException {

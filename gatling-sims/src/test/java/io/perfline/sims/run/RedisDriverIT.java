@@ -111,6 +111,12 @@ class RedisDriverIT extends DriverContract {
     assertThat(measured.errors()).containsKey("JedisConnectionException");
     assertThat(measured.figures()).containsKeys("undelivered", "recovery");
     assertThat(measured.figures().get("recovery")).isPositive();
+    double bySubscriber =
+        measured.figures().entrySet().stream()
+            .filter(one -> one.getKey().startsWith("undelivered/"))
+            .mapToDouble(Map.Entry::getValue)
+            .sum();
+    assertThat(measured.figures()).containsEntry("undelivered", bySubscriber);
   }
 
   @Override

@@ -33,7 +33,12 @@ record SampleHistory(Database database) {
           "cassandra/replicas/2",
           "kafka/message_size/20480",
           "kryonet/one_port/10",
-          "kryonet/many_ports/10");
+          "kryonet/many_ports/10",
+          "redis/channels/8",
+          "redis/subscribers/4",
+          "etcd/members/3",
+          "etcd/connections_3/16",
+          "etcd/readers/4");
 
   /** Publishes {@code r1}, which started then, and {@code r2}. */
   static void publish(Database database, Instant start) {

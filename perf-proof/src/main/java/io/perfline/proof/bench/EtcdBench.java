@@ -32,8 +32,8 @@ final class EtcdBench implements Benchmark {
             new EngineContender("the etcd driver", slices, 0, ServerCpu.of(server.pid()));
         ground.say("etcd: the driver and a bare loop take turns");
         var samples = ground.contest().run(List.of(ours, bare));
-        ground.profiles().take("etcd-driver", ours, server.pid());
-        ground.profiles().take("etcd-bare", bare, server.pid());
+        ground.profiles().take("etcd-driver", ours);
+        ground.profiles().take("etcd-bare", bare);
         results.add(BenchRow.of(NAME, samples.get(0), samples.get(1), "bare loop", AIM));
       }
     }

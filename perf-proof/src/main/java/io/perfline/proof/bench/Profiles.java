@@ -40,16 +40,30 @@ final class Profiles {
     if (folder == null) {
       return;
     }
-    String file = name.replaceAll("[^A-Za-z0-9]+", "_");
+    jcmd(server, "JFR.start", "name=" + RECORDING, "settings=profile");
+    try {
+      take(name, side);
+    } finally {
+      stop(server, file(name) + "-server");
+    }
+  }
+
+  /** The same of the generator alone, beside a server that isn't Java's. */
+  void take(String name, Contender side) throws InterruptedException, IOException {
+    if (folder == null) {
+      return;
+    }
     long generator = ProcessHandle.current().pid();
     jcmd(generator, "JFR.start", "name=" + RECORDING, "settings=profile");
-    jcmd(server, "JFR.start", "name=" + RECORDING, "settings=profile");
     try {
       side.run(LENGTH);
     } finally {
-      stop(generator, file + "-generator");
-      stop(server, file + "-server");
+      stop(generator, file(name) + "-generator");
     }
+  }
+
+  private static String file(String name) {
+    return name.replaceAll("[^A-Za-z0-9]+", "_");
   }
 
   private void stop(long pid, String name) throws InterruptedException, IOException {

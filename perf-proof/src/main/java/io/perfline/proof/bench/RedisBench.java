@@ -43,8 +43,8 @@ final class RedisBench implements Benchmark {
         }
         ground.say("redis: the driver, a bare loop and redis-benchmark take turns");
         var samples = ground.contest().run(sides);
-        ground.profiles().take("redis-driver", ours, server.pid());
-        ground.profiles().take("redis-bare", bare, server.pid());
+        ground.profiles().take("redis-driver", ours);
+        ground.profiles().take("redis-bare", bare);
         results.add(BenchRow.of(NAME, samples.get(0), samples.get(1), "bare loop", AIM));
         if (samples.size() > 2) {
           results.add(

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
+import io.grpc.Status;
 import io.perfline.core.environment.HostPort;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Reasons;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /** Opens clients of etcd. */
 public final class EtcdClients {
@@ -25,6 +27,8 @@ public final class EtcdClients {
   private static final Duration ALIVE = Duration.ofSeconds(10);
 
   private static final Duration SILENT = Duration.ofSeconds(1);
+
+  private static final long AGAIN_MILLIS = 100;
 
   private EtcdClients() {}
 
@@ -61,6 +65,30 @@ public final class EtcdClients {
       throw failed(members, what, e.getCause());
     } catch (TimeoutException e) {
       throw failed(members, what, e);
+    }
+  }
+
+  /**
+   * What etcd answers within {@code patience}, asked again while its members have no leader or
+   * another one: for questions about a case, not for its load.
+   */
+  static <T> T asked(
+      List<HostPort> members,
+      String what,
+      Supplier<CompletableFuture<T>> question,
+      Duration patience)
+      throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (true) {
+      try {
+        return await(members, what, question.get(), patience);
+      } catch (DriverException e) {
+        boolean passing = Status.fromThrowable(e.getCause()).getCode() == Status.Code.UNAVAILABLE;
+        if (!passing || System.nanoTime() - end > 0) {
+          throw e;
+        }
+        TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
+      }
     }
   }
 

@@ -27,6 +27,7 @@ final class EtcdConnection implements Connection {
   private final int bytes;
   private final RequestListener outcome;
   private final InjectedFault fault;
+  private final AcknowledgedKeys acknowledged;
   private final Watch.Watcher watcher;
   private long next;
 
@@ -35,6 +36,7 @@ final class EtcdConnection implements Connection {
    * @param prefix of its keys
    * @param since the first revision that a watcher is to see
    * @param fault null when none is made
+   * @param acknowledged where the keys of puts go; null when there is no fault
    */
   EtcdConnection(
       Client client,
@@ -44,12 +46,14 @@ final class EtcdConnection implements Connection {
       CaseSettings settings,
       RequestListener outcome,
       long since,
-      InjectedFault fault) {
+      InjectedFault fault,
+      AcknowledgedKeys acknowledged) {
     this.client = client;
     this.operation = operation;
     this.prefix = prefix;
     this.values = values;
     this.fault = fault;
+    this.acknowledged = acknowledged;
     this.outcome = fault == null ? outcome : fault.watching(outcome);
     bytes = settings.number(EtcdDriver.MESSAGE_BYTES);
     kv = client.getKVClient();
@@ -81,8 +85,14 @@ final class EtcdConnection implements Connection {
       case EtcdDriver.GET -> tell(request, values.read(kv, number));
       case EtcdDriver.LEASE -> tell(request, lease(number));
       case EtcdDriver.WATCH -> watched(request, kv.put(key(request), values.value(number)));
-      default -> tell(request, kv.put(key(number), values.value(number)));
+      default -> tell(request, put(number));
     }
+  }
+
+  private CompletableFuture<?> put(long number) {
+    ByteSequence key = key(number);
+    CompletableFuture<?> answer = kv.put(key, values.value(number));
+    return acknowledged == null ? answer : answer.thenRun(() -> acknowledged.add(key));
   }
 
   private CompletableFuture<?> lease(long number) {

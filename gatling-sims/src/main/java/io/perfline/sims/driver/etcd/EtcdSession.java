@@ -34,6 +34,7 @@ final class EtcdSession implements Session {
   private final KeyValues values;
   private final Client client;
   private final InjectedFault fault;
+  private final AcknowledgedKeys acknowledged;
 
   private EtcdSession(
       BrokenCluster own, List<HostPort> members, String scope, CaseSettings settings) {
@@ -48,6 +49,7 @@ final class EtcdSession implements Session {
         own == null
             ? null
             : new InjectedFault(settings.duration(EtcdDriver.FAULT_AFTER), own::strike);
+    acknowledged = own == null ? null : new AcknowledgedKeys();
   }
 
   static EtcdSession open(Etcd etcd, String scope, CaseSettings settings)
@@ -103,7 +105,8 @@ final class EtcdSession implements Session {
         settings,
         outcome,
         keys().getHeader().getRevision() + 1,
-        fault);
+        fault,
+        acknowledged);
   }
 
   /** The keys that were put, asked of a majority, and the reads that brought what was put. */
@@ -111,16 +114,17 @@ final class EtcdSession implements Session {
   public OptionalLong stored() throws InterruptedException {
     if (own != null) {
       fault.close();
+      acknowledged.check(members, client.getKVClient(), put);
     }
     return OptionalLong.of(keys().getCount() + values.reads());
   }
 
   private GetResponse keys() throws InterruptedException {
     GetOption all = GetOption.builder().isPrefix(true).withCountOnly(true).build();
-    return EtcdClients.await(
+    return EtcdClients.asked(
         members,
         "count the keys of " + put,
-        client.getKVClient().get(EtcdClients.key(put), all),
+        () -> client.getKVClient().get(EtcdClients.key(put), all),
         PATIENCE);
   }
 
@@ -148,10 +152,10 @@ final class EtcdSession implements Session {
   private void remove(KV kv) throws InterruptedException {
     DeleteOption all = DeleteOption.builder().isPrefix(true).build();
     for (String prefix : List.of(put, readable)) {
-      EtcdClients.await(
+      EtcdClients.asked(
           members,
           "delete the keys of " + prefix,
-          kv.delete(EtcdClients.key(prefix), all),
+          () -> kv.delete(EtcdClients.key(prefix), all),
           PATIENCE);
     }
   }

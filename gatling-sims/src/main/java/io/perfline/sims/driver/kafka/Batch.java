@@ -13,14 +13,19 @@ final class Batch implements Callback {
 
   private final RequestListener outcome;
   private final long bytes;
+
+  /** Null where nobody asks for them. */
+  private final AcknowledgedOffsets acknowledged;
+
   private final AtomicInteger pending = new AtomicInteger();
   private int messages;
   private long request;
   private volatile String failure;
 
-  Batch(RequestListener outcome, long bytes) {
+  Batch(RequestListener outcome, long bytes, AcknowledgedOffsets acknowledged) {
     this.outcome = outcome;
     this.bytes = bytes;
+    this.acknowledged = acknowledged;
   }
 
   void begin(long number, int count) {
@@ -54,6 +59,8 @@ final class Batch implements Callback {
   public void onCompletion(RecordMetadata metadata, Exception failed) {
     if (failed != null) {
       failure = failed.getClass().getSimpleName();
+    } else if (acknowledged != null) {
+      acknowledged.add(metadata);
     }
     finished(1);
   }

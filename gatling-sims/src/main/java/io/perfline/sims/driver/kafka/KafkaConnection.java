@@ -22,20 +22,26 @@ final class KafkaConnection implements Connection {
   private final int batchSize;
   private final long batchBytes;
   private final RequestListener outcome;
+  private final AcknowledgedOffsets acknowledged;
   private final Batch[] batches;
   private int nextPartition;
   private int nextMessage;
 
+  /**
+   * @param acknowledged where the offsets of what was acknowledged go; null for nowhere
+   */
   KafkaConnection(
       Map<String, Object> properties,
       int index,
       List<TopicPartition> partitions,
       byte[][] messages,
       CaseSettings settings,
-      RequestListener outcome) {
+      RequestListener outcome,
+      AcknowledgedOffsets acknowledged) {
     this.partitions = partitions.toArray(TopicPartition[]::new);
     this.messages = messages;
     this.outcome = outcome;
+    this.acknowledged = acknowledged;
     batchSize = settings.number(KafkaDriver.BATCH_SIZE);
     batchBytes = batchSize * settings.count(KafkaDriver.MESSAGE_BYTES);
     batches = new Batch[settings.number("in_flight")];
@@ -73,7 +79,7 @@ final class KafkaConnection implements Connection {
   private Batch batch(int slot) {
     Batch batch = batches[slot];
     if (batch == null || batch.pending()) {
-      batch = new Batch(outcome, batchBytes);
+      batch = new Batch(outcome, batchBytes, acknowledged);
       batches[slot] = batch;
     }
     return batch;

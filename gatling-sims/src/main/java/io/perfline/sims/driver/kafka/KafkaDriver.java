@@ -27,6 +27,9 @@ public final class KafkaDriver implements Driver {
   static final String PARTITIONS = "partitions";
   static final String REPLICAS = "replicas";
   static final String ACKS = "acks";
+  static final String FAULT = "fault";
+  static final String DISK_FULL = "disk_full";
+  static final String DISK_MIB = "disk_mib";
 
   @Override
   public String name() {
@@ -41,7 +44,13 @@ public final class KafkaDriver implements Driver {
         SettingKey.count(TOPICS, 1L, "topics, written in turn"),
         SettingKey.count(PARTITIONS, 1L, "partitions of a topic, written in turn"),
         SettingKey.count(REPLICAS, 1L, "copies of each partition"),
-        SettingKey.choice(ACKS, "whose acknowledgement counts", "all", "1"));
+        SettingKey.choice(ACKS, "whose acknowledgement counts", "all", "1"),
+        SettingKey.choice(
+            FAULT,
+            "what goes wrong under load: it fills the disk of a Kafka that is the case's own",
+            "none",
+            DISK_FULL),
+        SettingKey.count(DISK_MIB, 128L, "the size of that disk, which is in memory"));
   }
 
   @Override

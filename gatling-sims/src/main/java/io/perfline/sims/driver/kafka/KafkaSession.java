@@ -1,6 +1,7 @@
 package io.perfline.sims.driver.kafka;
 
 import io.perfline.core.environment.Kafka;
+import io.perfline.core.run.Case;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
@@ -56,7 +57,14 @@ final class KafkaSession implements Session {
   private final byte[][] messages;
   private final Admin admin;
 
-  private KafkaSession(Kafka kafka, String scope, CaseSettings settings) {
+  /** The case's own Kafka, whose disk it fills; null when it has none. */
+  private final FullDisk own;
+
+  private final AcknowledgedOffsets acknowledged;
+
+  private KafkaSession(FullDisk own, Kafka kafka, String scope, CaseSettings settings) {
+    this.own = own;
+    acknowledged = own == null ? null : new AcknowledgedOffsets();
     this.kafka = kafka;
     this.settings = settings;
     topics =
@@ -99,13 +107,22 @@ final class KafkaSession implements Session {
 
   static KafkaSession open(Kafka kafka, String scope, CaseSettings settings)
       throws InterruptedException {
-    Reachable.check(KAFKA, kafka.bootstrap());
-    KafkaSession session = new KafkaSession(kafka, scope, settings);
+    boolean fills = settings.choice(KafkaDriver.FAULT).equals(KafkaDriver.DISK_FULL);
+    FullDisk own = fills ? FullDisk.start(scope, settings.number(KafkaDriver.DISK_MIB)) : null;
+    Kafka used = fills ? own.environment() : kafka;
+    KafkaSession session = null;
     try {
+      Reachable.check(KAFKA, used.bootstrap());
+      session = new KafkaSession(own, used, scope, settings);
       session.createTopics();
       return session;
     } catch (RuntimeException | InterruptedException e) {
-      session.admin.close(CLOSE);
+      if (session != null) {
+        session.admin.close(CLOSE);
+      }
+      if (fills) {
+        own.close();
+      }
       throw e;
     }
   }
@@ -147,7 +164,8 @@ final class KafkaSession implements Session {
   public Connection connect(int index, RequestListener outcome) {
     int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
     Map<String, Object> producer = plan.producer(properties(kafka), settings, index, timeout);
-    return new KafkaConnection(producer, index, partitions, messages, settings, outcome);
+    return new KafkaConnection(
+        producer, index, partitions, messages, settings, outcome, acknowledged);
   }
 
   /** What all clients need. */
@@ -161,12 +179,39 @@ final class KafkaSession implements Session {
 
   @Override
   public OptionalLong stored() throws InterruptedException {
+    if (own != null) {
+      mend();
+    }
+    return OptionalLong.of(held());
+  }
+
+  private long held() throws InterruptedException {
     Reachable.check(KAFKA, kafka.bootstrap());
     try {
-      return OptionalLong.of(TopicCount.held(admin, partitions, Map.of()));
+      return TopicCount.held(admin, partitions, Map.of());
     } catch (ExecutionException e) {
       throw failed("count the messages", e);
     }
+  }
+
+  /** What it acknowledged is where it said, once it has room again. */
+  private void mend() throws InterruptedException {
+    own.mend();
+    awaitLeaders();
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    ends().forEach((partition, end) -> ends.put(partition, end.offset()));
+    acknowledged.check(ends);
+  }
+
+  @Override
+  public boolean fallsSilent() {
+    return own != null;
+  }
+
+  /** How long Kafka took to serve again, once its disk had room. */
+  @Override
+  public Map<String, Double> figures() {
+    return own == null ? Map.of() : Map.of(Case.RECOVERY, own.recovery().toNanos() / 1e6);
   }
 
   /** Where each partition ends, from its leader. */
@@ -178,7 +223,7 @@ final class KafkaSession implements Session {
 
   @Override
   public OptionalDouble keptBytesPerMessage() throws InterruptedException {
-    long stored = stored().orElse(0);
+    long stored = held();
     List<Integer> brokers =
         get("list its brokers", admin.describeCluster().nodes()).stream().map(Node::id).toList();
     long bytes =
@@ -197,6 +242,11 @@ final class KafkaSession implements Session {
 
   @Override
   public void close() {
+    if (own != null) {
+      admin.close(CLOSE);
+      own.close();
+      return;
+    }
     try {
       Reachable.check(KAFKA, kafka.bootstrap());
       get("delete the topics " + topics, admin.deleteTopics(topics).all());
