@@ -70,7 +70,9 @@ public final class BaselineCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Checkout checkout = new Checkout(home);
     BaselineChoice choice =
-        isAsked() ? BaselineChoice.asked(checkout, against) : BaselineChoice.found(checkout, System.getenv());
+        isAsked()
+            ? BaselineChoice.asked(checkout, against)
+            : BaselineChoice.found(checkout, System.getenv());
     BaselineFile found = ready(choice);
     found.write(file);
     say(found);

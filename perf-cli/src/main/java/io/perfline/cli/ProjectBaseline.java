@@ -23,7 +23,9 @@ record ProjectBaseline(Project project, String against) {
     }
     Checkout checkout = new Checkout(project.home());
     BaselineChoice choice =
-        against == null ? BaselineChoice.found(checkout, System.getenv()) : BaselineChoice.asked(checkout, against);
+        against == null
+            ? BaselineChoice.found(checkout, System.getenv())
+            : BaselineChoice.asked(checkout, against);
     if (choice.war() != null) {
       throw Fault.configuration(
           "--against %s: name a commit; it is built as 'service.build' says".formatted(against));

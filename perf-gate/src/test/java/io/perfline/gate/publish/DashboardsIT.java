@@ -80,11 +80,12 @@ class DashboardsIT {
     assertThat(database.rows(YEAR.into(asked.query()))).as(asked.query()).isNotEmpty();
   }
 
-  /** All that tells of a run, but for the CPU that nobody watched and pages that there are none of. */
+  /**
+   * All that tells of a run, but for the CPU that nobody watched and pages that there are none of.
+   */
   @Test
   void findAnImportedRunsCases() throws IOException {
-    Substitution imported =
-        new Substitution("time >= now() - 1d", "1m", Map.of("run", "imported"));
+    Substitution imported = new Substitution("time >= now() - 1d", "1m", Map.of("run", "imported"));
     List<Asked> asked =
         queries()
             .filter(one -> one.where().startsWith("run.json") && one.query().contains("'${run}'"))

@@ -120,9 +120,7 @@ final class Build {
             : null;
     open.push(step);
     try {
-      return globals.containsKey(name)
-          ? globals.get(name).step(arguments)
-          : carryOut(step, body);
+      return globals.containsKey(name) ? globals.get(name).step(arguments) : carryOut(step, body);
     } finally {
       open.pop();
     }

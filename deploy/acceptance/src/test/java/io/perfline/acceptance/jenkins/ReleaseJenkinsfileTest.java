@@ -68,7 +68,9 @@ class ReleaseJenkinsfileTest {
     assertThat(run(world.judged("PASS", 0, "why")).root().all("mail")).isEmpty();
     assertThat(Jenkinsfile.read("deploy/jenkins/release.Jenkinsfile").text())
         .endsWith(
-            Jenkinsfile.read("Jenkinsfile").text().replaceFirst("(?s).*(?=%s)".formatted(words), ""));
+            Jenkinsfile.read("Jenkinsfile")
+                .text()
+                .replaceFirst("(?s).*(?=%s)".formatted(words), ""));
   }
 
   @Test

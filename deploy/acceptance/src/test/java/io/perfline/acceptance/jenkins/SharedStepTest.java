@@ -60,7 +60,8 @@ class SharedStepTest {
   @ParameterizedTest
   @ValueSource(strings = {"perf gate", "perf publish", "perf report"})
   void isRedWhenAnyStageOfAnImportFails(String command) {
-    assertThat(pipeline(K6).runScripted(new World().ending(command, 3)).result()).isEqualTo(Result.FAILURE);
+    assertThat(pipeline(K6).runScripted(new World().ending(command, 3)).result())
+        .isEqualTo(Result.FAILURE);
     assertThat(pipeline(K6).runScripted(new World().ending("perf trend", 1)).result())
         .as("a level shift fails no build")
         .isEqualTo(Result.SUCCESS);
