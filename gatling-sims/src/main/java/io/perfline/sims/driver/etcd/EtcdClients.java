@@ -19,6 +19,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Opens clients of etcd. */
 public final class EtcdClients {
@@ -29,6 +31,13 @@ public final class EtcdClients {
   private static final Duration SILENT = Duration.ofSeconds(1);
 
   private static final long AGAIN_MILLIS = 100;
+
+  /** It would tell at the first connection, on the terminal, what it has found of the system. */
+  private static final Logger TRANSPORT = Logger.getLogger("io.grpc.netty");
+
+  static {
+    TRANSPORT.setLevel(Level.WARNING);
+  }
 
   private EtcdClients() {}
 
