@@ -93,6 +93,15 @@ public final class PairedDecision {
     return findings(soFar).anyMatch(Finding.BROKEN::equals);
   }
 
+  /**
+   * Whether every comparing threshold on the case is kept for sure: not when one can't be judged,
+   * or there is none.
+   */
+  public boolean isWithin(Case soFar) {
+    List<Finding> findings = findings(soFar).toList();
+    return !findings.isEmpty() && findings.stream().allMatch(Finding.WITHIN_PASS::equals);
+  }
+
   /** The change of the case with its interval: what is broken, else every threshold's. */
   public String told(Case soFar) {
     List<Line> lines = lines(soFar).toList();

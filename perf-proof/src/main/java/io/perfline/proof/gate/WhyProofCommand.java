@@ -28,9 +28,8 @@ import picocli.CommandLine;
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
-      "0:of ten methods nine are among the first three and within 20 %, of twenty equal pairs one",
-      "  has something named at most",
-      "1:fewer are, or more have",
+      "0:nine in ten are named in the first three places, with their size; nothing is of equal ones",
+      "1:fewer are, or more than one in twenty of the equal ones has something named",
       "2:wrong usage, or something is not built",
       "3:something could not be measured"
     })
