@@ -37,6 +37,7 @@ record RecorderCommits(
     implements CommitJudge {
 
   private static final int SHORT = 10;
+
   /** Of further pairs while a commit is undecided. */
   static final int ROUNDS = 3;
 

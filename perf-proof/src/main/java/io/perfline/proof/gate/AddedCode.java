@@ -26,11 +26,7 @@ final class AddedCode {
         super.visitCode();
         visitLdcInsn(word);
         visitMethodInsn(
-            Opcodes.INVOKESTATIC,
-            Type.getInternalName(type),
-            name,
-            "(Ljava/lang/String;)V",
-            false);
+            Opcodes.INVOKESTATIC, Type.getInternalName(type), name, "(Ljava/lang/String;)V", false);
       }
     };
   }
@@ -46,8 +42,7 @@ final class AddedCode {
       public void visitMethodInsn(
           int opcode, String owner, String name, String descriptor, boolean ofInterface) {
         if (opcode == Opcodes.INVOKEINTERFACE && name.equals(called)) {
-          super.visitMethodInsn(
-              Opcodes.INVOKESTATIC, TAKEN, "begins", "()L" + TAKEN + ";", false);
+          super.visitMethodInsn(Opcodes.INVOKESTATIC, TAKEN, "begins", "()L" + TAKEN + ";", false);
           visitInsn(Opcodes.DUP_X2); // below the object and the argument, which follow once more
           visitInsn(Opcodes.POP);
           visitInsn(Opcodes.DUP2_X1);

@@ -7,7 +7,6 @@ import io.perfline.gate.GateCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -107,7 +106,9 @@ public final class GateProofCommand implements Callable<Integer> {
     }
     Path thresholds = home.resolve("thresholds.yml");
     Path workload = home.resolve("gatling-sims/workloads/paired.yml");
-    Path work = home.resolve(".perf/selftest").resolve(MeasuredFiles.digest(profile, List.of(war, thresholds, workload)));
+    Path work =
+        home.resolve(".perf/selftest")
+            .resolve(MeasuredFiles.digest(profile, List.of(war, thresholds, workload)));
     if (fresh) {
       work = work.resolveSibling(work.getFileName() + "-" + System.currentTimeMillis());
     }

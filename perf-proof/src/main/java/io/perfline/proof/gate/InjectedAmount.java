@@ -28,8 +28,7 @@ final class InjectedAmount {
   static double of(Path run, RecordedCase recorded, Resource resource) throws IOException {
     double amount = 0;
     for (String file : recorded.files()) {
-      try (RecordingFile events =
-          new RecordingFile(FlightRecordings.folder(run).resolve(file))) {
+      try (RecordingFile events = new RecordingFile(FlightRecordings.folder(run).resolve(file))) {
         while (events.hasMoreEvents()) {
           RecordedEvent event = events.readEvent();
           if (event.getEventType().getName().equals(Taken.NAME)

@@ -58,8 +58,7 @@ final class SlowedWar {
    * @throws Fault exit code 2 when the WAR isn't there or has none of what is slowed
    */
   static Path write(Path war, List<Slowing> slowings, Path copy) {
-    return write(
-        war, slowings.stream().map(Slowing::way).toList(), properties(slowings), copy);
+    return write(war, slowings.stream().map(Slowing::way).toList(), properties(slowings), copy);
   }
 
   /** One in which nothing but that method is slower. */

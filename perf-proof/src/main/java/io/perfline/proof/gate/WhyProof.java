@@ -37,8 +37,7 @@ final class WhyProof {
     Path folder = work.resolve(culprit.word());
     Path copy = SlowedWar.write(war, culprit, folder.resolveSibling(culprit.word() + ".war"));
     Run run =
-        runs.run(
-            List.of(culprit.pairedCase(), "--profile", profile, "--why"), copy, war, folder);
+        runs.run(List.of(culprit.pairedCase(), "--profile", profile, "--why"), copy, war, folder);
     Files.delete(copy);
     CaseWhy why = why(folder, run).stream().findFirst().orElseThrow();
     WhyProofRow row =

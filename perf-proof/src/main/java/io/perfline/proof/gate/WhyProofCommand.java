@@ -89,8 +89,7 @@ public final class WhyProofCommand implements Callable<Integer> {
     out.printf("Measured and kept in %s%n%n", work);
     List<WhyProofRow> rows = new ArrayList<>();
     List<CaseWhy> same = new ArrayList<>();
-    try (GateProofRun runs =
-        new GateProofRun(home, environment.given().orElse(null), List.of())) {
+    try (GateProofRun runs = new GateProofRun(home, environment.given().orElse(null), List.of())) {
       WhyProof proof = new WhyProof(war.toAbsolutePath(), work, runs, out);
       for (Culprit culprit : only == null ? EnumSet.allOf(Culprit.class) : only) {
         rows.add(proof.slowed(culprit, profile));
@@ -116,8 +115,7 @@ public final class WhyProofCommand implements Callable<Integer> {
         rows.stream().filter(WhyProofRow::named).count(),
         rows.stream().filter(WhyProofRow::sized).count());
     if (!same.isEmpty()) {
-      out.printf(
-          "Of %d equal pairs, %d have something named.%n", same.size(), falseOnes(same));
+      out.printf("Of %d equal pairs, %d have something named.%n", same.size(), falseOnes(same));
     }
     out.flush();
   }
@@ -140,8 +138,6 @@ public final class WhyProofCommand implements Callable<Integer> {
 
   static int code(List<WhyProofRow> rows, List<CaseWhy> same) {
     long right = rows.stream().filter(WhyProofRow::sized).count();
-    return right < RIGHT * rows.size() || falseOnes(same) > FALSE * same.size()
-        ? Fault.BROKEN
-        : 0;
+    return right < RIGHT * rows.size() || falseOnes(same) > FALSE * same.size() ? Fault.BROKEN : 0;
   }
 }

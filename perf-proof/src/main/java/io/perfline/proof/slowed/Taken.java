@@ -19,8 +19,7 @@ public final class Taken extends Event {
   /** In a recording. */
   public static final String NAME = "perfline.Taken";
 
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @Label("CPU time, in nanoseconds")
   long cpu;
