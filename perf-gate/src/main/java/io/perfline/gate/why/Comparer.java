@@ -4,6 +4,7 @@ import io.perfline.core.profile.RecordedCase;
 import io.perfline.core.profile.RecordedSlice;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,7 +26,7 @@ final class Comparer {
   /** Of what a message uses altogether, what is worth being named. */
   private static final double WORTH = 0.02;
 
-  /** Of the change, what each deployment must show by itself. */
+  /** Of the change, what each deployment, and of a wait each second, must show by itself. */
   private static final double IN_EACH = 1.0 / 3;
 
   /** Fewer samples tell nothing. */
@@ -40,6 +41,7 @@ final class Comparer {
   private final Owner.Whose whose;
   private final SliceWindows windows;
   private final PairSums messages;
+  private final PairSums seconds;
   private final Map<Resource, MethodSums> sums = new EnumMap<>(Resource.class);
 
   Comparer(RecordedCase recorded, Owner.Whose whose) {
@@ -47,6 +49,7 @@ final class Comparer {
     this.whose = whose;
     windows = new SliceWindows(recorded.slices());
     messages = windows.sums(RecordedSlice::messages);
+    seconds = windows.sums(slice -> Duration.between(slice.start(), slice.end()).toNanos() / 1e9);
     for (Resource resource : Resource.values()) {
       sums.put(resource, new MethodSums(windows.pairs()));
     }
@@ -139,7 +142,8 @@ final class Comparer {
       double share = change.value() / whole;
       if (Math.abs(change.value()) > half
           && Math.abs(share) >= WORTH
-          && isInEachDeployment(one.getValue(), change.value() / factor)) {
+          && isInEachDeployment(one.getValue(), change.value() / factor)
+          && (resource != Resource.WAIT || isOfMessages(one.getValue(), change))) {
         changes.add(change(resource, one.getKey(), change, half, share, factor));
       }
     }
@@ -180,6 +184,17 @@ final class Comparer {
     return deployments.stream()
         .allMatch(
             number -> (rate(sums, number, true) - rate(sums, number, false)) / change >= IN_EACH);
+  }
+
+  /**
+   * What waits for nothing but the time waits longer a message the fewer messages there are: a wait
+   * of messages is longer a second as well.
+   */
+  private boolean isOfMessages(PairSums waits, RateChange aMessage) {
+    RateChange aSecond = RateChange.of(waits, seconds);
+    double share = aSecond.value() / aSecond.baseline();
+    return aSecond.baseline() == 0
+        || share / (aMessage.value() / aMessage.baseline()) >= IN_EACH;
   }
 
   private double rate(PairSums sums, int deployment, boolean candidate) {

@@ -62,7 +62,8 @@ final class WhyProof {
     return FlightRecordings.readIfThere(folder).orElseThrow().cases().get(0);
   }
 
-  private static List<CaseWhy> why(Path folder, Run run) {
+  private static List<CaseWhy> why(Path folder, Run run) throws IOException {
+    Files.deleteIfExists(FlightRecordings.folder(folder).resolve(Why.NAME));
     List<CaseWhy> cases =
         Why.of(folder, run)
             .orElseThrow(() -> Fault.noVerdict("nothing was recorded in " + folder))

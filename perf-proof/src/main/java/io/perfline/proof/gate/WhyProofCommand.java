@@ -28,7 +28,7 @@ import picocli.CommandLine;
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
-      "0:nine in ten are named in the first three places, with their size; nothing is of equal ones",
+      "0:nine in ten are among the first three, with their size; nothing is named of equal ones",
       "1:fewer are, or more than one in twenty of the equal ones has something named",
       "2:wrong usage, or something is not built",
       "3:something could not be measured"
@@ -72,7 +72,7 @@ public final class WhyProofCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--profile",
       hidden = true,
-      defaultValue = "commit",
+      defaultValue = "smoke",
       description = "Whose load; default ${DEFAULT-VALUE}.")
   private String profile;
 
