@@ -193,8 +193,7 @@ final class Comparer {
   private boolean isOfMessages(PairSums waits, RateChange aMessage) {
     RateChange aSecond = RateChange.of(waits, seconds);
     double share = aSecond.value() / aSecond.baseline();
-    return aSecond.baseline() == 0
-        || share / (aMessage.value() / aMessage.baseline()) >= IN_EACH;
+    return aSecond.baseline() == 0 || share / (aMessage.value() / aMessage.baseline()) >= IN_EACH;
   }
 
   private double rate(PairSums sums, int deployment, boolean candidate) {
