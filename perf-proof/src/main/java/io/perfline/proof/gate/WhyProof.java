@@ -4,12 +4,14 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.profile.FlightRecordings;
 import io.perfline.core.profile.RecordedCase;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
 import io.perfline.gate.why.CaseWhy;
 import io.perfline.gate.why.Why;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -46,6 +48,18 @@ final class WhyProof {
     out.printf("%s: %s%n", row.slowed(), row.said());
     out.flush();
     return row;
+  }
+
+  /** Of each of the two builds beside itself, by what was recorded of them before. */
+  List<CaseWhy> halves(Culprit culprit) throws IOException {
+    Path folder = work.resolve(culprit.word());
+    List<CaseWhy> cases = new ArrayList<>();
+    for (boolean candidate : List.of(false, true)) {
+      Path half = work.resolve("half-%s-%s".formatted(culprit.word(), candidate));
+      OneBuildTwice.write(folder, candidate, half);
+      cases.addAll(why(half, RunFile.read(folder)));
+    }
+    return cases;
   }
 
   /** Of two equal builds, in all ways in. */

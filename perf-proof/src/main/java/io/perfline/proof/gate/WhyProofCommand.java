@@ -24,6 +24,7 @@ import picocli.CommandLine;
     description = {
       "Has what grew be named between the recorder and copies of which one method is slowed.",
       "Prints its place among what grew, and the size that was found beside the one that it took.",
+      "Then compares every other slice of each build with the rest: of these, nothing is named.",
       "Needs the stack. Started again, it goes on where it was interrupted."
     },
     exitCodeListHeading = "Exit codes:%n",
@@ -54,7 +55,7 @@ public final class WhyProofCommand implements Callable<Integer> {
       names = "--equal",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Also N times the recorder beside itself, in each way in.")
+      description = "Also load N times the recorder beside itself, in each way in.")
   private int equal;
 
   @CommandLine.Option(
@@ -93,6 +94,7 @@ public final class WhyProofCommand implements Callable<Integer> {
       WhyProof proof = new WhyProof(war.toAbsolutePath(), work, runs, out);
       for (Culprit culprit : only == null ? EnumSet.allOf(Culprit.class) : only) {
         rows.add(proof.slowed(culprit, profile));
+        same.addAll(proof.halves(culprit));
       }
       for (int i = 1; i <= equal; i++) {
         same.addAll(proof.equal(i, profile));
