@@ -37,7 +37,9 @@ record RecorderCommits(
     implements CommitJudge {
 
   private static final int SHORT = 10;
-  private static final int ROUNDS = 3;
+
+  /** Of further pairs while a commit is undecided. */
+  static final int ROUNDS = 3;
 
   @Override
   public String build(String commit) throws InterruptedException {
@@ -61,7 +63,7 @@ record RecorderCommits(
     measure("measure " + commit.substring(0, SHORT), words("run", beside, "--out", folder));
     for (int round = 1; ; round++) {
       Run run = RunFile.read(folder);
-      Judged judged = judged(run, of);
+      Judged judged = judged(run, thresholds, of);
       if (judged.outcome() != StepOutcome.UNDECIDED || round > ROUNDS) {
         return judged;
       }
@@ -79,7 +81,10 @@ record RecorderCommits(
     }
   }
 
-  private Judged judged(Run run, int of) {
+  /**
+   * @param of among how many judged commits the error is shared
+   */
+  static Judged judged(Run run, Thresholds thresholds, int of) {
     PairedDecision decision =
         PairedDecision.of(thresholds, run.catalogue(), planned -> measured(run, planned.name()))
             .sharedOver(of);
@@ -93,7 +98,7 @@ record RecorderCommits(
       if (decision.isBeyond(one)) {
         return new Judged(StepOutcome.SLOWER, decision.told(one));
       }
-      outcome = decision.decided(one) ? outcome : StepOutcome.UNDECIDED;
+      outcome = decision.isWithin(one) ? outcome : StepOutcome.UNDECIDED;
       changes.add(decision.told(one));
     }
     return new Judged(outcome, changes.stream().collect(Collectors.joining("; ")));

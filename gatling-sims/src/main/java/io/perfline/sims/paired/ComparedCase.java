@@ -32,6 +32,12 @@ final class ComparedCase {
     void over(Pairs run) throws InterruptedException;
   }
 
+  /** Pairs of a deployment that is recorded, in which a method is seen often enough. */
+  private static final int FEWEST_RECORDED = 34;
+
+  /** Of a recording, in slices. */
+  private static final int SHORTEST_WARM_UP = 16;
+
   private final PairedCasePlan plan;
   private final Driver driver;
   private final Clock clock;
@@ -139,7 +145,10 @@ final class ComparedCase {
     return problems.isEmpty() && profiling.wants(plan.plan().name(), broken);
   }
 
-  /** Drives as much load again as a round of two deployments has, half of it here, recorded. */
+  /**
+   * Drives as much load again as a round of two deployments has, half of it here, recorded; never
+   * less than tells something.
+   */
   void record(int deployment, Contexts.Roles roles, CostMeter server, Profiling profiling)
       throws InterruptedException {
     profiling.record(
@@ -150,9 +159,16 @@ final class ComparedCase {
                 roles,
                 server,
                 run -> {
-                  run.warmUp(load.warmUp()); // recorded as well: it has the JVM compile anew
-                  run.record(pairsEach(plan.pace().duration(), slice, 1), deployment, recording);
+                  run.warmUp(recordedWarmUp());
+                  int pairs = pairsEach(plan.pace().duration(), slice, 1);
+                  run.record(Math.max(FEWEST_RECORDED, pairs), deployment, recording);
                 }));
+  }
+
+  /** Recorded as well: it has the JVM compile anew. */
+  private Duration recordedWarmUp() {
+    Duration shortest = slice.multipliedBy(SHORTEST_WARM_UP);
+    return shortest.compareTo(load.warmUp()) > 0 ? shortest : load.warmUp();
   }
 
   /** Notes that the deployment in which it was to be recorded failed. */

@@ -8,6 +8,7 @@ import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.thresholds.Waiver;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import java.time.LocalDate;
@@ -82,15 +83,33 @@ public final class PairedDecision {
 
   /**
    * Whether a comparing threshold on the case is broken for sure, and so the build is, whatever
-   * else is measured: false while waivers might say otherwise.
+   * else is measured: not one that a waiver names, which might let it through.
    */
   public boolean broken(Case soFar) {
-    return thresholds.waivers().isEmpty() && isBeyond(soFar);
+    return lines(soFar)
+        .filter(line -> line.finding() == Finding.BROKEN)
+        .anyMatch(line -> !isNamedByWaiver(line.threshold(), soFar.name()));
+  }
+
+  private boolean isNamedByWaiver(String threshold, String caseName) {
+    return thresholds.waivers().stream()
+        .filter(Waiver.OfThreshold.class::isInstance)
+        .map(Waiver.OfThreshold.class::cast)
+        .anyMatch(one -> one.threshold().equals(threshold) && one.cases().matches(caseName));
   }
 
   /** Whether a comparing threshold on the case is broken for sure, waived or not. */
   public boolean isBeyond(Case soFar) {
     return findings(soFar).anyMatch(Finding.BROKEN::equals);
+  }
+
+  /**
+   * Whether every comparing threshold on the case is kept for sure: not when one can't be judged,
+   * or there is none.
+   */
+  public boolean isWithin(Case soFar) {
+    List<Finding> findings = findings(soFar).toList();
+    return !findings.isEmpty() && findings.stream().allMatch(Finding.WITHIN_PASS::equals);
   }
 
   /** The change of the case with its interval: what is broken, else every threshold's. */

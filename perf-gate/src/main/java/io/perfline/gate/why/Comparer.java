@@ -4,6 +4,7 @@ import io.perfline.core.profile.RecordedCase;
 import io.perfline.core.profile.RecordedSlice;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,7 +26,7 @@ final class Comparer {
   /** Of what a message uses altogether, what is worth being named. */
   private static final double WORTH = 0.02;
 
-  /** Of the change, what each deployment must show by itself. */
+  /** Of the change, what each deployment, and of a wait each second, must show by itself. */
   private static final double IN_EACH = 1.0 / 3;
 
   /** Fewer samples tell nothing. */
@@ -36,17 +37,23 @@ final class Comparer {
 
   private static final double SAMPLE_US = 2_000;
 
+  /** How far the clocks' difference and that of the samples may be apart to be of the same. */
+  private static final double FURTHEST = 3;
+
   private final RecordedCase recorded;
   private final Owner.Whose whose;
   private final SliceWindows windows;
   private final PairSums messages;
+  private final PairSums seconds;
   private final Map<Resource, MethodSums> sums = new EnumMap<>(Resource.class);
+  private final Map<Resource, Double> factors = new EnumMap<>(Resource.class);
 
   Comparer(RecordedCase recorded, Owner.Whose whose) {
     this.recorded = recorded;
     this.whose = whose;
     windows = new SliceWindows(recorded.slices());
     messages = windows.sums(RecordedSlice::messages);
+    seconds = windows.sums(slice -> Duration.between(slice.start(), slice.end()).toNanos() / 1e9);
     for (Resource resource : Resource.values()) {
       sums.put(resource, new MethodSums(windows.pairs()));
     }
@@ -139,7 +146,8 @@ final class Comparer {
       double share = change.value() / whole;
       if (Math.abs(change.value()) > half
           && Math.abs(share) >= WORTH
-          && isInEachDeployment(one.getValue(), change.value() / factor)) {
+          && isInEachDeployment(one.getValue(), change.value() / factor)
+          && (resource != Resource.WAIT || isOfMessages(one.getValue(), change))) {
         changes.add(change(resource, one.getKey(), change, half, share, factor));
       }
     }
@@ -182,6 +190,16 @@ final class Comparer {
             number -> (rate(sums, number, true) - rate(sums, number, false)) / change >= IN_EACH);
   }
 
+  /**
+   * What waits for nothing but the time waits longer a message the fewer messages there are: a wait
+   * of messages is longer a second as well.
+   */
+  private boolean isOfMessages(PairSums waits, RateChange aMessage) {
+    RateChange aSecond = RateChange.of(waits, seconds);
+    double share = aSecond.value() / aSecond.baseline();
+    return aSecond.baseline() == 0 || share / (aMessage.value() / aMessage.baseline()) >= IN_EACH;
+  }
+
   private double rate(PairSums sums, int deployment, boolean candidate) {
     double amount = 0;
     double count = 0;
@@ -194,29 +212,50 @@ final class Comparer {
     return amount / count;
   }
 
-  /** By what a sum of weights becomes what the clocks say: one factor for both sides. */
+  /** By what a sum of weights becomes an amount: one factor for both sides. */
   private double factor(Resource resource) {
+    return factors.computeIfAbsent(resource, this::newFactor);
+  }
+
+  /**
+   * What the clocks say of the difference where they and the samples see one for sure. Else what
+   * they say of the whole, though there are parts that no sample falls into, so that it is more
+   * than was sampled: native code, and stacks that can't be walked.
+   */
+  private double newFactor(Resource resource) {
     if (resource == Resource.WAIT) {
       return 1;
     }
-    double known =
-        resource == Resource.CPU ? sum(Comparer::sampledCpuUs) : sum(RecordedSlice::allocatedBytes);
-    double weights = 0;
     PairSums all = sums.get(resource).all();
-    for (int i = 0; i < windows.pairs(); i++) {
-      weights += all.candidate()[i] + all.baseline()[i];
+    PairSums clocked = windows.sums(slice -> orNothing(clocked(resource, slice)));
+    double known = sum(clocked);
+    double weights = sum(all);
+    if (!Double.isFinite(known) || known <= 0 || weights <= 0) {
+      return resource == Resource.CPU ? SAMPLE_US : 1;
     }
-    boolean usable = Double.isFinite(known) && known > 0 && weights > 0;
-    return usable ? known / weights : resource == Resource.CPU ? SAMPLE_US : 1;
+    double ofWhole = known / weights;
+    RateChange said = RateChange.of(clocked, messages);
+    RateChange sampled = RateChange.of(all, messages).times(ofWhole);
+    double share = said.value() / sampled.value();
+    boolean sure = isSure(said) && isSure(sampled) && share >= 1 / FURTHEST && share <= FURTHEST;
+    return sure ? ofWhole * share : ofWhole;
+  }
+
+  private static boolean isSure(RateChange change) {
+    return Math.abs(change.value()) > change.half(ERROR);
+  }
+
+  private static double sum(PairSums sums) {
+    return Arrays.stream(sums.candidate()).sum() + Arrays.stream(sums.baseline()).sum();
+  }
+
+  private static Double clocked(Resource resource, RecordedSlice slice) {
+    return resource == Resource.CPU ? sampledCpuUs(slice) : slice.allocatedBytes();
   }
 
   /** Only what runs in Java is sampled: not the kernel. */
   private static Double sampledCpuUs(RecordedSlice slice) {
     return slice.userCpuUs() == null ? slice.cpuUs() : slice.userCpuUs();
-  }
-
-  private double sum(Function<RecordedSlice, Double> figure) {
-    return recorded.slices().stream().mapToDouble(slice -> orNothing(figure.apply(slice))).sum();
   }
 
   private static double orNothing(Double value) {

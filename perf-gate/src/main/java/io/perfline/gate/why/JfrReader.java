@@ -28,6 +28,9 @@ final class JfrReader {
 
   private final Map<String, StackFrame> frames = new HashMap<>();
 
+  /** Of threads, into which they allocate: the last that was told of. */
+  private final Map<Long, Long> buffers = new HashMap<>();
+
   /** Hands on every event with a stack. */
   void read(Path file, Consumer<StackSample> samples) throws IOException {
     try (RecordingFile recording = new RecordingFile(file)) {
@@ -41,15 +44,30 @@ final class JfrReader {
         } else if (type.equals("jdk.ExecutionSample")) {
           samples.accept(sample(event, Resource.CPU, 1));
         } else if (type.equals("jdk.ObjectAllocationInNewTLAB")) {
-          // As often as a thread's buffer is full, so the buffer's size is what it stands for.
-          samples.accept(sample(event, Resource.ALLOCATION, event.getLong("tlabSize")));
+          buffers.put(thread(event), event.getLong("tlabSize"));
+          samples.accept(allocated(event));
         } else if (type.equals("jdk.ObjectAllocationOutsideTLAB")) {
-          samples.accept(sample(event, Resource.ALLOCATION, event.getLong("allocationSize")));
+          samples.accept(allocated(event));
         } else if (WAITS.contains(type)) {
           samples.accept(waited(event, stack(event)));
         }
       }
     }
+  }
+
+  /**
+   * A thread tells of an object that its buffer has no room for any more: it gets a new buffer, or
+   * the object is put elsewhere. Either comes to an object of size s once in T / s times, T being
+   * the buffer's size, so what is told of stands for T bytes; what is larger is always told of.
+   */
+  private StackSample allocated(RecordedEvent event) {
+    long buffer = buffers.getOrDefault(thread(event), 0L);
+    double weight = Math.max(event.getLong("allocationSize"), buffer);
+    return sample(event, Resource.ALLOCATION, weight);
+  }
+
+  private static long thread(RecordedEvent event) {
+    return event.getThread() == null ? 0 : event.getThread().getId();
   }
 
   private StackSample sample(RecordedEvent event, Resource resource, double weight) {

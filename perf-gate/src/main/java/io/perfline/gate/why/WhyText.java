@@ -72,6 +72,11 @@ public final class WhyText {
                     .formatted(signed(-100 * why.recordingCost())));
   }
 
+  /** Class and method without the package. */
+  public static String shortName(String method) {
+    return StackFrame.shortName(method);
+  }
+
   /** Three digits that count, with a sign. */
   public static String signed(double value) {
     return (value > 0 ? "+" : "") + figure(value);

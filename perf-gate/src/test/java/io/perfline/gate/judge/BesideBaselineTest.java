@@ -199,6 +199,25 @@ class BesideBaselineTest {
     assertThat(decision.broken(paired(factor, first, second))).isEqualTo(broken);
   }
 
+  @ParameterizedTest
+  @CsvSource({"threshold: t, false", "threshold: other, true", "'shift: 0a1b2c3, case: x', true"})
+  void aWaiverKeepsOnlyWhatItNamesFromBeingBrokenForSure(String waived, boolean broken) {
+    String waiver = "{%s, %s, until: 2026-12-31, issue: P-1, reason: known}";
+    String more = waived.startsWith("shift") ? "metric: cpu" : "ceiling: '+90 %'";
+    Thresholds thresholds =
+        ThresholdsFile.read(
+            "t.yml",
+            limit("cpu", "<= +10 %")
+                + "  - {id: other, case: http/other, metric: cpu, pass: '<= +9 %',"
+                + " baseline: parent}\nwaivers: ["
+                + waiver.formatted(waived, more)
+                + "]\n");
+    PairedDecision decision = PairedDecision.of(thresholds, run().catalogue(), any -> true);
+
+    assertThat(decision.broken(paired(1.5, 50, 50))).isEqualTo(broken);
+    assertThat(decision.isBeyond(paired(1.5, 50, 50))).isTrue();
+  }
+
   @Test
   void loadThatNothingWouldJudgeIsAConfigurationError() {
     Thresholds none = ThresholdsFile.read("t.yml", absolute("response_time.p95", "<= 1 s"));

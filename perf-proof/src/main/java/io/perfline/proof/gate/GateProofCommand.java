@@ -7,12 +7,7 @@ import io.perfline.gate.GateCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -21,6 +16,7 @@ import picocli.CommandLine;
 @CommandLine.Command(
     name = "selftest",
     mixinStandardHelpOptions = true,
+    subcommands = WhyProofCommand.class,
     description = {
       "Has the gate judge the recorder against itself and against copies slowed on purpose.",
       "Each verdict is one of ./perf ci: all ways in, as long as thresholds.yml takes to decide.",
@@ -110,13 +106,16 @@ public final class GateProofCommand implements Callable<Integer> {
     }
     Path thresholds = home.resolve("thresholds.yml");
     Path workload = home.resolve("gatling-sims/workloads/paired.yml");
-    Path work = home.resolve(".perf/selftest").resolve(digest(List.of(war, thresholds, workload)));
+    Path work =
+        home.resolve(".perf/selftest")
+            .resolve(MeasuredFiles.digest(profile, List.of(war, thresholds, workload)));
     if (fresh) {
       work = work.resolveSibling(work.getFileName() + "-" + System.currentTimeMillis());
     }
     out.printf("Measured and kept in %s%n%n", work);
     List<GateProofRow> rows;
-    try (GateProofRun runs = new GateProofRun(home, environment.given().orElse(null), profile)) {
+    List<String> measured = List.of("paired", "--profile", profile);
+    try (GateProofRun runs = new GateProofRun(home, environment.given().orElse(null), measured)) {
       GateProof proof =
           new GateProof(war.toAbsolutePath(), thresholds, work, runs, GateProofCommand::judge, out);
       rows = given.isEmpty() ? proof.shares(wanted, times) : proof.given(given, times);
@@ -157,22 +156,5 @@ public final class GateProofCommand implements Callable<Integer> {
     return new CommandLine(new GateCommand())
         .setOut(new PrintWriter(Writer.nullWriter()))
         .execute(folder.toString(), "--thresholds", thresholds.toString());
-  }
-
-  /** Of everything that decides what is measured. */
-  private String digest(List<Path> files) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(profile.getBytes(StandardCharsets.UTF_8));
-      for (Path file : files) {
-        if (!Files.isRegularFile(file)) {
-          throw Fault.configuration("there is no %s: build it with ./perf build".formatted(file));
-        }
-        digest.update(Files.readAllBytes(file));
-      }
-      return HexFormat.of().formatHex(digest.digest()).substring(0, 10);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Measures with {@code ./perf run}, in a process of its own as {@code ./perf ci} does. The recorder
@@ -18,29 +17,36 @@ final class GateProofRun implements PairedRuns, AutoCloseable {
 
   private final Path home;
   private final Path environment;
-  private final String profile;
+  private final List<String> measured;
   private Path deployed;
   private Path log;
 
   /**
    * @param environment null for the local stack's
+   * @param measured cases and options of {@code ./perf run}
    */
-  GateProofRun(Path home, Path environment, String profile) {
+  GateProofRun(Path home, Path environment, List<String> measured) {
     this.home = home;
     this.environment = environment;
-    this.profile = profile;
+    this.measured = measured;
   }
 
   @Override
   public Run run(Path candidate, Path baseline, Path folder)
       throws IOException, InterruptedException {
+    return run(measured, candidate, baseline, folder);
+  }
+
+  /** The same with cases and options of its own. */
+  Run run(List<String> what, Path candidate, Path baseline, Path folder)
+      throws IOException, InterruptedException {
     if (!Files.exists(folder.resolve(RunFile.NAME))) {
-      measure(candidate, baseline, folder);
+      measure(what, candidate, baseline, folder);
     }
     return RunFile.read(folder);
   }
 
-  private void measure(Path candidate, Path baseline, Path folder)
+  private void measure(List<String> what, Path candidate, Path baseline, Path folder)
       throws IOException, InterruptedException {
     Files.createDirectories(folder);
     log = folder.resolve("run.log");
@@ -48,10 +54,12 @@ final class GateProofRun implements PairedRuns, AutoCloseable {
       deploy(baseline);
       deployed = baseline;
     }
-    List<String> run = List.of("run", "paired", "--profile", profile, "--out", folder.toString());
-    List<String> wars =
-        List.of("--candidate-war", candidate.toString(), "--baseline-war", baseline.toString());
-    int code = perf(Stream.concat(run.stream(), wars.stream()).toList());
+    List<String> words = new ArrayList<>(List.of("run"));
+    words.addAll(what);
+    words.addAll(List.of("--out", folder.toString()));
+    words.addAll(List.of("--candidate-war", candidate.toString()));
+    words.addAll(List.of("--baseline-war", baseline.toString()));
+    int code = perf(words);
     if (!Files.exists(folder.resolve(RunFile.NAME))) {
       throw Fault.noVerdict("./perf run ended with %d:%n%s".formatted(code, tail()));
     }

@@ -2,8 +2,10 @@ package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
 import io.perfline.proof.slowed.Slowed;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -11,6 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 /**
  * A copy of the recorder's WAR that is slower: the same classes, but for one call in those that
@@ -21,10 +25,28 @@ final class SlowedWar {
   private static final String CLASSES = "/WEB-INF/classes/";
   private static final String PACKAGE = Slowed.class.getPackageName().replace('.', '/') + "/";
 
+  /** As a library: what a method of the recorder calls of it is that method's. */
+  private static final String LIBRARY = "/WEB-INF/lib/slowed.jar";
+
   /** All of the package. */
   private static final List<String> ADDED =
       List.of(
-          "Delay", "Extra", "Garbage", "Leak", "Slowed", "SlowedBy", "Spin", "Turnstile", "Wait");
+          "Collisions",
+          "Collisions$Key",
+          "Delay",
+          "Extra",
+          "Garbage",
+          "Leak",
+          "Log",
+          "Monitor",
+          "Sleep",
+          "Slowed",
+          "SlowedBy",
+          "Spin",
+          "Taken",
+          "Trouble",
+          "Turnstile",
+          "Wait");
 
   private SlowedWar() {}
 
@@ -36,22 +58,26 @@ final class SlowedWar {
    * @throws Fault exit code 2 when the WAR isn't there or has none of what is slowed
    */
   static Path write(Path war, List<Slowing> slowings, Path copy) {
+    return write(war, slowings.stream().map(Slowing::way).toList(), properties(slowings), copy);
+  }
+
+  /** One in which nothing but that method is slower. */
+  static Path write(Path war, Culprit culprit, Path copy) {
+    return write(war, List.of(culprit), "", copy);
+  }
+
+  private static Path write(
+      Path war, List<? extends InjectionPoint> points, String properties, Path copy) {
     try {
       Files.createDirectories(copy.toAbsolutePath().getParent());
       Files.copy(war, copy, StandardCopyOption.REPLACE_EXISTING);
       try (FileSystem zip = FileSystems.newFileSystem(copy)) {
-        Path classes = zip.getPath(CLASSES);
-        for (Slowing slowing : slowings) {
-          Path file = classes.resolve(slowing.way().classFile());
-          Files.write(file, SlowedClass.of(Files.readAllBytes(file), slowing.way()));
+        for (InjectionPoint point : points) {
+          Path file = zip.getPath(CLASSES, point.classFile());
+          Files.write(file, SlowedClass.of(Files.readAllBytes(file), point));
         }
-        Path added = Files.createDirectories(classes.resolve(PACKAGE));
-        for (String name : ADDED) {
-          try (InputStream code = Slowed.class.getResourceAsStream(name + ".class")) {
-            Files.copy(code, added.resolve(name + ".class"));
-          }
-        }
-        Files.writeString(added.resolve(Slowed.PROPERTIES), properties(slowings));
+        Files.createDirectories(zip.getPath(LIBRARY).getParent());
+        Files.write(zip.getPath(LIBRARY), library(properties));
       }
       return copy;
     } catch (IOException e) {
@@ -60,6 +86,21 @@ final class SlowedWar {
           "cannot make a slowed copy of %s (./perf build makes it): %s".formatted(war, e),
           e);
     }
+  }
+
+  private static byte[] library(String properties) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream jar = new ZipOutputStream(bytes)) {
+      for (String name : ADDED) {
+        try (InputStream code = Slowed.class.getResourceAsStream(name + ".class")) {
+          jar.putNextEntry(new ZipEntry(PACKAGE + name + ".class"));
+          code.transferTo(jar);
+        }
+      }
+      jar.putNextEntry(new ZipEntry(PACKAGE + Slowed.PROPERTIES));
+      jar.write(properties.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
   }
 
   private static String properties(List<Slowing> slowings) {

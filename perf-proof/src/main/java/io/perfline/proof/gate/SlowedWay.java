@@ -1,9 +1,11 @@
 package io.perfline.proof.gate;
 
+import io.perfline.proof.slowed.Slowed;
 import java.util.Locale;
+import org.objectweb.asm.MethodVisitor;
 
 /** A way into the recorder, with the method of the recorder that each message by it passes. */
-enum SlowedWay {
+enum SlowedWay implements InjectionPoint {
   RECORD("in/http/Receiver", "receive", false),
   PAGES("pages/PagesServlet", "doGet", false),
   KRYONET("in/kryonet/ClientConnection", "frame", true),
@@ -21,7 +23,8 @@ enum SlowedWay {
     this.oneAtATime = oneAtATime;
   }
 
-  String word() {
+  @Override
+  public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -30,13 +33,19 @@ enum SlowedWay {
     return "paired/" + word();
   }
 
-  /** Where the class is among the classes of a WAR. */
-  String classFile() {
+  @Override
+  public String classFile() {
     return RECORDER + type + ".class";
   }
 
-  String method() {
+  @Override
+  public String method() {
     return method;
+  }
+
+  @Override
+  public MethodVisitor slowed(MethodVisitor original) {
+    return AddedCode.atStart(original, Slowed.class, "message", word());
   }
 
   /** Whether one thread passes all messages, so that one that waits holds up those behind it. */

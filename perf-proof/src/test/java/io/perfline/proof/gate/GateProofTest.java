@@ -23,8 +23,6 @@ import io.perfline.proof.slowed.SlowedBy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -219,13 +217,11 @@ class GateProofTest {
 
   /** What the copy takes more for a message. */
   private static Map<String, Double> cpuMicros(Path candidate) throws IOException {
-    try (FileSystem zip = FileSystems.newFileSystem(candidate)) {
-      Path file = zip.getPath("WEB-INF/classes/io/perfline/proof/slowed/slowed.properties");
-      return Files.readAllLines(file).stream()
-          .map(line -> line.split("[= ]"))
-          .filter(parts -> parts[1].equals("CPU"))
-          .collect(Collectors.toMap(parts -> parts[0], parts -> Long.parseLong(parts[2]) / 1e3));
-    }
+    return SlowedWarTest.properties(candidate)
+        .lines()
+        .map(line -> line.split("[= ]"))
+        .filter(parts -> parts[1].equals("CPU"))
+        .collect(Collectors.toMap(parts -> parts[0], parts -> Long.parseLong(parts[2]) / 1e3));
   }
 
   private Case paired(SlowedWay way, double more) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.proof.slowed.Trouble;
 import io.perfline.recorder.in.http.Receiver;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -12,10 +13,12 @@ import java.lang.reflect.Method;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -50,13 +53,19 @@ class SlowedWarTest {
     Path war = folder.resolve("recorder.war");
     URI empty = URI.create("jar:" + war.toUri());
     try (FileSystem zip = FileSystems.newFileSystem(empty, Map.of("create", "true"))) {
-      for (SlowedWay way : SlowedWay.values()) {
-        Path file = zip.getPath("WEB-INF/classes", way.classFile());
+      for (InjectionPoint point : points()) {
+        Path file = zip.getPath("WEB-INF/classes", point.classFile());
         Files.createDirectories(file.getParent());
-        Files.write(file, original(way.classFile()));
+        Files.write(file, original(point.classFile()));
       }
     }
     return war;
+  }
+
+  private static List<InjectionPoint> points() {
+    return Stream.<InjectionPoint[]>of(SlowedWay.values(), Culprit.values())
+        .flatMap(Stream::of)
+        .toList();
   }
 
   @ParameterizedTest
@@ -75,9 +84,8 @@ class SlowedWarTest {
           assertThat(now).isEqualTo(before);
         }
       }
-      assertThat(zip.getPath("WEB-INF/classes/io/perfline/proof/slowed/slowed.properties"))
-          .hasContent(way.word() + "=CPU 200000");
     }
+    assertThat(properties(copy)).isEqualTo(way.word() + "=CPU 200000\n");
   }
 
   @Test
@@ -138,6 +146,26 @@ class SlowedWarTest {
         .hasMessageContaining("cpu, wait, allocation, lock, tail, leak");
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void slowsTheMethodOfEachCulprit(Culprit culprit) throws IOException {
+    Path copy = SlowedWar.write(war, culprit, folder.resolve("x/slowed.war"));
+
+    try (FileSystem zip = FileSystems.newFileSystem(copy)) {
+      byte[] now = Files.readAllBytes(zip.getPath("WEB-INF/classes", culprit.classFile()));
+      assertThat(new String(now, StandardCharsets.ISO_8859_1))
+          .containsAnyOf("proof/slowed/Trouble", "proof/slowed/Taken");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void takesWhatEachTroubleTakes(Trouble trouble) {
+    for (int i = 0; i < 100; i++) {
+      Trouble.take(trouble + " 100");
+    }
+  }
+
   @Test
   void saysWhenTheRecorderHasNoSuchMethod() throws IOException {
     byte[] other = original(SlowedWay.PAGES.classFile());
@@ -162,6 +190,22 @@ class SlowedWarTest {
         war, Stream.of(slowings).map(Slowing::parse).toList(), folder.resolve("x/slowed.war"));
   }
 
+  /** What the added classes read. */
+  static String properties(Path copy) throws IOException {
+    try (FileSystem jar = FileSystems.newFileSystem(library(copy))) {
+      return Files.readString(jar.getPath("io/perfline/proof/slowed/slowed.properties"));
+    }
+  }
+
+  private static Path library(Path copy) throws IOException {
+    try (FileSystem zip = FileSystems.newFileSystem(copy)) {
+      return Files.copy(
+          zip.getPath("WEB-INF/lib/slowed.jar"),
+          copy.resolveSibling("slowed.jar"),
+          StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
   /** The classes of the copy and of the servlets' interface, and none of those of this test. */
   private URLClassLoader classesOf(Path copy) throws IOException {
     Path classes = folder.resolve("classes");
@@ -174,9 +218,11 @@ class SlowedWarTest {
         Files.copy(file, to);
       }
     }
+    Path library = library(copy);
     return new URLClassLoader(
         new URL[] {
           classes.toUri().toURL(),
+          library.toUri().toURL(),
           HttpServletRequest.class.getProtectionDomain().getCodeSource().getLocation(),
           Receiver.class.getProtectionDomain().getCodeSource().getLocation()
         },

@@ -1,0 +1,167 @@
+package io.perfline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.cli.bisect.CommitJudge;
+import io.perfline.cli.bisect.Found;
+import io.perfline.cli.bisect.JudgedCommit;
+import io.perfline.cli.bisect.Search;
+import io.perfline.cli.bisect.SearchProgress;
+import io.perfline.cli.bisect.StepOutcome;
+import io.perfline.core.run.Case;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.sample.SampleRuns;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The search in histories of 24 commits whose pairs of slices scatter by 5 %, judged by the shipped
+ * limits.
+ */
+class NoisyHistoriesTest {
+
+  private static final int COMMITS = 24;
+  private static final int HISTORIES = 10;
+  private static final int PAIRS_A_ROUND = 68;
+  private static final double SCATTER = 0.05;
+  private static final List<String> NAMES =
+      IntStream.range(0, COMMITS).mapToObj("commit %02d"::formatted).toList();
+
+  private final Thresholds thresholds = ThresholdsFile.read(Path.of("../thresholds.yml"));
+
+  /** Measures by simulation what takes so much CPU a message more since some commits. */
+  private final class Simulation implements CommitJudge, SearchProgress {
+
+    private final double[] slower = new double[COMMITS];
+    private final RandomGenerator random;
+    private int measured;
+
+    Simulation(long seed) {
+      random = new SplittableRandom(seed);
+    }
+
+    Simulation slower(int commit, double share) {
+      slower[commit] = share;
+      return this;
+    }
+
+    Found find() throws InterruptedException {
+      return new Search(NAMES, this, List.of(), (JudgedCommit step) -> {}, this).run("good");
+    }
+
+    @Override
+    public String build(String commit) {
+      return commit;
+    }
+
+    @Override
+    public Judged judge(String commit, int steps) {
+      measured++;
+      double factor =
+          1 + Arrays.stream(slower, 0, NAMES.indexOf(commit) + 1).reduce(0, Double::sum);
+      List<SlicePair> pairs = new ArrayList<>();
+      Judged judged;
+      int round = 0;
+      do {
+        pairs.addAll(pairs(2 * round, factor));
+        judged = RecorderCommits.judged(run(pairs), thresholds, steps);
+      } while (judged.outcome() == StepOutcome.UNDECIDED && round++ < RecorderCommits.ROUNDS);
+      return judged;
+    }
+
+    private List<SlicePair> pairs(int deploymentsBefore, double factor) {
+      return IntStream.range(0, PAIRS_A_ROUND)
+          .mapToObj(
+              i ->
+                  new SlicePair(
+                      deploymentsBefore + 1 + 2 * i / PAIRS_A_ROUND,
+                      random.nextBoolean(),
+                      slice(factor),
+                      slice(1)))
+          .toList();
+    }
+
+    private Slice slice(double factor) {
+      double scatter = 1 + SCATTER / Math.sqrt(2) * random.nextGaussian();
+      long micros = Math.round(1000 * scatter);
+      TimeDistribution times = SampleRuns.times(micros, micros, micros);
+      return new Slice(0.25, 3, 3, 1, 0, times, times, 1e3 * factor * scatter, 1e6);
+    }
+
+    @Override
+    public void left(int commits, int steps) {}
+
+    @Override
+    public void begins(String commit) {}
+
+    @Override
+    public void ended(JudgedCommit step) {}
+  }
+
+  private static Run run(List<SlicePair> pairs) {
+    Case one =
+        SampleRuns.measured("paired/record", SampleRuns.times(1000)).toBuilder()
+            .pairs(pairs)
+            .build();
+    Run run = SampleRuns.run("step", SampleRuns.START, one);
+    return new Run(
+        run.schema(),
+        run.run(),
+        run.build(),
+        run.branch(),
+        run.commit(),
+        run.deployedCommit(),
+        run.profile(),
+        run.environment(),
+        run.started(),
+        run.ended(),
+        List.of(new PlannedCase("paired/record", one.target(), List.of("commit"))),
+        run.cases(),
+        null);
+  }
+
+  @Test
+  void findsTheCommitThatIsSlowerByATenthInNineOfTenWithinSixSteps() throws InterruptedException {
+    int right = 0;
+    for (int seed = 0; seed < HISTORIES; seed++) {
+      int slow = (7 * seed + 3) % COMMITS;
+      Simulation history = new Simulation(seed).slower(slow, 0.1);
+      right += history.find().range().equals(List.of(NAMES.get(slow))) ? 1 : 0;
+      assertThat(history.measured).isLessThanOrEqualTo(6);
+    }
+    assertThat(right).isGreaterThanOrEqualTo(9);
+  }
+
+  @Test
+  void findsTheFirstOfTwoInNineOfTen() throws InterruptedException {
+    int right = 0;
+    for (int seed = 0; seed < HISTORIES; seed++) {
+      int slow = (5 * seed + 2) % (COMMITS / 2);
+      Simulation history =
+          new Simulation(100 + seed).slower(slow, 0.1).slower(slow + COMMITS / 2, 0.1);
+      right += history.find().range().equals(List.of(NAMES.get(slow))) ? 1 : 0;
+    }
+    assertThat(right).isGreaterThanOrEqualTo(9);
+  }
+
+  @Test
+  void saysThatNoneIsSlowerInNineOfTen() throws InterruptedException {
+    int right = 0;
+    for (int seed = 0; seed < HISTORIES; seed++) {
+      right += new Simulation(200 + seed).find().isNone() ? 1 : 0;
+    }
+    assertThat(right).isGreaterThanOrEqualTo(9);
+  }
+}

@@ -1,0 +1,100 @@
+package io.perfline.proof.gate;
+
+import io.perfline.gate.why.Resource;
+import io.perfline.proof.slowed.Trouble;
+import java.util.Locale;
+import org.objectweb.asm.MethodVisitor;
+
+/** A method of the recorder that is slowed, and that the difference of profiles is to name. */
+enum Culprit implements InjectionPoint {
+  /** CPU in the parser. */
+  PARSER("record", "json/RecordingReader", "one", Trouble.CPU, 60_000, Resource.CPU),
+  /** CPU in the answer. */
+  ANSWER("record", "in/http/OneMessage", "created", Trouble.CPU, 60_000, Resource.CPU),
+  /** CPU in the Kryonet loop, each time that a connection has something. */
+  LOOP("kryonet", "in/kryonet/KryonetLoop", "handle", Trouble.CPU, 60_000, Resource.CPU),
+  /** CPU in a page. */
+  PAGE("pages", "pages/Pages", "recordings", Trouble.CPU, 300_000, Resource.CPU),
+  /** Allocation. */
+  ALLOCATION(
+      "record",
+      "store/kafka/KafkaRecord",
+      "headers",
+      Trouble.ALLOCATION,
+      16_000,
+      Resource.ALLOCATION),
+  /** A lock. */
+  LOCK("record", "core/Recorder$Intake", "record", Trouble.LOCK, 300_000, Resource.WAIT),
+  /** A sleep. */
+  SLEEP("record", "in/http/Body", "read", Trouble.SLEEP, 1_000_000, Resource.WAIT),
+  /** A larger log. */
+  LOG("record", "core/Submission", "stored", Trouble.LOG, 200, Resource.CPU),
+  /** One more call of the store: nothing is slower, something is done twice. */
+  STORE("record", "core/Recorder$Intake", "record", null, 0, Resource.CPU) {
+
+    @Override
+    public MethodVisitor slowed(MethodVisitor original) {
+      return AddedCode.again(original, "store");
+    }
+
+    @Override
+    String expected() {
+      return "io.perfline.recorder.store.kafka.KafkaStore.store";
+    }
+  },
+  /** A worse hash. */
+  HASH("record", "core/Rules", "check", Trouble.HASH, 4_000, Resource.CPU);
+
+  private static final String RECORDER = "io/perfline/recorder/";
+
+  private final String way;
+  private final String type;
+  private final String method;
+  private final Trouble by;
+  private final long amount;
+  private final Resource resource;
+
+  Culprit(String way, String type, String method, Trouble by, long amount, Resource resource) {
+    this.way = way;
+    this.type = type;
+    this.method = method;
+    this.by = by;
+    this.amount = amount;
+    this.resource = resource;
+  }
+
+  @Override
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public String classFile() {
+    return RECORDER + type + ".class";
+  }
+
+  @Override
+  public String method() {
+    return method;
+  }
+
+  @Override
+  public MethodVisitor slowed(MethodVisitor original) {
+    return AddedCode.atStart(original, Trouble.class, "take", by + " " + amount);
+  }
+
+  /** The case that compares it. */
+  String pairedCase() {
+    return "paired/" + way;
+  }
+
+  /** The method that the difference is to name. */
+  String expected() {
+    return (RECORDER + type).replace('/', '.') + "." + method;
+  }
+
+  /** What it is to use more of. */
+  Resource resource() {
+    return resource;
+  }
+}

@@ -1,0 +1,145 @@
+package io.perfline.proof.gate;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.file.Json;
+import io.perfline.core.text.TextTable;
+import io.perfline.gate.why.CaseWhy;
+import io.perfline.gate.why.WhyText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code ./perf selftest why}: proves that what grew is named. */
+@CommandLine.Command(
+    name = "why",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Has what grew be named between the recorder and copies of which one method is slowed.",
+      "Prints its place among what grew, and the size that was found beside the one that it took.",
+      "Then compares every other slice of each build with the rest: of these, nothing is named.",
+      "Needs the stack. Started again, it goes on where it was interrupted."
+    },
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:nine in ten are among the first three, with their size; nothing is named of equal ones",
+      "1:fewer are, or more than one in twenty of the equal ones has something named",
+      "2:wrong usage, or something is not built",
+      "3:something could not be measured"
+    })
+public final class WhyProofCommand implements Callable<Integer> {
+
+  private static final List<String> HEAD =
+      List.of("slowed", "case", "method", "place", "took", "found", "", "off by");
+
+  private static final double RIGHT = 0.9;
+  private static final double FALSE = 0.05;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Option(
+      names = "--only",
+      paramLabel = "SLOWED",
+      split = ",",
+      description = "Some of ${COMPLETION-CANDIDATES}; default all.")
+  private Set<Culprit> only;
+
+  @CommandLine.Option(
+      names = "--equal",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Also load N times the recorder beside itself, in each way in.")
+  private int equal;
+
+  @CommandLine.Option(
+      names = "--from",
+      paramLabel = "WAR",
+      description = "What is copied and compared with; default perf-app/target/recorder.war.")
+  private Path original;
+
+  @CommandLine.Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write the table as JSON as well.")
+  private Path json;
+
+  @CommandLine.Option(
+      names = "--profile",
+      hidden = true,
+      defaultValue = "smoke",
+      description = "Whose load; default ${DEFAULT-VALUE}.")
+  private String profile;
+
+  @CommandLine.Mixin private EnvironmentOption environment;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path home = Path.of(System.getProperty("perf.home", ".")).toAbsolutePath().normalize();
+    Path war = original == null ? home.resolve("perf-app/target/recorder.war") : original;
+    Path workload = home.resolve("gatling-sims/workloads/paired.yml");
+    String digest = MeasuredFiles.digest(profile, List.of(war, workload));
+    Path work = home.resolve(".perf/selftest").resolve("why-" + digest);
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf("Measured and kept in %s%n%n", work);
+    List<WhyProofRow> rows = new ArrayList<>();
+    List<CaseWhy> same = new ArrayList<>();
+    try (GateProofRun runs = new GateProofRun(home, environment.given().orElse(null), List.of())) {
+      WhyProof proof = new WhyProof(war.toAbsolutePath(), work, runs, out);
+      for (Culprit culprit : only == null ? EnumSet.allOf(Culprit.class) : only) {
+        rows.add(proof.slowed(culprit, profile));
+        same.addAll(proof.halves(culprit));
+      }
+      for (int i = 1; i <= equal; i++) {
+        same.addAll(proof.equal(i, profile));
+      }
+    }
+    print(rows, same, out);
+    if (json != null) {
+      Json.MAPPER.writeValue(json.toFile(), rows);
+    }
+    return code(rows, same);
+  }
+
+  private static void print(List<WhyProofRow> rows, List<CaseWhy> same, PrintWriter out) {
+    TextTable table = TextTable.of(HEAD, Set.of(3, 4, 5, 7));
+    rows.forEach(row -> table.row(cells(row)));
+    out.printf("%n%s%n", table);
+    out.printf(
+        "Of %d, %d are among the first three, %d with a size within 20 %%.%n",
+        rows.size(),
+        rows.stream().filter(WhyProofRow::named).count(),
+        rows.stream().filter(WhyProofRow::sized).count());
+    if (!same.isEmpty()) {
+      out.printf("Of %d equal pairs, %d have something named.%n", same.size(), falseOnes(same));
+    }
+    out.flush();
+  }
+
+  private static List<String> cells(WhyProofRow row) {
+    return List.of(
+        row.slowed(),
+        row.caseName(),
+        WhyText.shortName(row.method()),
+        row.rank() == 0 ? "-" : Integer.toString(row.rank()),
+        WhyText.figure(row.injected()),
+        WhyText.figure(row.found()),
+        row.unit() + " a message",
+        String.format(Locale.ROOT, "%+.0f %%", 100 * row.off()));
+  }
+
+  private static long falseOnes(List<CaseWhy> same) {
+    return same.stream().filter(one -> !one.changes().isEmpty()).count();
+  }
+
+  static int code(List<WhyProofRow> rows, List<CaseWhy> same) {
+    long right = rows.stream().filter(WhyProofRow::sized).count();
+    return right < RIGHT * rows.size() || falseOnes(same) > FALSE * same.size() ? Fault.BROKEN : 0;
+  }
+}

@@ -1,0 +1,20 @@
+package io.perfline.proof.slowed;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Sleeps.
+ *
+ * @param nanos how long, in whole milliseconds
+ */
+record Sleep(long nanos) implements Extra {
+
+  @Override
+  public void take() {
+    try {
+      TimeUnit.NANOSECONDS.sleep(nanos);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.perfline.proof.slowed;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/**
+ * What a message did take more, by the thread's own clocks: in the recording itself, beside the
+ * samples that are to find it.
+ */
+@Name(Taken.NAME)
+@Label("Taken by a slowed method")
+@StackTrace(false)
+public final class Taken extends Event {
+
+  /** In a recording. */
+  public static final String NAME = "perfline.Taken";
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  @Label("CPU time, in nanoseconds")
+  long cpu;
+
+  @Label("Allocation, in bytes")
+  long allocation;
+
+  @Label("Time without a processor, in nanoseconds")
+  long waiting;
+
+  private Taken() {}
+
+  /** Looks at the clocks, where a recording runs. */
+  public static Taken begins() {
+    Taken taken = new Taken();
+    if (taken.isEnabled()) {
+      taken.allocation = THREADS.getCurrentThreadAllocatedBytes();
+      taken.waiting = System.nanoTime();
+      taken.cpu = THREADS.getCurrentThreadCpuTime();
+    }
+    return taken;
+  }
+
+  /** Looks at them again. */
+  public static void ends(Taken taken) {
+    if (taken.cpu > 0) {
+      taken.cpu = THREADS.getCurrentThreadCpuTime() - taken.cpu;
+      taken.waiting = System.nanoTime() - taken.waiting - taken.cpu;
+      taken.allocation = THREADS.getCurrentThreadAllocatedBytes() - taken.allocation;
+      taken.commit();
+    }
+  }
+}
