@@ -39,7 +39,7 @@ final class BuiltFrom implements IVersionProvider {
 
   /** The same of what is checked out. */
   static String shortCommit(Checkout project) {
-    return shortened(project.commit("HEAD").orElse(UNVERSIONED));
+    return project.commit("HEAD").map(BuiltFrom::shortened).orElse(UNVERSIONED);
   }
 
   private static String shortened(String commit) {
