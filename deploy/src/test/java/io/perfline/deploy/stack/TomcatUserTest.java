@@ -55,8 +55,7 @@ class TomcatUserTest {
 
   @Test
   void rolesNeedAWar() {
-    assertThatThrownBy(
-            () -> project("url: 'http://a', auth: " + BASIC + ", roles: [shop]}}"))
+    assertThatThrownBy(() -> project("url: 'http://a', auth: " + BASIC + ", roles: [shop]}}"))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("'roles' mean nothing without 'war'");
   }
