@@ -125,23 +125,23 @@ public final class ByteText {
   /** In UTF-8, of at least two bytes. */
   private void addPoint(int point, Place place) {
     if (point < 0x800) {
-      addByte(0xc0 | point >> 6, place);
+      addByte(0xc0 | (point >> 6), place);
     } else {
       if (point < 0x10000) {
-        addByte(0xe0 | point >> 12, place);
+        addByte(0xe0 | (point >> 12), place);
       } else {
-        addByte(0xf0 | point >> 18, place);
-        addByte(0x80 | point >> 12 & 0x3f, place);
+        addByte(0xf0 | (point >> 18), place);
+        addByte(0x80 | ((point >> 12) & 0x3f), place);
       }
-      addByte(0x80 | point >> 6 & 0x3f, place);
+      addByte(0x80 | ((point >> 6) & 0x3f), place);
     }
-    addByte(0x80 | point & 0x3f, place);
+    addByte(0x80 | (point & 0x3f), place);
   }
 
   private void addByte(int one, Place place) {
     if (place == Place.PATH) {
       bytes[length++] = '%';
-      bytes[length++] = (byte) HEX.charAt(one >> 4 & 15);
+      bytes[length++] = (byte) HEX.charAt((one >> 4) & 15);
       bytes[length++] = (byte) HEX.charAt(one & 15);
     } else {
       bytes[length++] = (byte) one;
