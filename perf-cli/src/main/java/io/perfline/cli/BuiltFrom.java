@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import io.perfline.core.git.Checkout;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,6 +12,7 @@ final class BuiltFrom implements IVersionProvider {
 
   private static final int SHORT = 10;
   private static final String UNKNOWN = "unknown";
+  private static final String UNVERSIONED = "unversioned";
 
   private final Properties noted = new Properties();
 
@@ -32,7 +34,15 @@ final class BuiltFrom implements IVersionProvider {
 
   /** The commit's first digits, for names. */
   String shortCommit() {
-    String commit = noted.getProperty("git.commit.id.full", "unversioned");
+    return shortened(noted.getProperty("git.commit.id.full", UNVERSIONED));
+  }
+
+  /** The same of what is checked out. */
+  static String shortCommit(Checkout project) {
+    return project.commit("HEAD").map(BuiltFrom::shortened).orElse(UNVERSIONED);
+  }
+
+  private static String shortened(String commit) {
     return commit.substring(0, Math.min(SHORT, commit.length()));
   }
 

@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import java.io.IOException;
@@ -144,7 +145,7 @@ public final class CiCommand implements Callable<Integer> {
     ProjectPipeline pipeline =
         new ProjectPipeline(
             project,
-            folder(project.home()),
+            folder(project.home(), BuiltFrom.shortCommit(new Checkout(project.home()))),
             profile,
             judging.thresholds(),
             judging.environment(),
@@ -184,8 +185,8 @@ public final class CiCommand implements Callable<Integer> {
   }
 
   /** Where the run is to be, in {@code runs} of a project or checkout. */
-  private Path folder(Path root) {
-    String name = id == null ? STAMP.format(clock.instant()) + "-" + commit() : id;
+  private Path folder(Path root, String commit) {
+    String name = id == null ? STAMP.format(clock.instant()) + "-" + commit : id;
     if (!ID.matcher(name).matches()) {
       throw Fault.configuration(
           "a run id is made of letters, digits, '.', '_' and '-', not '%s'".formatted(name));
@@ -199,7 +200,7 @@ public final class CiCommand implements Callable<Integer> {
   }
 
   private Pipeline pipeline() {
-    Path run = folder(home);
+    Path run = folder(home, new BuiltFrom().shortCommit());
     if (baselineWar != null && !Files.isRegularFile(baselineWar)) {
       throw Fault.configuration("--baseline-war: there is no " + baselineWar);
     }
@@ -222,10 +223,6 @@ public final class CiCommand implements Callable<Integer> {
 
   private List<String> why() {
     return why == null ? List.of() : List.of(why ? "--why" : "--no-why");
-  }
-
-  private static String commit() {
-    return new BuiltFrom().shortCommit();
   }
 
   /** The launcher builds, before there is anything to run, and tells how long that took. */

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -81,16 +82,29 @@ public final class InitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    boolean compares = service.url == null;
+    boolean listens = service.command == null || service.command.contains("${PORT}");
+    Map<String, Boolean> kinds =
+        Map.of(
+            "URL",
+            service.url != null,
+            "WAR",
+            service.war != null,
+            "COMMAND",
+            service.command != null,
+            "PORT",
+            listens,
+            "QUEUE",
+            !listens,
+            "COMPARED",
+            service.url == null && listens);
     String project =
-        template("perf.yml")
+        template("perf.yml", kinds)
             .replace("@KEY@", service.key())
             .replace("@VALUE@", quoted(service.value()))
             .replace(
-                "@BUILD@", build == null ? "# build: ./mvnw -q package" : "build: " + quoted(build))
-            .replaceAll(compares ? "(?m)^@URL .*\n" : "(?m)^@URL ", "");
-    String limits =
-        template(THRESHOLDS).replaceAll(compares ? "(?m)^@COMPARED " : "(?m)^@COMPARED .*\n", "");
+                "@BUILD@",
+                build == null ? "# build: ./mvnw -q package" : "build: " + quoted(build));
+    String limits = template(THRESHOLDS, kinds);
     for (String file : new String[] {Project.FILE, THRESHOLDS}) {
       if (Files.exists(folder.resolve(file))) {
         throw Fault.configuration("%s is there already: nothing was written".formatted(file));
@@ -105,7 +119,7 @@ public final class InitCommand implements Callable<Integer> {
       throw wrong;
     }
     Files.writeString(folder.resolve(THRESHOLDS), limits, StandardOpenOption.CREATE_NEW);
-    spec.commandLine().getOut().print(template("next-steps.txt"));
+    spec.commandLine().getOut().print(template("next-steps.txt", kinds));
     spec.commandLine().getOut().flush();
     return 0;
   }
@@ -115,9 +129,17 @@ public final class InitCommand implements Callable<Integer> {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  private static String template(String name) throws IOException {
+  /**
+   * A file of the class path; lines that begin with <code>@KIND </code> are for that kind alone.
+   */
+  private static String template(String name, Map<String, Boolean> kinds) throws IOException {
     try (InputStream in = InitCommand.class.getResourceAsStream("init/" + name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      for (Map.Entry<String, Boolean> kind : kinds.entrySet()) {
+        String line = "(?m)^@" + kind.getKey() + (kind.getValue() ? " " : " .*\n");
+        text = text.replaceAll(line, "");
+      }
+      return text;
     }
   }
 }

@@ -4,6 +4,7 @@ import static io.perfline.cli.Steps.words;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.ToolHome;
+import io.perfline.core.project.Login;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunFile;
@@ -41,7 +42,8 @@ record ProjectPipeline(
    */
   int run(Steps steps, OwnStack stack, PrintWriter out, PrintWriter err)
       throws IOException, InterruptedException {
-    Path scratch = Files.createDirectories(project.home().resolve(".perf"));
+    Path scratch = leftOutOfGit(project.home().resolve(".perf"));
+    leftOutOfGit(run.getParent());
     List<String> file = words("--file", project.file());
     List<String> limits =
         thresholds.isEmpty() ? words("--thresholds", project.thresholds()) : thresholds;
@@ -76,6 +78,15 @@ record ProjectPipeline(
     }
     out.printf("%n%s%nRun: %s%n", steps.times(), run);
     return code == 0 && !(published && reported) ? Fault.NO_VERDICT : code;
+  }
+
+  /** Else what was measured would be a change, and the commit be compared with itself. */
+  private static Path leftOutOfGit(Path folder) throws IOException {
+    Path ignored = Files.createDirectories(folder).resolve(".gitignore");
+    if (!Files.exists(ignored)) {
+      Files.writeString(ignored, "*\n");
+    }
+    return folder;
   }
 
   /** In files of the project, unless an environment was named, which may have an InfluxDB. */
@@ -113,7 +124,10 @@ record ProjectPipeline(
     if (steps.silently(words("stack", "status")) != 0) {
       stack.own();
     }
-    if (steps.step("stack up", words("stack", "up", tomcat)) != 0) {
+    Login login = project.service().login();
+    List<String> known =
+        login == null || login.roles().isEmpty() ? List.of() : words("--file", project.file());
+    if (steps.step("stack up", words("stack", "up", tomcat, known)) != 0) {
       stack.takeDown();
       throw Fault.noVerdict("nothing was measured: see above");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.command.Command;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
+import io.perfline.core.project.TopicLoad;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -47,6 +48,16 @@ class InitCommandTest {
   }
 
   @Test
+  void writesForACommandThatListensOnNoPort() {
+    assertThat(init("--command", "java -jar a.jar")).as(said.toString()).isZero();
+
+    assertThat(project().service().ready()).isNull();
+    assertThat(project().loads(TopicLoad.class)).containsOnlyKeys("billing");
+    assertThat(ThresholdsFile.read(folder.resolve("thresholds.yml")).comparesInPairs()).isFalse();
+    assertThat(said.toString()).contains("The command has no ${PORT}");
+  }
+
+  @Test
   void overwritesNothing() throws IOException {
     Files.writeString(folder.resolve("thresholds.yml"), "mine");
 
@@ -57,7 +68,7 @@ class InitCommandTest {
 
   @Test
   void refusesWhatCouldNotBeRead() {
-    assertThat(init("--command", "java -jar a.jar")).isEqualTo(2);
+    assertThat(init("--command", " ")).isEqualTo(2);
     assertThat(init("--url", "shop")).isEqualTo(2);
     assertThat(init()).isEqualTo(2);
     assertThat(folder).isEmptyDirectory();

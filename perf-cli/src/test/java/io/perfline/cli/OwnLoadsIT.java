@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.Case;
 import io.perfline.core.run.RunFile;
-import io.perfline.deploy.stack.KafkaServer;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Loads that are no sessions of HTTP requests: a consumer's messages, a team's own simulation. */
+/**
+ * Loads that are no sessions of HTTP requests: a team's own simulation, a search for the capacity.
+ */
 class OwnLoadsIT {
 
   private static final String HEAD =
@@ -37,65 +37,6 @@ class OwnLoadsIT {
             .formatted(
                 Path.of(System.getProperty("java.home"), "bin/java"),
                 System.getProperty("java.class.path"));
-  }
-
-  @Test
-  void judgesTheLagOfAConsumer() throws IOException, InterruptedException {
-    Path home = Path.of(System.getProperty("perf.home"));
-    Path servers = Files.createDirectories(home.resolve("perf-cli/target/servers"));
-    try (KafkaServer kafka = KafkaServer.start(home, Files.createTempDirectory(servers, "kafka"))) {
-      project.write(
-          "perf.yml",
-          """
-          version: 1
-          name: billing
-          service:
-            command: %s %s
-          load:
-            billing:
-              kafka:
-                topic: orders
-                key: ${uuid}
-                value: '{"order": "${uuid}", "at": ${now}}'
-                group: billing
-                bootstrap: %s
-              rate: 100/s
-          profiles: {commit: {warm_up: 1 s, duration: 3 s}}
-          """
-              .formatted(
-                  java + SampleConsumer.class.getName(), kafka.bootstrap(), kafka.bootstrap()));
-      project.write(
-          "thresholds.yml",
-          HEAD
-              + """
-                - {id: errors, case: billing, metric: error_rate, pass: "<= 0 %"}
-                - {id: lag, case: billing, metric: lag, pass: "<= 100 count"}
-                - {id: catch-up, case: billing, metric: catch_up, pass: "<= 1 s"}
-              """);
-      project.commit("first");
-
-      assertThat(project.ci("same")).as(project.said()).isZero();
-
-      Case billing = RunFile.read(folder.resolve("runs/same")).cases().get(0);
-      assertThat(billing.messages()).isBetween(250L, 350L);
-      assertThat(billing.consumer().group()).isEqualTo("billing");
-      assertThat(billing.consumer().left()).isZero();
-
-      project.write("delay.txt", "20");
-      project.commit("slower");
-
-      assertThat(project.ci("slowed")).as(project.said()).isEqualTo(1);
-      assertThat(project.said()).contains("lag").contains("catch-up");
-
-      project.write(
-          "perf.yml",
-          Files.readString(folder.resolve("perf.yml"))
-              .replace(java + SampleConsumer.class.getName(), "sleep 60;")
-              .replace("group: billing", "group: nobody\n      within: 2 s"));
-
-      assertThat(project.ci("down")).as(project.said()).isEqualTo(3);
-      assertThat(project.said()).contains("the group nobody consumes 0 of the");
-    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -87,8 +88,22 @@ record Installation(Path tool, Path home, Path java) {
   Ended perf(Path project, String... arguments) throws IOException, InterruptedException {
     return run(
         project,
-        Map.of("JAVA_HOME", java.toString(), "HOME", home.toString(), "PATH", "/usr/bin:/bin"),
+        variables(Map.of()),
         Stream.concat(Stream.of(path("bin/perf").toString()), Stream.of(arguments)).toList());
+  }
+
+  /** A line as one types it, {@code bin} in the path. */
+  Ended shell(Path project, Map<String, String> more, String line)
+      throws IOException, InterruptedException {
+    return run(project, variables(more), List.of("bash", "-c", line));
+  }
+
+  private Map<String, String> variables(Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(more);
+    all.put("JAVA_HOME", java.toString());
+    all.put("HOME", home.toString());
+    all.put("PATH", path("bin") + ":/usr/bin:/bin");
+    return all;
   }
 
   static Ended run(Path folder, List<String> command) throws IOException, InterruptedException {

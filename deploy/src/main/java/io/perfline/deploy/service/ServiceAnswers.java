@@ -20,14 +20,17 @@ public final class ServiceAnswers {
   private static final long POLL_MILLIS = 100;
   private static final JsonMapper JSON = new JsonMapper();
   private final URI service;
+  private final String authorization;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(ONE).build();
 
   /**
    * @param service its address, without a slash at its end
+   * @param authorization the header's value; null for none
    */
-  public ServiceAnswers(URI service) {
+  public ServiceAnswers(URI service, String authorization) {
     this.service = service;
+    this.authorization = authorization;
   }
 
   /**
@@ -92,8 +95,10 @@ public final class ServiceAnswers {
   }
 
   private HttpResponse<String> ask(String path) throws IOException, InterruptedException {
-    return client.send(
-        HttpRequest.newBuilder(URI.create(service + path)).timeout(ONE).build(),
-        HttpResponse.BodyHandlers.ofString());
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(service + path)).timeout(ONE);
+    if (authorization != null) {
+      request.header("Authorization", authorization);
+    }
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 }

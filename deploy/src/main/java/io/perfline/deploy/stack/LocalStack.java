@@ -40,11 +40,17 @@ final class LocalStack {
   private final Path home;
   private final StackVariables variables;
   private final Map<String, String> environment;
+  private final TomcatUser user;
 
-  LocalStack(Path home, StackVariables variables, Map<String, String> environment) {
+  /**
+   * @param user whom an application in the Tomcat knows; null for none
+   */
+  LocalStack(
+      Path home, StackVariables variables, Map<String, String> environment, TomcatUser user) {
     this.home = home;
     this.variables = variables;
     this.environment = environment;
+    this.user = user;
   }
 
   /** The parts whose ports {@code environment} leaves to the stack. */
@@ -57,7 +63,7 @@ final class LocalStack {
   Part part(String name) {
     Path directory = StackDirectory.of(home).of(name);
     return switch (name) {
-      case TomcatPart.NAME -> new TomcatPart(home, directory, tomcat());
+      case TomcatPart.NAME -> new TomcatPart(home, directory, tomcat(), user);
       case "kafka" -> kafka(directory, 1);
       case "kafka-2" -> kafka(directory, 2);
       case "cassandra" -> cassandra(directory, 1, StackVariables.CASSANDRA_JMX);

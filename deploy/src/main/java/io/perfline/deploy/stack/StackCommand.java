@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.environment.Variables;
+import io.perfline.core.project.ProjectFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -67,7 +68,12 @@ public final class StackCommand {
               description =
                   "More: second nodes on 127.0.0.2 (kafka-2, cassandra-2), redis, etcd, and a"
                       + " cluster of etcd-1, etcd-2 and etcd-3.")
-          Set<String> with)
+          Set<String> with,
+      @Option(
+              names = "--file",
+              paramLabel = "FILE",
+              description = "A perf.yml whose user with roles the Tomcat is to know.")
+          Path project)
       throws InterruptedException {
     Path local = EnvironmentOption.ofLocalStack(home);
     Set<String> needed = LocalStack.needed(Environment.load(file == null ? local : file, Map.of()));
@@ -84,9 +90,11 @@ public final class StackCommand {
       out().printf("nothing to start: %s names servers that are not of this stack%n", file);
       return 0;
     }
+    TomcatUser user =
+        project == null ? null : TomcatUser.of(ProjectFile.read(project), environment);
     try (StackLock lock = StackLock.take(StackDirectory.of(home), out())) {
       lock.hold();
-      new StackUp(home, environment, out()).up(names);
+      new StackUp(home, environment, out(), user).up(names);
     }
     out().printf("variables: %s%n", home.relativize(Variables.ofStack(home)));
     return 0;

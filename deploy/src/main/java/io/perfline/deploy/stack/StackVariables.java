@@ -42,7 +42,9 @@ final class StackVariables {
   /** People keep its address, so it is the usual one unless somebody else has that. */
   private static final int USUAL_GRAFANA_PORT = 3000;
 
-  private static final String USER = "perf";
+  /** Who deploys into the Tomcat and writes into InfluxDB. */
+  static final String USER = "perf";
+
   private static final List<String> PORTS =
       List.of(
           TOMCAT,

@@ -10,8 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A Tomcat with the manager and nothing else deployed. */
-record TomcatPart(Path home, Path directory, TomcatSettings settings) implements Part {
+/**
+ * A Tomcat with the manager and nothing else deployed.
+ *
+ * @param user whom an application knows; null for none
+ */
+record TomcatPart(Path home, Path directory, TomcatSettings settings, TomcatUser user)
+    implements Part {
 
   static final String NAME = "tomcat";
 
@@ -51,7 +56,13 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings) implements
         conf.resolve("tomcat-users.xml"),
         Template.fill(
             "tomcat-users.xml",
-            Map.of("user", settings.user(), "digest", Secret.digest(settings.password()))));
+            Map.of(
+                "user",
+                settings.user(),
+                "digest",
+                Secret.digest(settings.password()),
+                "another",
+                user == null ? "" : user.xml())));
     OwnerOnly.write(conf.resolve("logging.properties"), Template.text("tomcat-logging.properties"));
     return command(catalina);
   }
@@ -87,6 +98,9 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings) implements
   public Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>(settings.variables());
     variables.put(VERSION, settings.version().word());
+    if (user != null) { // so that another one is started anew
+      variables.put("PERF_TOMCAT_USERS", user.xml());
+    }
     return variables;
   }
 

@@ -28,7 +28,7 @@ public final class TomcatServer extends Server {
    */
   public static TomcatServer start(Path home, Path directory, TomcatSettings settings) {
     return new TomcatServer(
-        new TomcatPart(home, Server.directory(directory), settings.withPortChosen()));
+        new TomcatPart(home, Server.directory(directory), settings.withPortChosen(), null));
   }
 
   /** {@code http://127.0.0.1:port} */

@@ -24,7 +24,8 @@ public final class CostMeters {
   public static CostMeter of(Environment environment, Map<String, ProcessHandle> servers) {
     return localTomcat(environment, servers)
         .map(tomcat -> ofJvm(tomcat.pid()))
-        .orElseGet(() -> new MetricsMeter(URI.create(environment.recorder().url() + "/metrics")));
+        .orElseGet(
+            () -> new MetricsMeter(URI.create(environment.recorder().url() + "/metrics"), null));
   }
 
   /**
@@ -38,9 +39,13 @@ public final class CostMeters {
         .filter(there -> environment.variables().contains(TOMCAT_PORT));
   }
 
-  /** Of what tells Prometheus what it uses. */
-  public static CostMeter ofMetrics(URI metrics) {
-    return new MetricsMeter(metrics);
+  /**
+   * Of what tells Prometheus what it uses.
+   *
+   * @param authorization the header's value; null for none
+   */
+  public static CostMeter ofMetrics(URI metrics, String authorization) {
+    return new MetricsMeter(metrics, authorization);
   }
 
   /** Of a JVM on this machine. */

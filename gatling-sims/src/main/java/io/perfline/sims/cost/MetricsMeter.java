@@ -21,21 +21,28 @@ final class MetricsMeter implements CostMeter {
   private static final double MICROS = 1e6;
 
   private final URI metrics;
+  private final String authorization;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
   private String missing = "";
 
-  MetricsMeter(URI metrics) {
+  /**
+   * @param authorization the header's value; null for none
+   */
+  MetricsMeter(URI metrics, String authorization) {
     this.metrics = metrics;
+    this.authorization = authorization;
   }
 
   @Override
   public CostReading read() {
     try {
+      HttpRequest.Builder request = HttpRequest.newBuilder(metrics).timeout(TIMEOUT);
+      if (authorization != null) {
+        request.header("Authorization", authorization);
+      }
       HttpResponse<String> answer =
-          client.send(
-              HttpRequest.newBuilder(metrics).timeout(TIMEOUT).build(),
-              HttpResponse.BodyHandlers.ofString());
+          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() != 200) {
         missing = ", which answers with HTTP " + answer.statusCode();
         return CostReading.NONE;

@@ -53,7 +53,8 @@ final class ProjectSubject implements Subject {
       return here;
     }
     try {
-      String said = new ServiceAnswers(service.url()).commit(service.commit());
+      String authorization = project.authorization(System.getenv());
+      String said = new ServiceAnswers(service.url(), authorization).commit(service.commit());
       return said.matches(COMMIT) ? new BuildInfo(here.number(), here.branch(), said) : here;
     } catch (Fault notThere) { // which the cases will tell
       return here;

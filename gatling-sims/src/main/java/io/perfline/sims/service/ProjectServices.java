@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 public final class ProjectServices implements LoadedService, Contexts, AutoCloseable {
 
   private final ServiceUnderTest said;
+  private final String authorization;
   private final Environment environment;
   private final BuildOfService candidate;
   private final BuildOfService baseline;
@@ -51,6 +52,7 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
       Path folder,
       Map<String, ProcessHandle> servers) {
     said = project.service();
+    authorization = project.authorization(System.getenv());
     candidate = new BuildOfService("candidate", project.home());
     this.baseline = baseline == null ? null : new BuildOfService("baseline", baseline);
     places = Places.of(said, environment, folder, servers);
@@ -95,11 +97,15 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
         }
         return;
       }
-      new ServiceAnswers(place.url()).awaitReady(said.ready(), patience, place::mayBecomeReady);
+      answers(place).awaitReady(said.ready(), patience, place::mayBecomeReady);
     } catch (Fault e) {
       String more = place.lastWords();
       throw more.isEmpty() ? e : Fault.noVerdict(e.getMessage() + "; " + more, e);
     }
+  }
+
+  private ServiceAnswers answers(Place place) {
+    return new ServiceAnswers(place.url(), authorization);
   }
 
   @Override
@@ -107,7 +113,7 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
     try {
       awaitReady(patience());
       if (said.commit() != null) {
-        return new ServiceAnswers(places.get(0).url()).commit(said.commit());
+        return answers(places.get(0)).commit(said.commit());
       }
       return said.runs().map(file -> Run.DIGEST + candidate.digest(file)).orElse(Run.UNTOLD);
     } catch (Fault | DriverException e) {
@@ -123,7 +129,7 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
   private CostMeter meter(Place place) {
     return said.metrics() == null
         ? place.meter()
-        : CostMeters.ofMetrics(URI.create(place.url() + said.metrics()));
+        : CostMeters.ofMetrics(URI.create(place.url() + said.metrics()), authorization);
   }
 
   /** Of both, whichever are deployed just now. */

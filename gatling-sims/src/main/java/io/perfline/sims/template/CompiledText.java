@@ -13,6 +13,7 @@ import java.util.function.UnaryOperator;
 public final class CompiledText {
 
   private final List<String> parts = new ArrayList<>();
+  private final byte[][] texts;
 
   /**
    * @param known names that a session gives values
@@ -32,6 +33,7 @@ public final class CompiledText {
       text.append(template.parts().get(i + 1));
     }
     parts.add(text.toString());
+    texts = parts.stream().map(part -> part.getBytes(UTF_8)).toArray(byte[][]::new);
   }
 
   /** Whether it is the same in each session. */
@@ -44,13 +46,17 @@ public final class CompiledText {
     return !isConstant() && parts.get(0).isEmpty();
   }
 
-  /** Adds it to {@code out}, by {@code add} what a session gives. */
+  /** Adds it to {@code out}, by {@code add} what a session gives; costs no garbage. */
   public void into(ByteText out, SessionValues session, BiConsumer<ByteText, String> add) {
     for (int i = 0; i < parts.size(); i++) {
       if (i % 2 == 0) {
-        out.add(parts.get(i).getBytes(UTF_8));
+        out.add(texts[i]);
       } else {
-        add.accept(out, value(parts.get(i), session));
+        switch (parts.get(i)) {
+          case TextTemplate.UUID -> session.addUuid(out);
+          case TextTemplate.NOW -> out.add(System.currentTimeMillis());
+          default -> add.accept(out, session.value(parts.get(i)));
+        }
       }
     }
   }

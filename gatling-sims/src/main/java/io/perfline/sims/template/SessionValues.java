@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.UUID;
 
 /** What the templates of a session stand for: its row of the data, and what its answers told. */
 public final class SessionValues {
@@ -79,9 +78,15 @@ public final class SessionValues {
   }
 
   public String uuid() {
+    ByteText text = new ByteText();
+    addUuid(text);
+    return text.toString();
+  }
+
+  void addUuid(ByteText text) {
     long high = (random.nextLong() & ~0xf000L) | 0x4000L; // version 4
     long low = (random.nextLong() & ~(3L << 62)) | (1L << 63); // variant 2
-    return new UUID(high, low).toString();
+    text.addUuid(high, low);
   }
 
   /** A visitor's time before a request: half to one and a half of the mean, evenly. */

@@ -51,7 +51,8 @@ class MetricsMeterTest {
     server.start();
     MetricsMeter meter =
         new MetricsMeter(
-            URI.create("http://127.0.0.1:%d/metrics".formatted(server.getAddress().getPort())));
+            URI.create("http://127.0.0.1:%d/metrics".formatted(server.getAddress().getPort())),
+            null);
     return new CostMeter() {
       @Override
       public CostReading read() {

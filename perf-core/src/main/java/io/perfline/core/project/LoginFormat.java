@@ -5,6 +5,7 @@ import static io.perfline.core.strict.Key.required;
 
 import io.perfline.core.strict.Key;
 import io.perfline.core.strict.Kind;
+import io.perfline.core.strict.Kinds;
 import io.perfline.core.strict.Reading;
 import io.perfline.core.strict.Shape;
 import java.util.List;
@@ -40,13 +41,20 @@ final class LoginFormat {
   private static final Key<String> USER = required("user", VARIABLE, "Variable of the user.");
   private static final Key<String> PASSWORD =
       required("password", VARIABLE, "Variable of the password.");
+  private static final Key<List<String>> ROLES =
+      optional(
+          "roles",
+          Kinds.listOf(Kinds.text("a role", "^[A-Za-z0-9._-]+$", text -> text)),
+          "That a Tomcat of the stack gives this user.");
   private static final Key<Login> BASIC =
       optional(
           "basic",
           new Shape<>(
               "basic",
-              values -> new Login(values.get(USER), values.get(PASSWORD), null),
-              List.of(USER, PASSWORD)),
+              values ->
+                  new Login(
+                      values.get(USER), values.get(PASSWORD), values.get(ROLES, List.of()), null),
+              List.of(USER, PASSWORD, ROLES)),
           "User and password with each request.");
   private static final Key<String> BEARER =
       optional("bearer", VARIABLE, "Variable of a token that goes with each request.");
@@ -61,7 +69,7 @@ final class LoginFormat {
                   values.fault(BASIC, "auth is one of 'basic' and 'bearer'");
                 }
                 return values.has(BEARER)
-                    ? new Login(null, null, values.get(BEARER))
+                    ? new Login(null, null, List.of(), values.get(BEARER))
                     : values.get(BASIC);
               },
               List.of(BASIC, BEARER)),

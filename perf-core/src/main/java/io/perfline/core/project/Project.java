@@ -35,6 +35,18 @@ public record Project(
     return file.toAbsolutePath().normalize().getParent();
   }
 
+  /**
+   * The header {@code Authorization} of each request to the service; null for none.
+   *
+   * @param variables of the process
+   * @throws io.perfline.core.command.Fault exit code 2 when one that it needs isn't set
+   */
+  public String authorization(Map<String, String> variables) {
+    return service.login() == null
+        ? null
+        : service.login().authorization(new ProcessVariables(file, variables));
+  }
+
   /** Those loads that are of a type, by name. */
   public <T extends PlannedLoad> Map<String, T> loads(Class<T> type) {
     Map<String, T> found = new LinkedHashMap<>();

@@ -145,6 +145,10 @@ final class ServiceFormat {
     belongs(values, CONTEXT, WAR);
     belongs(values, ARTIFACT, COMMAND);
     belongs(values, BASELINE, ADDRESS);
+    Login login = values.get(LoginFormat.KEY);
+    if (login != null && !login.roles().isEmpty() && !values.isGiven(WAR)) {
+      values.fault(LoginFormat.KEY, "'roles' mean nothing without 'war'");
+    }
     return new ServiceUnderTest(
         values.get(BUILD),
         values.get(WAR),
@@ -156,7 +160,7 @@ final class ServiceFormat {
         listens ? values.get(READY, ReadyCheck.USUAL) : null,
         values.get(COMMIT),
         values.get(METRICS),
-        values.get(LoginFormat.KEY));
+        login);
   }
 
   private static void belongs(Values values, Key<?> key, Key<?> needed) {

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,8 @@ class ProjectFileTest {
     assertThat(project.service().ready())
         .isEqualTo(new ReadyCheck("/health", 204, Duration.ofSeconds(30)));
     assertThat(project.service().commit().json()).isEqualTo(JsonPointer.compile("/commit"));
-    assertThat(project.service().login()).isEqualTo(new Login("SHOP_USER", "SHOP_PASSWORD", null));
+    assertThat(project.service().login())
+        .isEqualTo(new Login("SHOP_USER", "SHOP_PASSWORD", List.of(), null));
     assertThat(project.profiles().get("nightly").atMost()).isEqualTo(Duration.ofSeconds(150));
     assertThat(project.thresholds()).isEqualTo(folder.resolve("limits.yml"));
 

@@ -7,7 +7,6 @@ import io.perfline.core.strict.SourcePosition;
 import io.perfline.core.strict.Suggestion;
 import io.perfline.gate.thresholds.Capacity;
 import io.perfline.gate.thresholds.Glob;
-import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import java.util.List;
@@ -33,23 +32,38 @@ public final class CatalogueCheck {
   public static void check(Thresholds thresholds, List<PlannedCase> catalogue) {
     CatalogueCheck check = new CatalogueCheck(catalogue, thresholds.file());
     for (Threshold one : thresholds.thresholds()) {
-      check.known(one.id(), one.cases(), one.place(), planned -> names(one, planned), one.target());
+      check.known(
+          one.id(),
+          one.cases(),
+          one.place(),
+          planned -> names(one, planned),
+          one.target(),
+          one.of());
     }
     for (Capacity one : thresholds.capacity()) {
       check.known(
-          one.id(), one.cases(), one.place(), planned -> one.cases().matches(planned.name()), null);
+          one.id(),
+          one.cases(),
+          one.place(),
+          planned -> one.cases().matches(planned.name()),
+          null,
+          null);
     }
     check.reading.finish();
   }
 
-  /** Whether a threshold is about a planned case: efficiency is about those with two targets. */
+  /** Whether a threshold is about a planned case. */
   static boolean names(Threshold threshold, PlannedCase planned) {
-    return threshold.names(planned.name(), planned.target())
-        && (threshold.metric() != Metric.EFFICIENCY || !planned.target().equals("direct"));
+    return threshold.names(planned.name(), planned.target());
   }
 
   private void known(
-      String id, Glob cases, SourcePosition place, Predicate<PlannedCase> named, String target) {
+      String id,
+      Glob cases,
+      SourcePosition place,
+      Predicate<PlannedCase> named,
+      String target,
+      String of) {
     if (catalogue.stream().anyMatch(named)) {
       return;
     }
@@ -62,7 +76,7 @@ public final class CatalogueCheck {
                 .formatted(
                     id,
                     cases,
-                    target == null ? "a target beside direct" : "the target " + target,
+                    target == null ? "a target beside " + of : "the target " + target,
                     targets(cases))
             : "%s: no workload defines the case '%s'%s; defined: %s"
                 .formatted(

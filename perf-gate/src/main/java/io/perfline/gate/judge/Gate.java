@@ -63,10 +63,11 @@ public final class Gate {
     }
     List<Line> lines =
         problems.isEmpty() ? new Gate(run, thresholds, history, now).lines() : List.of();
-    return verdict(run, now, problems, lines);
+    return verdict(run, thresholds, now, problems, lines);
   }
 
-  private static Verdict verdict(Run run, Instant now, List<String> problems, List<Line> lines) {
+  private static Verdict verdict(
+      Run run, Thresholds thresholds, Instant now, List<String> problems, List<Line> lines) {
     return new Verdict(
         Verdict.SCHEMA,
         run.run(),
@@ -80,17 +81,17 @@ public final class Gate {
         VerdictSummary.of(problems, lines, run),
         problems,
         lines,
-        problems.isEmpty() ? notJudged(run, lines) : List.of());
+        problems.isEmpty() ? notJudged(run, thresholds, lines) : List.of());
   }
 
-  /** What no line is about; a direct case is judged with the other, in its efficiency. */
-  private static List<String> notJudged(Run run, List<Line> lines) {
+  /** What no line is about; what an efficiency is of is judged with the other. */
+  private static List<String> notJudged(Run run, Thresholds thresholds, List<Line> lines) {
+    Map<String, String> wholes = new HashMap<>();
+    thresholds.thresholds().forEach(one -> wholes.put(one.id(), one.of()));
     Set<String> judged = new HashSet<>();
     for (Line line : lines) {
       judged.add(RunValidity.name(line.caseName(), line.target()));
-      if (line.metric().equals(Metric.EFFICIENCY.word())) {
-        judged.add(RunValidity.name(line.caseName(), "direct"));
-      }
+      judged.add(RunValidity.name(line.caseName(), wholes.get(line.threshold())));
     }
     return run.cases().stream()
         .map(one -> RunValidity.name(one.name(), one.target()))
@@ -143,10 +144,10 @@ public final class Gate {
       return lines.without(Finding.NOT_MEASURED, samples, String.join("; ", problems));
     }
     if (metric == Metric.CATCH_UP && one.consumer().left() > 0) {
-      return absolute.judgeAtLeast(lines, value(metric, one), samples);
+      return absolute.judgeAtLeast(lines, value(threshold, one), samples);
     }
     if (!threshold.relative()) {
-      return absolute.judge(lines, value(metric, one), samples);
+      return absolute.judge(lines, value(threshold, one), samples);
     }
     LineError share = error.of(threshold);
     return relative.judge(lines, compare(threshold, one, share), share);
@@ -195,8 +196,8 @@ public final class Gate {
     Baseline.Past baseline = (Baseline.Past) baseline(threshold);
     PastRuns runs =
         past.computeIfAbsent(name, key -> history.runs(baseline, run, metricsAgainst(key)));
-    return new HistoryComparison(metric, name, baseline, runs)
-        .compare(one, value(metric, one), error);
+    return new HistoryComparison(threshold, baseline, runs)
+        .compare(one, value(threshold, one), error);
   }
 
   private Set<Metric> metricsAgainst(String baseline) {
@@ -255,23 +256,25 @@ public final class Gate {
       problems.add("%s was not measured: the case doesn't tell it".formatted(metric.word()));
     }
     if (metric == Metric.EFFICIENCY) {
-      Case direct = direct(one);
-      if (direct == null) {
-        problems.add("the same case with the target direct was not measured");
+      Case whole = whole(threshold, one);
+      if (whole == null) {
+        problems.add("the same case with the target %s was not measured".formatted(threshold.of()));
       } else {
-        validity.problems(direct, metric).forEach(problem -> problems.add("direct: " + problem));
+        validity
+            .problems(whole, metric)
+            .forEach(problem -> problems.add(threshold.of() + ": " + problem));
       }
     }
     return problems;
   }
 
-  private double value(Metric metric, Case one) {
-    return metric == Metric.EFFICIENCY
-        ? 100 * one.throughputPerS() / direct(one).throughputPerS()
-        : CaseMetrics.value(metric, one);
+  private double value(Threshold threshold, Case one) {
+    return threshold.metric() == Metric.EFFICIENCY
+        ? 100 * one.throughputPerS() / whole(threshold, one).throughputPerS()
+        : CaseMetrics.value(threshold.metric(), one);
   }
 
-  private Case direct(Case other) {
-    return measured.get(RunValidity.name(other.name(), "direct"));
+  private Case whole(Threshold threshold, Case other) {
+    return measured.get(RunValidity.name(other.name(), threshold.of()));
   }
 }

@@ -8,6 +8,7 @@ import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
@@ -23,12 +24,14 @@ final class HistoryComparison {
 
   private final Metric metric;
   private final String name;
+  private final String whole;
   private final Baseline.Past baseline;
   private final PastRuns past;
 
-  HistoryComparison(Metric metric, String name, Baseline.Past baseline, PastRuns past) {
-    this.metric = metric;
-    this.name = name;
+  HistoryComparison(Threshold threshold, Baseline.Past baseline, PastRuns past) {
+    metric = threshold.metric();
+    name = threshold.baseline();
+    whole = threshold.of();
     this.baseline = baseline;
     this.past = past;
   }
@@ -92,13 +95,13 @@ final class HistoryComparison {
 
   private double value(PastCase run, Case candidate) {
     if (metric == Metric.EFFICIENCY) {
-      return past.of(candidate.name(), "direct").stream()
-          .filter(direct -> direct.run().equals(run.run()))
+      return past.of(candidate.name(), whole).stream()
+          .filter(other -> other.run().equals(run.run()))
           .mapToDouble(
-              direct ->
+              other ->
                   100
                       * run.values().applyAsDouble(Metric.THROUGHPUT)
-                      / direct.values().applyAsDouble(Metric.THROUGHPUT))
+                      / other.values().applyAsDouble(Metric.THROUGHPUT))
           .findFirst()
           .orElse(Double.NaN);
     }

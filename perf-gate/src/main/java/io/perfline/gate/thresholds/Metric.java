@@ -18,7 +18,7 @@ public enum Metric {
       "efficiency",
       Dimension.SHARE,
       false,
-      "throughput ÷ that of the same case with the target direct"),
+      "throughput ÷ that of the same case with another target, 'of'"),
   CPU("cpu", Dimension.TIME, true, "CPU time of the server's process per message"),
   ALLOCATION("allocation", Dimension.BYTES, true, "bytes that the server allocates per message"),
   LAG("lag", Dimension.COUNT, true, "most messages that the consumer group was behind"),

@@ -8,6 +8,8 @@ import io.perfline.core.strict.SourcePosition;
  * @param id unique in the file
  * @param cases which cases
  * @param target only these; null for either
+ * @param of the target whose throughput is the whole of an {@code efficiency}; null with other
+ *     metrics
  * @param metric what is limited
  * @param pass the condition that passes
  * @param warn a laxer one, within which it warns; null when there is none
@@ -20,6 +22,7 @@ public record Threshold(
     String id,
     Glob cases,
     String target,
+    String of,
     Metric metric,
     Condition pass,
     Condition warn,
@@ -36,11 +39,14 @@ public record Threshold(
   /** This, with {@code samples} as its minimum unless it states one itself. */
   Threshold atLeast(int samples) {
     int min = minSamples == ThresholdFormat.DEFAULT_SAMPLES ? samples : minSamples;
-    return new Threshold(id, cases, target, metric, pass, warn, baseline, confidence, min, place);
+    return new Threshold(
+        id, cases, target, of, metric, pass, warn, baseline, confidence, min, place);
   }
 
   /** Whether it is about this case. */
   public boolean names(String caseName, String caseTarget) {
-    return cases.matches(caseName) && (target == null || target.equals(caseTarget));
+    return cases.matches(caseName)
+        && (target == null || target.equals(caseTarget))
+        && !caseTarget.equals(of);
   }
 }

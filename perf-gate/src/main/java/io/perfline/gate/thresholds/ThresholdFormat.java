@@ -17,6 +17,8 @@ final class ThresholdFormat {
 
   private static final double DEFAULT_CONFIDENCE = 0.99;
 
+  private static final String USUAL_WHOLE = "direct";
+
   private static final Key<String> ID =
       required("id", ThresholdKinds.NEW_ID, "Names the threshold in verdicts, waivers and charts.");
   private static final Key<Glob> CASE =
@@ -26,6 +28,11 @@ final class ThresholdFormat {
           "Which cases: * stands for anything within one part of the name, ** for anything.");
   private static final Key<String> TARGET =
       optional("target", ThresholdKinds.TARGET, "Only cases with this target; without it, either.");
+  private static final Key<String> OF =
+      optional(
+          "of",
+          ThresholdKinds.TARGET,
+          "Of an efficiency: the target of the same case that counts 100 %. Default direct.");
   private static final Key<Metric> METRIC =
       required("metric", ThresholdKinds.METRIC, "What is limited.");
   private static final Key<Condition> PASS =
@@ -55,9 +62,24 @@ final class ThresholdFormat {
       new Shape<>(
           "a threshold",
           ThresholdFormat::build,
-          List.of(ID, CASE, TARGET, METRIC, PASS, WARN, BASELINE, CONFIDENCE, MIN_SAMPLES));
+          List.of(ID, CASE, TARGET, OF, METRIC, PASS, WARN, BASELINE, CONFIDENCE, MIN_SAMPLES));
 
   private ThresholdFormat() {}
+
+  /** Between which two targets an efficiency is. */
+  private static String of(Values values, Metric metric) {
+    if (metric != Metric.EFFICIENCY) {
+      if (values.isGiven(OF)) {
+        values.fault(OF, "only an efficiency is of another target");
+      }
+      return null;
+    }
+    String of = values.get(OF, USUAL_WHOLE);
+    if (of.equals(values.get(TARGET))) {
+      values.fault(TARGET, "an efficiency is between two targets, not %s twice".formatted(of));
+    }
+    return of;
+  }
 
   private static Threshold build(Values values) {
     Metric metric = values.get(METRIC);
@@ -75,6 +97,7 @@ final class ThresholdFormat {
         values.get(ID),
         values.get(CASE),
         values.get(TARGET),
+        of(values, metric),
         metric,
         pass,
         values.get(WARN),

@@ -80,7 +80,12 @@ public final class VerdictTable {
         measured(line),
         line.limit(),
         line.samples() == 0 ? "–" : FigureFormat.number(line.samples()),
-        plain ? "" : line.reason());
+        plain ? "" : firstLine(line.reason()));
+  }
+
+  /** A service's last words take several; the case and the run's output have them whole. */
+  private static String firstLine(String reason) {
+    return reason.replaceFirst("(?s):?\\R.*", " …");
   }
 
   private static boolean sameElsewhere(Line line, Line other) {

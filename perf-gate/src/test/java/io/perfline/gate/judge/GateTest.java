@@ -129,6 +129,40 @@ class GateTest {
   }
 
   @Test
+  void efficiencyIsBetweenTheTwoTargetsThatAreNamed() {
+    Run run =
+        Runs.run(
+            List.of(
+                Runs.http("kafka/batch_size/256", "direct", Runs.uniform(2000)),
+                Runs.http("kafka/batch_size/256", "recorder", Runs.uniform(1000))));
+
+    Verdict usual = judge(run, share("    target: recorder\n    of: direct\n"));
+    Verdict turned = judge(run, share("    of: recorder\n"));
+
+    assertThat(usual.lines()).extracting(Line::value).containsExactly(50.0);
+    assertThat(turned.lines()).extracting(Line::value).containsExactly(200.0);
+    assertThat(turned.lines()).extracting(Line::target).containsExactly("direct");
+    assertThat(turned.notJudged()).isEmpty();
+  }
+
+  private static String share(String targets) {
+    return threshold("kafka/batch_size/256", "efficiency", ">= 10 %", null) + targets;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "efficiency, '    target: direct', an efficiency is between two targets",
+    "throughput, '    of: origin', only an efficiency is of another target",
+  })
+  void refusesOneTargetTwiceAndAWholeOfNothing(String metric, String targets, String fault) {
+    String pass = metric.equals("efficiency") ? ">= 10 %" : ">= 10 msg/s";
+    assertThatThrownBy(
+            () -> judge(Runs.good(), threshold("**", metric, pass, null) + targets + "\n"))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining(fault);
+  }
+
+  @Test
   void efficiencyOfACaseWithoutRecorderIsAConfigurationError() {
     assertThatThrownBy(
             () -> judge(Runs.good(), threshold("nothing/**", "efficiency", ">= 60 %", null)))

@@ -1,24 +1,48 @@
 package io.perfline.proof.bench;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.TextInterface;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.http.HttpDriver;
 import io.perfline.sims.driver.http.HttpSession;
+import io.perfline.sims.driver.http.ScenarioDriver;
 import io.perfline.sims.engine.Slices;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Our HTTP driver beside wrk, GETs of an empty servlet in Tomcat. */
+/**
+ * Our HTTP driver beside wrk, GETs of an empty servlet in Tomcat: always the same, and sessions of
+ * a {@code perf.yml} that fill in templates and check the answers.
+ */
 final class HttpBench implements Benchmark {
 
   static final String EMPTY = "/empty";
 
   private static final double AIM = 0.7;
+  private static final double AIM_WITH_TEMPLATES = 0.9;
+  private static final String SCENARIO = "sessions";
+  private static final String PROJECT =
+      """
+      version: 1
+      service: {url: '%s'}
+      load:
+        %s:
+          connections: %d
+          requests:
+            - get: /?order=${uuid}&at=${now}
+              expect: {status: 200, header: {Content-Length: '0'}}
+      """;
   private static final int CONNECTIONS = 8;
 
   @Override
@@ -35,24 +59,48 @@ final class HttpBench implements Benchmark {
               EmptyWar.write(ground.folder().resolve("empty.war")),
               new ContextPath(EMPTY),
               Optional.empty());
-      results.add(row(ground, tomcat));
+      compare(ground, tomcat, results);
     }
   }
 
-  private static BenchRow row(BenchContext ground, TomcatServer tomcat)
+  private static void compare(BenchContext ground, TomcatServer tomcat, BenchResults results)
       throws InterruptedException, IOException {
     URI page = URI.create(tomcat.url() + EMPTY + "/");
     DriverSettings settings =
         DriverSettings.of(new HttpDriver(), Map.of("connections", (long) CONNECTIONS));
-    try (HttpSession session = HttpSession.gets(page, settings.all().duration("timeout"));
-        Slices slices = new Slices(settings.load(), List.of(session::connect))) {
+    try (HttpSession plain = HttpSession.gets(page, settings.all().duration("timeout"));
+        Session sessions = sessions(ground, tomcat);
+        Slices same = new Slices(settings.load(), List.of(plain::connect));
+        Slices filled = new Slices(settings.load(), List.of(sessions::connect))) {
       EngineContender ours =
-          new EngineContender("the HTTP driver", slices, 0, ServerCpu.of(tomcat.pid()));
-      ground.say("http: the driver and wrk take turns");
+          new EngineContender("the HTTP driver", same, 0, ServerCpu.of(tomcat.pid()));
+      EngineContender templates =
+          new EngineContender("templates and checks", filled, 0, ServerCpu.of(tomcat.pid()));
+      ground.say("http: the driver, with templates and without, and wrk take turns");
       var samples =
-          ground.contest().run(List.of(ours, new Wrk(page, CONNECTIONS, ground.folder())));
+          ground
+              .contest()
+              .run(List.of(ours, templates, new Wrk(page, CONNECTIONS, ground.folder())));
       ground.profiles().take("http-driver", ours, tomcat.pid());
-      return BenchRow.of("http", samples.get(0), samples.get(1), Wrk.NAME, AIM);
+      ground.profiles().take("http-templates", templates, tomcat.pid());
+      results.add(BenchRow.of("http", samples.get(0), samples.get(2), Wrk.NAME, AIM));
+      results.add(
+          BenchRow.of(
+              "http/templates", samples.get(1), samples.get(2), Wrk.NAME, AIM_WITH_TEMPLATES));
     }
+  }
+
+  private static Session sessions(BenchContext ground, TomcatServer tomcat) throws IOException {
+    URI shop = URI.create(tomcat.url() + EMPTY);
+    Path file = ground.folder().resolve(Project.FILE);
+    Files.writeString(file, PROJECT.formatted(shop, SCENARIO, CONNECTIONS));
+    ScenarioDriver driver = new ScenarioDriver(ProjectFile.read(file), Map.of());
+    Map<String, Object> given =
+        Map.of(ScenarioDriver.SCENARIO, SCENARIO, "connections", (long) CONNECTIONS);
+    return driver.open(
+        Environment.named("bench").at(shop),
+        Target.SERVICE,
+        "bench",
+        DriverSettings.of(driver, given).all());
   }
 }

@@ -34,6 +34,7 @@ class BenchIT {
             "etcd",
             "kryonet",
             "http",
+            "http/templates",
             "engine/closedModel/time",
             "engine/closedModel/garbage",
             "engine/openModel/time",

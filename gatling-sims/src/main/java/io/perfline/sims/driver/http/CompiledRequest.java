@@ -1,10 +1,12 @@
 package io.perfline.sims.driver.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.perfline.core.project.ScenarioRequest;
 import io.perfline.sims.template.ByteText;
 import io.perfline.sims.template.CompiledText;
 import io.perfline.sims.template.SessionValues;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -12,12 +14,17 @@ import java.util.function.UnaryOperator;
 /** A request of a scenario, ready to be written; shared by all connections. */
 final class CompiledRequest {
 
+  /** A line of its head, the name with what is behind it. */
+  private record Header(byte[] name, CompiledText value) {}
+
+  private static final byte[] LINE_END = {'\r', '\n'};
+  private static final byte[] CONTENT_LENGTH = "Content-Length: ".getBytes(UTF_8);
   private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE");
   private final ScenarioRequest source;
   private final HttpAddress service;
-  private final String authorization;
   private final CompiledText path;
-  private final Map<String, CompiledText> headers = new LinkedHashMap<>();
+  private final List<Header> headers;
+  private final byte[] afterPath;
   private final CompiledText body;
   private final AnswerCheck check;
   private final byte[] whole;
@@ -36,9 +43,17 @@ final class CompiledRequest {
       UnaryOperator<String> variables) {
     this.source = source;
     this.service = service;
-    this.authorization = authorization;
     path = new CompiledText(source.path(), known, variables);
-    source.headers().forEach((k, v) -> headers.put(k, new CompiledText(v, known, variables)));
+    headers =
+        source.headers().entrySet().stream()
+            .map(
+                header ->
+                    new Header(
+                        (header.getKey() + ": ").getBytes(UTF_8),
+                        new CompiledText(header.getValue(), known, variables)))
+            .toList();
+    String asks = authorization == null ? "" : "Authorization: %s\r\n".formatted(authorization);
+    afterPath = " HTTP/1.1\r\nHost: %s\r\n%s".formatted(service.authority(), asks).getBytes(UTF_8);
     body = source.body() == null ? null : new CompiledText(source.body(), known, variables);
     check = new AnswerCheck(source.check());
     whole = isConstant() ? constant() : null;
@@ -46,7 +61,7 @@ final class CompiledRequest {
 
   private boolean isConstant() {
     return path.isConstant()
-        && headers.values().stream().allMatch(CompiledText::isConstant)
+        && headers.stream().map(Header::value).allMatch(CompiledText::isConstant)
         && (body == null || body.isConstant());
   }
 
@@ -94,15 +109,11 @@ final class CompiledRequest {
     } else {
       out.addToPath(target);
     }
-    out.add(" HTTP/1.1\r\nHost: ").add(service.authority()).add("\r\n");
-    headers.forEach(
-        (name, value) -> {
-          out.add(name).add(": ");
-          value.into(out, session, ByteText::addToHeader);
-          out.add("\r\n");
-        });
-    if (authorization != null) {
-      out.add("Authorization: ").add(authorization).add("\r\n");
+    out.add(afterPath);
+    for (int i = 0; i < headers.size(); i++) {
+      out.add(headers.get(i).name());
+      headers.get(i).value().into(out, session, ByteText::addToHeader);
+      out.add(LINE_END);
     }
     writeCookies(out, session.cookies());
     boolean carries = body != null && as.equals(source.method());
@@ -111,9 +122,9 @@ final class CompiledRequest {
       body.into(scratch, session, ByteText::add);
     }
     if (carries || !WITHOUT_BODY.contains(as)) {
-      out.add("Content-Length: ").add(Integer.toString(scratch.length())).add("\r\n");
+      out.add(CONTENT_LENGTH).add(scratch.length()).add(LINE_END);
     }
-    out.add("\r\n").add(scratch);
+    out.add(LINE_END).add(scratch);
   }
 
   private void writePath(ByteText out, SessionValues session) {

@@ -2,7 +2,7 @@ package io.perfline.sims.driver.http;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.DataRows;
-import io.perfline.core.project.Login;
+import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.ScenarioRequest;
@@ -12,11 +12,8 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
-import io.perfline.sims.template.ProcessVariables;
 import io.perfline.sims.template.SessionValues;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +103,7 @@ public final class ScenarioDriver implements Driver {
     if (scenario.data() != null) {
       known.addAll(scenario.data().columns());
     }
-    String authorization = authorization(project.service().login());
+    String authorization = project.authorization(variables.values());
     List<CompiledRequest> compiled = new ArrayList<>();
     for (ScenarioRequest request : scenario.requests()) {
       boolean own = request.headers().keySet().stream().anyMatch("authorization"::equalsIgnoreCase);
@@ -116,17 +113,5 @@ public final class ScenarioDriver implements Driver {
       known.addAll(request.save().keySet());
     }
     return List.copyOf(compiled);
-  }
-
-  /** The header's value; null for none. */
-  private String authorization(Login login) {
-    if (login == null) {
-      return null;
-    }
-    if (login.bearer() != null) {
-      return "Bearer " + variables.apply(login.bearer());
-    }
-    String pair = variables.apply(login.user()) + ":" + variables.apply(login.password());
-    return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 
 /**
- * A scenario's sessions on one connection, one after the other. A request that is the same each
- * time, and whose status alone is looked at, costs no garbage.
+ * A scenario's sessions on one connection, one after the other. A request whose answer is looked at
+ * for its status or a text alone costs no garbage.
  */
 final class ScenarioRequests implements Requests {
 
@@ -28,6 +28,7 @@ final class ScenarioRequests implements Requests {
   private final ScenarioAnswer answer;
   private final ByteText buffer = new ByteText();
   private final ByteText scratch = new ByteText();
+  private final long payloadBytes;
   private int redirects;
   private String target;
   private String method;
@@ -48,6 +49,7 @@ final class ScenarioRequests implements Requests {
     this.follows = follows;
     this.thinkNanos = thinkNanos;
     answer = new ScenarioAnswer(session.cookies(), follows);
+    payloadBytes = requests.stream().mapToLong(CompiledRequest::bodyLength).sum();
   }
 
   @Override
@@ -134,6 +136,9 @@ final class ScenarioRequests implements Requests {
 
   /** Null when all was there. */
   private String save(Map<String, SavedValue> wanted) {
+    if (wanted.isEmpty()) {
+      return null;
+    }
     for (Map.Entry<String, SavedValue> one : wanted.entrySet()) {
       String value = answer.value(one.getValue());
       if (value == null) {
@@ -156,11 +161,7 @@ final class ScenarioRequests implements Requests {
 
   @Override
   public long payloadBytes() {
-    long bytes = 0;
-    for (int i = 0; i < requests.size(); i++) {
-      bytes += requests.get(i).bodyLength();
-    }
-    return bytes;
+    return payloadBytes;
   }
 
   /** What stands at a place of a body; null for nothing. */

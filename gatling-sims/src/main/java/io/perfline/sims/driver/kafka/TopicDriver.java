@@ -2,6 +2,7 @@ package io.perfline.sims.driver.kafka;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Kafka;
+import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.TextTemplate;
 import io.perfline.core.project.TopicLoad;
@@ -11,7 +12,6 @@ import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.template.CompiledText;
-import io.perfline.sims.template.ProcessVariables;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

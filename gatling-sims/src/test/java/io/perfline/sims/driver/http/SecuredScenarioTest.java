@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.BasicAuthenticator;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpPrincipal;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.perfline.core.environment.Environment;
@@ -24,6 +26,7 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -48,9 +51,11 @@ class SecuredScenarioTest {
       load:
       """;
 
+  private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
   private final List<String> outcome = new ArrayList<>();
   private final List<Long> thoughts = new ArrayList<>();
   private final SSLContext usual = usual();
+  private String head = HEAD;
   private HttpsServer server;
   private Keystores keys;
   @TempDir private Path folder;
@@ -78,11 +83,30 @@ class SecuredScenarioTest {
         .createContext(
             "/",
             exchange -> {
-              exchange.sendResponseHeaders(204, -1);
+              asked.add(
+                  exchange.getRequestMethod()
+                      + " "
+                      + exchange.getRequestURI()
+                      + " "
+                      + exchange.getRequestHeaders().getFirst("Cookie"));
+              boolean login = exchange.getRequestURI().getPath().equals("/login");
+              if (login) {
+                exchange.getResponseHeaders().add("Set-Cookie", "session=abc; Secure; HttpOnly");
+                exchange.getResponseHeaders().add("Location", url() + "/account?tab=1");
+              }
+              exchange.sendResponseHeaders(login ? 303 : 204, -1);
               exchange.close();
             })
         .setAuthenticator(
             new BasicAuthenticator("shop") {
+              @Override
+              public Result authenticate(HttpExchange exchange) {
+                String said = exchange.getRequestHeaders().getFirst("Authorization");
+                return "Bearer a.token".equals(said)
+                    ? new Success(new HttpPrincipal("Ann", "shop"))
+                    : super.authenticate(exchange);
+              }
+
               @Override
               public boolean checkCredentials(String user, String password) {
                 return user.equals("Ann") && password.equals("ü:b");
@@ -120,6 +144,32 @@ class SecuredScenarioTest {
   }
 
   @Test
+  void takesCookiesAndUserThroughARedirect() throws Exception {
+    trust();
+
+    send(
+        "ü:b",
+        "  a: {connections: 1, redirects: true, requests: [{post: /login, body: x}, {get: /b}]}");
+
+    assertThat(outcome).containsExactly("succeeded");
+    assertThat(asked)
+        .containsExactly(
+            "POST /login null", "GET /account?tab=1 session=abc", "GET /b session=abc");
+  }
+
+  @Test
+  void takesABearerTokenThroughARedirect() throws Exception {
+    trust();
+    head = HEAD.replaceFirst("basic: .*", "bearer: '\\${SHOP_PASSWORD}'}");
+
+    send("a.token", "  a: {connections: 1, redirects: true, requests: [{get: /login}]}");
+    send("a.lie", "  a: {connections: 1, redirects: true, requests: [{get: /login}]}");
+
+    assertThat(outcome).containsExactly("succeeded", "status 401");
+    assertThat(asked).containsExactly("GET /login null", "GET /account?tab=1 session=abc");
+  }
+
+  @Test
   void asksNoServerThatItDoesNotTrust() {
     assertThatThrownBy(() -> send("ü:b", "  a: {connections: 1, requests: [{get: /}]}"))
         .isInstanceOf(DriverException.class);
@@ -136,20 +186,22 @@ class SecuredScenarioTest {
     assertThat(thoughts).hasSize(2).allMatch(nanos -> nanos >= millis(5) && nanos <= millis(15));
   }
 
+  private String url() {
+    return "https://127.0.0.1:" + server.getAddress().getPort();
+  }
+
   private static long millis(int count) {
     return Duration.ofMillis(count).toNanos();
   }
 
   private void send(String password, String load) throws Exception {
     Path file = folder.resolve("perf.yml");
-    Files.writeString(file, HEAD + load);
+    Files.writeString(file, head + load);
     Project project = ProjectFile.read(file);
     ScenarioDriver driver =
         new ScenarioDriver(project, Map.of("SHOP_USER", "Ann", "SHOP_PASSWORD", password));
     CaseSettings settings = new CaseSettings(Map.of("scenario", "a"));
-    Environment at =
-        Environment.named("test")
-            .at(URI.create("https://127.0.0.1:" + server.getAddress().getPort()));
+    Environment at = Environment.named("test").at(URI.create(url()));
     try (Session session = driver.open(at, Target.SERVICE, "test", settings);
         Connection connection = session.connect(0, new Notes())) {
       connection.send(0);

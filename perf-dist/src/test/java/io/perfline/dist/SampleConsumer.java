@@ -1,4 +1,4 @@
-package io.perfline.cli;
+package io.perfline.dist;
 
 import java.io.IOException;
 import java.nio.file.Files;

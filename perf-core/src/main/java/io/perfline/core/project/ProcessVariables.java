@@ -1,4 +1,4 @@
-package io.perfline.sims.template;
+package io.perfline.core.project;
 
 import io.perfline.core.command.Fault;
 import java.nio.file.Path;

@@ -1,0 +1,71 @@
+package io.perfline.deploy.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The user of somebody's WAR, whom the stack's Tomcat is to know. */
+class TomcatUserTest {
+
+  private static final String BASIC = "{basic: {user: '${WHO}', password: '${SECRET}'";
+  @TempDir private Path folder;
+
+  @Test
+  void hasTheRolesOfTheFileAndNoReadablePassword() throws IOException {
+    Project project = project("war: shop.war, auth: " + BASIC + ", roles: [shop, jolokia]}}");
+
+    TomcatUser user = TomcatUser.of(project, Map.of("WHO", "ann", "SECRET", "open sesame"));
+
+    assertThat(user.xml())
+        .isEqualTo(
+            "<role rolename=\"shop\"/><role rolename=\"jolokia\"/>"
+                + "<user username=\"ann\" password=\"%s\" roles=\"shop,jolokia\"/>"
+                    .formatted(Secret.digest("open sesame")));
+    assertThat(user.toString()).doesNotContain("sesame");
+  }
+
+  @Test
+  void isNobodyWithoutRoles() throws IOException {
+    assertThat(TomcatUser.of(project("war: shop.war"), Map.of())).isNull();
+    assertThat(TomcatUser.of(project("war: shop.war, auth: " + BASIC + "}}"), Map.of())).isNull();
+  }
+
+  @Test
+  void refusesAMissingVariableAndANameThatIsNone() throws IOException {
+    Project project = project("war: shop.war, auth: " + BASIC + ", roles: [shop]}}");
+
+    assertThatThrownBy(() -> TomcatUser.of(project, Map.of("WHO", "ann")))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("needs the variable SECRET");
+    for (String name : new String[] {"perf", "a\"b", "a<b"}) {
+      assertThatThrownBy(() -> TomcatUser.of(project, Map.of("WHO", name, "SECRET", "x")))
+          .isInstanceOf(Fault.class)
+          .hasMessageContaining("WHO holds no name");
+    }
+  }
+
+  @Test
+  void rolesNeedAWar() {
+    assertThatThrownBy(() -> project("url: 'http://a', auth: " + BASIC + ", roles: [shop]}}"))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("'roles' mean nothing without 'war'");
+  }
+
+  private Project project(String service) throws IOException {
+    Path file = folder.resolve("perf.yml");
+    Files.writeString(
+        file,
+        "version: 1\nservice: {%s}\nload: {a: {connections: 1, requests: [{get: /}]}}\n"
+            .formatted(service));
+    return ProjectFile.read(file);
+  }
+}

@@ -1,0 +1,102 @@
+package io.perfline.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.dist.Installation.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** A team's folder, in which the installed perfline is all that there is of it. */
+final class TeamProject {
+
+  private static final String FILE = "perf.yml";
+  private final Path folder;
+  private final Installation perfline;
+
+  TeamProject(Path folder, Installation perfline) {
+    this.folder = folder;
+    this.perfline = perfline;
+  }
+
+  /**
+   * {@code perf init} as the page says it, whose next steps name what is run then.
+   *
+   * @param part of the page's command
+   * @param instead what stands here for each thing of the page's example
+   */
+  void init(String part, Map<String, String> instead) throws IOException, InterruptedException {
+    String command = page().command("perf init ", part);
+    for (Map.Entry<String, String> one : instead.entrySet()) {
+      assertThat(command).contains(one.getKey());
+      command = command.replace(one.getKey(), one.getValue());
+    }
+    Ended ended = perfline.shell(folder, Map.of(), command);
+    assertThat(ended.code()).as("%s", ended).isZero();
+    assertThat(ended.text()).contains("perf.yml", "thresholds.yml", "perf ci");
+  }
+
+  private Tutorial page() throws IOException {
+    return Tutorial.read(perfline.path("docs/own-service.md"));
+  }
+
+  /** Short loads, of which few samples say enough. */
+  void shorten(String duration) throws IOException {
+    edit(
+        FILE, "{warm_up: 5 s, duration: 20 s}", "{warm_up: 2 s, duration: %s}".formatted(duration));
+    edit("thresholds.yml", "min_samples: 100", "min_samples: 20");
+    edit("thresholds.yml", ">= 90 %", ">= 1 %");
+    edit("thresholds.yml", "<= 98 %", "<= 100 %");
+  }
+
+  /** What an editor does. */
+  void edit(String file, String from, String to) throws IOException {
+    String text = Files.readString(folder.resolve(file));
+    assertThat(text).contains(from);
+    write(
+        file, text.replaceFirst(Pattern.quote(from), java.util.regex.Matcher.quoteReplacement(to)));
+  }
+
+  void write(String file, String text) throws IOException {
+    Files.createDirectories(folder.resolve(file).getParent());
+    Files.writeString(folder.resolve(file), text);
+  }
+
+  void commit(String message) throws IOException, InterruptedException {
+    git("init", "-q");
+    git("add", ".");
+    git("-c", "user.name=t", "-c", "user.email=t@localhost", "commit", "-q", "-m", message);
+  }
+
+  private void git(String... words) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(words));
+    Ended ended = Installation.run(folder, command);
+    assertThat(ended.code()).as("%s", ended).isZero();
+  }
+
+  /** {@code perf ci} ends with this exit code and says this. */
+  Ended ci(int code, String... says) throws IOException, InterruptedException {
+    return ci(Map.of(), code, says);
+  }
+
+  Ended ci(Map<String, String> variables, int code, String... says)
+      throws IOException, InterruptedException {
+    Ended ended = perfline.shell(folder, variables, page().command("perf ci", ""));
+    assertThat(ended.code()).as(ended.text()).isEqualTo(code);
+    assertThat(ended.text()).contains(says);
+    return ended;
+  }
+
+  /** A key that nobody knows is told with its place, and nothing is measured. */
+  void refusesAFaultyFile(Map<String, String> variables) throws IOException, InterruptedException {
+    edit(FILE, "load:", "lod:");
+    Ended ended = ci(variables, 2, "perf.yml:", "lod");
+    assertThat(ended.text()).doesNotContain("==> run", "\tat ");
+    edit(FILE, "lod:", "load:");
+  }
+}

@@ -1,0 +1,40 @@
+package io.perfline.dist;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The commands that a page shows for a shell, in their order. */
+record Tutorial(List<String> commands) {
+
+  private static final String PROMPT = "$ ";
+
+  /** Where the page unpacks the archive: a test has that folder in its path. */
+  private static final String UNPACKED = "~/perfline-VERSION/bin/";
+
+  static Tutorial read(Path page) throws IOException {
+    List<String> commands = new ArrayList<>();
+    boolean console = false;
+    for (String line : Files.readAllLines(page)) {
+      if (line.startsWith("```")) {
+        console = line.equals("```console");
+      } else if (console && line.startsWith(PROMPT)) {
+        commands.add(line.substring(PROMPT.length()).replace(UNPACKED, ""));
+      }
+    }
+    return new Tutorial(List.copyOf(commands));
+  }
+
+  /** The only one that begins so. */
+  String command(String begin, String part) {
+    List<String> found =
+        commands.stream().filter(one -> one.startsWith(begin) && one.contains(part)).toList();
+    if (found.size() != 1) {
+      throw new IllegalStateException(
+          "the page has %d commands '%s…%s'".formatted(found.size(), begin, part));
+    }
+    return found.get(0);
+  }
+}
