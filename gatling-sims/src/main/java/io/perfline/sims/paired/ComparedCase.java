@@ -35,9 +35,6 @@ final class ComparedCase {
   /** Pairs of a deployment that is recorded, in which a method is seen often enough. */
   private static final int FEWEST_RECORDED = 34;
 
-  /** Of a recording, in slices. */
-  private static final int SHORTEST_WARM_UP = 16;
-
   private final PairedCasePlan plan;
   private final Driver driver;
   private final Clock clock;
@@ -146,8 +143,8 @@ final class ComparedCase {
   }
 
   /**
-   * Drives as much load again as a round of two deployments has, half of it here, recorded; never
-   * less than tells something.
+   * Drives as much load again as a round of two deployments has, half of it here, recorded; where
+   * that is asked for, never less than tells something.
    */
   void record(int deployment, Contexts.Roles roles, CostMeter server, Profiling profiling)
       throws InterruptedException {
@@ -159,15 +156,16 @@ final class ComparedCase {
                 roles,
                 server,
                 run -> {
-                  run.warmUp(recordedWarmUp());
+                  int fewest = profiling.isAskedFor() ? FEWEST_RECORDED : 1;
                   int pairs = pairsEach(plan.pace().duration(), slice, 1);
-                  run.record(Math.max(FEWEST_RECORDED, pairs), deployment, recording);
+                  run.warmUp(recordedWarmUp(fewest));
+                  run.record(Math.max(fewest, pairs), deployment, recording);
                 }));
   }
 
-  /** Recorded as well: it has the JVM compile anew. */
-  private Duration recordedWarmUp() {
-    Duration shortest = slice.multipliedBy(SHORTEST_WARM_UP);
+  /** Recorded as well: it has the JVM compile anew. At least half a slice for each pair. */
+  private Duration recordedWarmUp(int pairs) {
+    Duration shortest = slice.multipliedBy(pairs).dividedBy(2);
     return shortest.compareTo(load.warmUp()) > 0 ? shortest : load.warmUp();
   }
 

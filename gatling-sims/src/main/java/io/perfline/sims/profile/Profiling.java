@@ -77,6 +77,11 @@ public final class Profiling {
     return (when == When.ALWAYS || (when == When.BROKEN && broken)) && !before.containsKey(name);
   }
 
+  /** Whether somebody asked for it, of whatever is compared. */
+  public boolean isAskedFor() {
+    return when == When.ALWAYS;
+  }
+
   /** Records a case in one deployment. */
   public void record(String name, int deployment, Stretch stretch) throws InterruptedException {
     RecordedCase soFar = recorded.getOrDefault(name, RecordedCase.none(name, null));
