@@ -61,8 +61,7 @@ class WhyProofRowTest {
 
   @Test
   void whatNobodyInjectedIsOfNoSize() {
-    WhyProofRow row =
-        WhyProofRow.of(CULPRIT, why(change(CULPRIT.expected(), Resource.CPU, 60)), 0);
+    WhyProofRow row = WhyProofRow.of(CULPRIT, why(change(CULPRIT.expected(), Resource.CPU, 60)), 0);
 
     assertThat(row.sized()).isFalse();
   }
