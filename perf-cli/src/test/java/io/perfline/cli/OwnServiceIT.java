@@ -1,0 +1,103 @@
+package io.perfline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.Case;
+import io.perfline.core.run.RunFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Somebody's service in a folder of its own, from perf.yml to the verdict. */
+class OwnServiceIT {
+
+  static final String THRESHOLDS =
+      """
+      version: 1
+      defaults: {min_samples: 20}
+      valid_run: {generator_cpu: "<= 100 %", achieved_rate: ">= 1 %"}
+      baselines: {previous: {paired: true}}
+      thresholds:
+        - {id: errors, case: "checkout*", metric: error_rate, pass: "<= 1 %"}
+        - {id: slower, case: paired/*, metric: service_time.mean, pass: "<= +300 %", baseline: previous}
+      """;
+
+  private static final String PROJECT =
+      """
+      version: 1
+      name: orders
+      service:
+        command: PORT=${PORT} exec '%s' -Dsun.net.httpserver.nodelay=true -cp '%s' %s
+        ready: {get: /health, within: 60 s}
+      load:
+        checkout:
+          rate: 50/s
+          requests:
+            - post: /orders
+              body: '{}'
+              expect: {status: 201, json: {/state: NEW}}
+              save: {order: {header: Location}}
+            - get: ${order}
+      profiles: {commit: {warm_up: 2 s, duration: 6 s, at_most: 12 s}}
+      """;
+
+  @TempDir private Path folder;
+  private OwnProject project;
+
+  @BeforeEach
+  void makeProject() throws IOException, InterruptedException {
+    project = new OwnProject(folder);
+    project.write("delay.txt", "3");
+    project.write("thresholds.yml", THRESHOLDS);
+    String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
+    String classes = System.getProperty("java.class.path");
+    project.write("perf.yml", PROJECT.formatted(java, classes, SampleService.class.getName()));
+    project.commit("first");
+  }
+
+  @Test
+  void isGreenWhenNothingChangedAndRedWhenSlowed() throws IOException, InterruptedException {
+    project.commit("second");
+    assertThat(project.ci("same")).as(project.said()).isZero();
+    List<Case> cases = RunFile.read(folder.resolve("runs/same")).cases();
+    assertThat(cases)
+        .extracting(Case::name)
+        .containsExactly("checkout", "checkout/post_orders", "checkout/get", "paired/checkout");
+    assertThat(cases).allMatch(Case::valid);
+    assertThat(folder.resolve("runs/same/report/index.html")).exists();
+    assertThat(folder.resolve("runs/same/service-candidate.log")).exists();
+
+    project.write("delay.txt", "40");
+    project.commit("third");
+    assertThat(project.ci("slowed")).as(project.said()).isEqualTo(1);
+    assertThat(project.said()).contains("slower");
+  }
+
+  @Test
+  void hasNoVerdictOnOneThatIsDown() throws IOException {
+    project.write(
+        "perf.yml",
+        """
+        version: 1
+        service: {url: 'http://127.0.0.1:1', ready: {get: /, within: 1 s}}
+        load: {checkout: {connections: 1, requests: [{get: /, name: a}, {get: /b}]}}
+        profiles: {commit: {warm_up: 1 s, duration: 1 s}}
+        """);
+    project.write("thresholds.yml", THRESHOLDS.replaceAll("(?m)^baselines.*\n|^.*slower.*\n", ""));
+
+    assertThat(project.ci("down")).as(project.said()).isEqualTo(3);
+    assertThat(project.said()).contains("not ready after 1 s");
+  }
+
+  @Test
+  void refusesAFaultyFile() throws IOException {
+    project.write("perf.yml", "version: 1\nservice: {}\nload: {}\n");
+
+    assertThat(project.ci("faulty")).isEqualTo(2);
+    assertThat(project.said()).contains("perf.yml:2:").contains("perf.yml:3:");
+    assertThat(folder.resolve("runs")).doesNotExist();
+  }
+}
