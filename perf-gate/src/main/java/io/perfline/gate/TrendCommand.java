@@ -16,6 +16,7 @@ import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.trend.KnownShifts;
 import io.perfline.gate.trend.Shift;
+import io.perfline.gate.trend.TrendFile;
 import io.perfline.gate.trend.TrendTable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -144,12 +145,23 @@ public final class TrendCommand implements Callable<Integer> {
     if (json != null) {
       Json.MAPPER.writeValue(json.toFile(), found.shifts());
     }
+    if (isOfRun()) {
+      TrendFile.write(folder, found.standings());
+    }
     PrintWriter out = spec.commandLine().getOut();
     out.print(TrendTable.of(found.shifts(), found.histories(), found.runs()));
     out.flush();
     return found.shifts().stream().anyMatch(shift -> shift.state() == Shift.State.NEW)
         ? Fault.BROKEN
         : 0;
+  }
+
+  /** Whether this is the history of the run's own branch and profile, and belongs beside it. */
+  private boolean isOfRun() {
+    return Optional.ofNullable(folder)
+        .map(RunFile::read)
+        .filter(run -> run.branch().equals(branch) && run.profile().equals(profile))
+        .isPresent();
   }
 
   private Set<Metric> metrics() {

@@ -67,6 +67,7 @@ final class Report {
     verdict.ifPresent(decided -> VerdictSections.broken(html, decided, this::chart));
     folder.ifPresent(run -> new WhySection(run, pictures).write(html, this.run));
     new CaseTable(measured, verdict.map(Verdict::lines).orElse(List.of())).write(html);
+    folder.ifPresent(place -> new TrendSection(place, run, pictures).write(html));
     DrainTable.write(html, run.cases());
     LevelTable.write(html, run.cases(), pictures);
     verdict.ifPresent(decided -> ThresholdTable.write(html, decided));

@@ -91,7 +91,12 @@ final class Wording {
   }
 
   static String metric(Line line) {
-    return line.metric().replace('_', ' ').replace(".", ", ");
+    return metric(line.metric());
+  }
+
+  /** A metric's word in thresholds.yml, as people read it. */
+  static String metric(String word) {
+    return word.replace('_', ' ').replace(".", ", ");
   }
 
   private static String signed(Line line, double value) {

@@ -3,6 +3,7 @@ package io.perfline.gate.trend;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.thresholds.Metric;
+import java.util.List;
 
 /**
  * Where a case stands: its newest run beside what is usual for it, in the metric that says most.
@@ -12,6 +13,7 @@ import io.perfline.gate.thresholds.Metric;
  * @param metric of which the rest tells
  * @param newest the run that is looked at
  * @param value what it measured, in the metric's own unit
+ * @param recent what the newest runs measured, oldest first, {@code value} last
  * @param usual median of the runs that it is compared with; NaN when there are too few
  * @param change against them, as a log ratio; null when there are too few
  * @param state what to make of it
@@ -24,11 +26,16 @@ public record Standing(
     Metric metric,
     PastCase newest,
     double value,
+    List<Double> recent,
     double usual,
     Estimate change,
     State state,
     String afterCommit,
     String upToCommit) {
+
+  public Standing {
+    recent = List.copyOf(recent);
+  }
 
   /** From what matters least to what is looked at first. */
   public enum State {

@@ -138,6 +138,9 @@ public final class Standings {
         metric,
         last(runs),
         last(runs).values().applyAsDouble(metric),
+        runs.subList(Math.max(0, runs.size() - MOST), runs.size()).stream()
+            .map(run -> run.values().applyAsDouble(metric))
+            .toList(),
         earlier.length == 0 ? Double.NaN : Math.exp(HistoryChange.median(earlier)),
         change,
         state,

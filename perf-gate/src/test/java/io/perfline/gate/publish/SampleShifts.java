@@ -6,6 +6,7 @@ import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.trend.Shift;
 import io.perfline.gate.trend.Standing;
 import java.time.Instant;
+import java.util.List;
 
 /** A level shift for tests. */
 final class SampleShifts {
@@ -39,6 +40,7 @@ final class SampleShifts {
         Metric.RESPONSE_TIME_P95,
         new PastCase(run, "0b", time, 0, 0, metric -> 112),
         112,
+        List.of(99.0, 101.0, 112.0),
         100,
         new Estimate(0.113, 0.09, 0.14, 60, "a test's"),
         Standing.State.WORSE,

@@ -1,0 +1,103 @@
+package io.perfline.gate.report;
+
+import static io.perfline.core.sample.SampleRuns.START;
+import static io.perfline.core.sample.SampleRuns.measured;
+import static io.perfline.core.sample.SampleRuns.run;
+import static io.perfline.core.sample.SampleRuns.times;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.Run;
+import io.perfline.gate.judge.PastCase;
+import io.perfline.gate.statistics.Estimate;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.trend.Standing;
+import io.perfline.gate.trend.Standing.State;
+import io.perfline.gate.trend.TrendFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrendSectionTest {
+
+  private static final Run RUN =
+      run("r1", START, measured("http/record", START, times(1)), measured("a/b", START, times(1)));
+
+  @TempDir Path folder;
+  private final Pictures pictures = new Pictures();
+
+  @Test
+  void showsWhatIsWorseFirstWithItsCommitsAndItsCourse() throws IOException {
+    TrendFile.write(
+        folder,
+        List.of(
+            standing("a/b", State.AS_USUAL, "", List.of(1.0, 1.0)),
+            standing(
+                "http/record", State.WORSE, "0123456789abcdef", List.of(100.0, 100.0, 112.0))));
+
+    String html = html();
+
+    assertThat(html).contains("<h2", "Trend", "112 ms", "+12 %", "behind 0a, up to 0123456789<");
+    assertThat(html.indexOf(">http/record<")).isLessThan(html.indexOf(">a/b<"));
+    assertThat(pictures.all())
+        .extracting(Drawing::description)
+        .containsExactly(
+            "response time, p95 of http/record in 3 runs, from 100 ms to 112 ms",
+            "response time, p95 of a/b in 2 runs, from 1 ms to 1 ms");
+    assertThat(pictures.all()).allMatch(drawing -> !drawing.svg().contains("NaN"));
+  }
+
+  @Test
+  void leavesOutCasesOfOtherRunsAndThoseWithoutAHistory() throws IOException {
+    TrendFile.write(
+        folder,
+        List.of(
+            standing("http/browse", State.WORSE, "0b", List.of(100.0, 112.0)),
+            standing("http/record", State.TOO_FEW_RUNS, "", List.of(100.0))));
+
+    assertThat(html()).isEmpty();
+  }
+
+  @Test
+  void aRunAtWhichNobodyLookedHasNone() {
+    assertThat(html()).isEmpty();
+  }
+
+  @Test
+  void aFileThatWasCutOffOrIsOfAnotherFormIsAnError() throws IOException {
+    for (String text : List.of("{\"schema\": 1, \"cases\": [{\"case\":", "{\"schema\": 2}", "{}")) {
+      Files.writeString(folder.resolve(TrendFile.NAME), text);
+
+      assertThatThrownBy(this::html)
+          .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(3))
+          .hasMessageContaining(TrendFile.NAME);
+    }
+  }
+
+  private String html() {
+    HtmlBuilder html = new HtmlBuilder();
+    new TrendSection(folder, RUN, pictures).write(html);
+    return html.toString();
+  }
+
+  private static Standing standing(
+      String caseName, State state, String upToCommit, List<Double> recent) {
+    double value = recent.get(recent.size() - 1);
+    return new Standing(
+        caseName,
+        "direct",
+        Metric.RESPONSE_TIME_P95,
+        new PastCase("r1", "0b", START, 0, 0, metric -> value),
+        value,
+        recent,
+        recent.get(0),
+        new Estimate(Math.log(value / recent.get(0)), 0.09, 0.14, 60, "a test's"),
+        state,
+        upToCommit.isEmpty() ? "" : "0a",
+        upToCommit);
+  }
+}
