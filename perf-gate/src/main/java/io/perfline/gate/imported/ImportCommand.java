@@ -109,7 +109,7 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--response-time",
-      description = "Of hdr: its times count from the intended send time, as those of wrk2.")
+      description = "Of hdr: its times count from the intended send time.")
   private boolean responseTime;
 
   @Option(
