@@ -1,6 +1,7 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -76,7 +77,7 @@ final class Launcher {
     Path logs = part.log().getParent();
     Path before = part.directory().resolve("logs.before");
     if (Files.exists(logs)) {
-      OwnerOnly.delete(before);
+      FileTree.delete(before);
       Files.move(logs, before);
     }
     OwnerOnly.directory(logs);

@@ -3,12 +3,8 @@ package io.perfline.deploy.stack;
 import io.perfline.core.file.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
@@ -30,37 +26,11 @@ final class OwnerOnly {
         file, content.getBytes(StandardCharsets.UTF_8), permissions(file, "rw-------"));
   }
 
-  /** Deletes a file, or a directory with all that is in it; follows no links. */
-  static void delete(Path tree) throws IOException {
-    try {
-      Files.walkFileTree(tree, new Deletion());
-    } catch (NoSuchFileException gone) {
-      Files.deleteIfExists(tree);
-    }
-  }
-
   private static FileAttribute<?>[] permissions(Path path, String permissions) {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix")
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
         }
         : new FileAttribute<?>[0];
-  }
-
-  private static final class Deletion extends SimpleFileVisitor<Path> {
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      Files.deleteIfExists(file);
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult postVisitDirectory(Path directory, IOException e) throws IOException {
-      if (e != null) {
-        throw e;
-      }
-      Files.deleteIfExists(directory);
-      return FileVisitResult.CONTINUE;
-    }
   }
 }

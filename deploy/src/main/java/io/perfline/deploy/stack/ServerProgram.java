@@ -3,6 +3,7 @@ package io.perfline.deploy.stack;
 import static java.util.stream.Collectors.joining;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -124,11 +125,11 @@ record ServerProgram(
           Path fresh = Files.createTempDirectory(cache, folder() + "-");
           try {
             new DebianPackages(packages, fresh, path).unpackInto(fresh.resolve("files"));
-            OwnerOnly.delete(cache.resolve(folder()));
+            FileTree.delete(cache.resolve(folder()));
             Files.move(
                 fresh.resolve("files"), cache.resolve(folder()), StandardCopyOption.ATOMIC_MOVE);
           } finally {
-            OwnerOnly.delete(fresh);
+            FileTree.delete(fresh);
           }
         }
       }

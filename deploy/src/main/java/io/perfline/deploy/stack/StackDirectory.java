@@ -1,6 +1,7 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -82,7 +83,7 @@ record StackDirectory(Path path) {
     try (Stream<Path> entries = Files.list(of(part))) {
       for (Path entry : entries.toList()) {
         if (!entry.getFileName().toString().startsWith("logs")) {
-          OwnerOnly.delete(entry);
+          FileTree.delete(entry);
         }
       }
     }

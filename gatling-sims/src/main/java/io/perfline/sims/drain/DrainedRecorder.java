@@ -5,6 +5,7 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.HostPort;
 import io.perfline.core.environment.Kafka;
 import io.perfline.core.environment.RecorderService;
+import io.perfline.core.file.FileTree;
 import io.perfline.deploy.stack.Ports;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.stack.TomcatSettings;
@@ -72,6 +73,8 @@ public final class DrainedRecorder implements AutoCloseable {
    */
   public void start() throws IOException, InterruptedException {
     Files.createDirectories(directory);
+    // Tomcat would begin with what an earlier run left there.
+    FileTree.delete(directory.resolve("webapps"));
     settings = TomcatSettings.defaults().withPort(port).withVariables(variables());
     tomcat = TomcatServer.start(home, directory, settings);
     deploy();

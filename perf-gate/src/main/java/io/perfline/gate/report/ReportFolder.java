@@ -1,12 +1,11 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /** Writes {@code RUN/report/}: built beside it, then put in the place of an older one. */
 final class ReportFolder {
@@ -23,7 +22,7 @@ final class ReportFolder {
     Path folder = run.resolve("report");
     Path part = run.resolve("report.part");
     try {
-      delete(part);
+      FileTree.delete(part);
       Files.createDirectories(part);
       Files.writeString(part.resolve("index.html"), files.page());
       for (Drawing drawing : files.drawings()) {
@@ -32,22 +31,11 @@ final class ReportFolder {
       try (InputStream style = ReportFolder.class.getResourceAsStream(STYLE)) {
         Files.copy(style, part.resolve(STYLE));
       }
-      delete(folder);
+      FileTree.delete(folder);
       Files.move(part, folder);
       return folder.resolve("index.html");
     } catch (IOException e) {
       throw Fault.noVerdict("cannot write the report to " + folder + ": " + e, e);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> below = Files.walk(folder)) {
-      for (Path path : below.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
     }
   }
 }

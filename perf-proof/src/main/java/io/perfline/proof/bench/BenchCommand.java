@@ -1,12 +1,12 @@
 package io.perfline.proof.bench;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -129,7 +128,7 @@ public final class BenchCommand implements Callable<Integer> {
       }
     } finally {
       Table.of(results.rows()).forEach(out::println);
-      delete(folder);
+      FileTree.delete(folder);
     }
     results.failures().forEach(why -> err.println("perf bench: not measured: " + why));
     return results.failures().isEmpty() ? 0 : Fault.NO_VERDICT;
@@ -149,13 +148,5 @@ public final class BenchCommand implements Callable<Integer> {
       }
     }
     return chosen;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    }
   }
 }

@@ -1,0 +1,41 @@
+package io.perfline.core.file;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/** A directory with all that is in it. */
+public final class FileTree {
+
+  private FileTree() {}
+
+  /** Deletes it, a file as well, or does nothing where there is none; follows no links. */
+  public static void delete(Path tree) throws IOException {
+    try {
+      Files.walkFileTree(tree, new Deletion());
+    } catch (NoSuchFileException gone) {
+      Files.deleteIfExists(tree);
+    }
+  }
+
+  private static final class Deletion extends SimpleFileVisitor<Path> {
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      Files.deleteIfExists(file);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, IOException e) throws IOException {
+      if (e != null) {
+        throw e;
+      }
+      Files.deleteIfExists(directory);
+      return FileVisitResult.CONTINUE;
+    }
+  }
+}
