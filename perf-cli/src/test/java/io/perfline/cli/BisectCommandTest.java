@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
-import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Slice;
@@ -115,25 +113,7 @@ class BisectCommandTest {
                         slice(factor * (1000 + i % 7)),
                         slice(1000 + (i + 3) % 7)))
             .toList();
-    Case one =
-        SampleRuns.measured("paired/record", SampleRuns.times(1000)).toBuilder()
-            .pairs(pairs)
-            .build();
-    Run run = SampleRuns.run("step", SampleRuns.START, one);
-    return new Run(
-        run.schema(),
-        run.run(),
-        run.build(),
-        run.branch(),
-        run.commit(),
-        run.deployedCommit(),
-        run.profile(),
-        run.environment(),
-        run.started(),
-        run.ended(),
-        List.of(new PlannedCase("paired/record", one.target(), List.of("commit"))),
-        run.cases(),
-        null);
+    return StepRun.of(pairs);
   }
 
   private static Slice slice(double micros) {

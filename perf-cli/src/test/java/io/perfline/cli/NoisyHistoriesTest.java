@@ -8,9 +8,6 @@ import io.perfline.cli.bisect.JudgedCommit;
 import io.perfline.cli.bisect.Search;
 import io.perfline.cli.bisect.SearchProgress;
 import io.perfline.cli.bisect.StepOutcome;
-import io.perfline.core.run.Case;
-import io.perfline.core.run.PlannedCase;
-import io.perfline.core.run.Run;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -76,7 +73,7 @@ class NoisyHistoriesTest {
       int round = 0;
       do {
         pairs.addAll(pairs(2 * round, factor));
-        judged = RecorderCommits.judged(run(pairs), thresholds, steps);
+        judged = RecorderCommits.judged(StepRun.of(pairs), thresholds, steps);
       } while (judged.outcome() == StepOutcome.UNDECIDED && round++ < RecorderCommits.ROUNDS);
       return judged;
     }
@@ -108,28 +105,6 @@ class NoisyHistoriesTest {
 
     @Override
     public void ended(JudgedCommit step) {}
-  }
-
-  private static Run run(List<SlicePair> pairs) {
-    Case one =
-        SampleRuns.measured("paired/record", SampleRuns.times(1000)).toBuilder()
-            .pairs(pairs)
-            .build();
-    Run run = SampleRuns.run("step", SampleRuns.START, one);
-    return new Run(
-        run.schema(),
-        run.run(),
-        run.build(),
-        run.branch(),
-        run.commit(),
-        run.deployedCommit(),
-        run.profile(),
-        run.environment(),
-        run.started(),
-        run.ended(),
-        List.of(new PlannedCase("paired/record", one.target(), List.of("commit"))),
-        run.cases(),
-        null);
   }
 
   @Test

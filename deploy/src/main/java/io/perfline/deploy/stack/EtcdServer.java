@@ -73,6 +73,10 @@ public final class EtcdServer extends Server {
     }
   }
 
+  EtcdPart part() {
+    return part;
+  }
+
   /** Starts one again that was killed, with its data. */
   public EtcdServer again() {
     return new EtcdServer(part);

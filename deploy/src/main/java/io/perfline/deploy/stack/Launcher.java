@@ -1,14 +1,12 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.environment.HostPort;
 import io.perfline.core.file.FileTree;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +15,6 @@ import java.util.Set;
 
 /** Starts a part as a process that outlives this one and its terminal. */
 final class Launcher {
-
-  private static final Duration CLOSING = Duration.ofSeconds(2);
-  private static final Duration POLL = Duration.ofMillis(20);
 
   private Launcher() {}
 
@@ -34,7 +29,7 @@ final class Launcher {
     try {
       OwnerOnly.directory(part.directory());
       keepOneLogOfBefore(part);
-      if (!isFreeSoon(part.address())) {
+      if (!Ports.isFreeSoon(part.address())) {
         throw Fault.noVerdict(
             "%s cannot be started: another process has its port %s; end that process, or choose"
                     .formatted(part.name(), part.address())
@@ -44,18 +39,6 @@ final class Launcher {
     } catch (IOException e) {
       throw failed(part, e);
     }
-  }
-
-  /** A process whose main thread has ended may be closing its ports still. */
-  private static boolean isFreeSoon(HostPort address) throws InterruptedException {
-    long end = System.nanoTime() + CLOSING.toNanos();
-    while (!Ports.isFree(address)) {
-      if (System.nanoTime() > end) {
-        return false;
-      }
-      Thread.sleep(POLL.toMillis());
-    }
-    return true;
   }
 
   /** Starts what {@link #prepare} set up. */

@@ -20,6 +20,8 @@ public final class Ports {
 
   private static final int LOWEST = 20_000;
   private static final int HIGHEST = 29_999;
+  private static final int POLLS = 200;
+  private static final long POLL_MILLIS = 10;
   private static final Random RANDOM = new SecureRandom();
   private static final Set<Integer> GIVEN = new HashSet<>();
 
@@ -50,6 +52,19 @@ public final class Ports {
   /** Whether a server can listen there now. */
   static boolean isFree(HostPort address) {
     return isFree(address.host(), address.port());
+  }
+
+  /**
+   * The same, but with two seconds' patience: a process whose first thread has ended keeps its
+   * sockets until the last has.
+   */
+  static boolean isFreeSoon(HostPort address) throws InterruptedException {
+    boolean free = isFree(address);
+    for (int i = 0; i < POLLS && !free; i++) {
+      Thread.sleep(POLL_MILLIS);
+      free = isFree(address);
+    }
+    return free;
   }
 
   private static boolean isFree(String host, int port) {

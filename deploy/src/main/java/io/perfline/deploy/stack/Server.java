@@ -16,9 +16,6 @@ public abstract class Server implements AutoCloseable {
 
   private static final Duration GRACE = Duration.ofSeconds(10);
 
-  private static final int POLLS = 100;
-  private static final long POLL_MILLIS = 10;
-
   private final Part part;
   private final RunningProcess process;
   private final Thread atExit;
@@ -65,10 +62,7 @@ public abstract class Server implements AutoCloseable {
   public void kill() {
     end(Duration.ZERO);
     try {
-      // A process whose first thread has ended keeps its sockets until the last has.
-      for (int i = 0; i < POLLS && !Ports.isFree(part.address()); i++) {
-        Thread.sleep(POLL_MILLIS);
-      }
+      Ports.isFreeSoon(part.address());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -169,14 +169,7 @@ class ServersIT {
   }
 
   /** The one that is away may have led: until another is elected, no member serves. */
-  private static void awaitServing(EtcdServer member) throws Exception {
-    URI health = URI.create("http://" + member.address() + "/health");
-    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-    int status = Http.get(health).status();
-    while (status != 200 && System.nanoTime() < end) {
-      Thread.sleep(50);
-      status = Http.get(health).status();
-    }
-    assertThat(status).isEqualTo(200);
+  private static void awaitServing(EtcdServer member) throws InterruptedException {
+    assertThat(ReadinessProbe.of(member.part()).within(Duration.ofSeconds(60))).isTrue();
   }
 }

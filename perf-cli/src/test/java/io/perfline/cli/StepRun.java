@@ -1,0 +1,36 @@
+package io.perfline.cli;
+
+import io.perfline.core.run.Case;
+import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.sample.SampleRuns;
+import java.util.List;
+
+/** What a step of a bisection measured: {@code paired/record}, and nothing else. */
+final class StepRun {
+
+  private StepRun() {}
+
+  static Run of(List<SlicePair> pairs) {
+    Case one =
+        SampleRuns.measured("paired/record", SampleRuns.times(1000)).toBuilder()
+            .pairs(pairs)
+            .build();
+    Run run = SampleRuns.run("step", SampleRuns.START, one);
+    return new Run(
+        run.schema(),
+        run.run(),
+        run.build(),
+        run.branch(),
+        run.commit(),
+        run.deployedCommit(),
+        run.profile(),
+        run.environment(),
+        run.started(),
+        run.ended(),
+        List.of(new PlannedCase("paired/record", one.target(), List.of("commit"))),
+        run.cases(),
+        null);
+  }
+}
