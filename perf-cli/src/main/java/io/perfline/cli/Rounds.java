@@ -39,7 +39,7 @@ record Rounds(int atMost, Path run, Path open, List<String> ofRun, List<String> 
    */
   int decide(Steps steps, PrintWriter err) throws InterruptedException {
     int code = look(steps, "gate");
-    for (int round = 1; round <= atMost && code <= Fault.BROKEN; round++) {
+    for (int round = 1; round <= atMost && goesOn(code); round++) {
       List<String> cases = left();
       if (cases.isEmpty()) {
         break;
@@ -57,13 +57,24 @@ record Rounds(int atMost, Path run, Path open, List<String> ofRun, List<String> 
     return code;
   }
 
+  /** Not behind a wrong option or an interruption; what has no verdict may be likely broken. */
+  private static boolean goesOn(int code) {
+    return code <= Fault.BROKEN || code == Fault.NO_VERDICT;
+  }
+
   private int look(Steps steps, String name) throws InterruptedException {
+    try {
+      Files.deleteIfExists(open);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete which cases were open in " + open, e);
+    }
     return steps.step(name, words("gate", run, "--open", open, ofGate));
   }
 
+  /** None when the gate ended before it wrote them. */
   private List<String> left() {
     try {
-      return Files.readAllLines(open);
+      return Files.exists(open) ? Files.readAllLines(open) : List.of();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read which cases are open in " + open, e);
     }

@@ -79,10 +79,18 @@ class RoundsTest {
 
   @Test
   void areNotStartedForARunWithoutVerdict() {
-    probe.decidedAt(99).ending("gate", 3);
+    probe.ending("gate", 3);
 
     assertThat(probe.ci("--baseline-war", war, "--confirm", "3")).isEqualTo(3);
     assertThat(probe.called(ROUND)).isEmpty();
+  }
+
+  @Test
+  void measureOnWhatHasNoVerdictBecauseItIsOpen() {
+    probe.decidedAt(99).ending("gate", 3);
+
+    assertThat(probe.ci("--baseline-war", war, "--confirm", "2")).isEqualTo(3);
+    assertThat(probe.called(ROUND)).hasSize(2);
   }
 
   @Test

@@ -78,7 +78,7 @@ public final class PairedDecision {
    * however long the load goes on.
    */
   public boolean decided(Case soFar) {
-    return findings(soFar).noneMatch(Finding.UNDECIDED::equals);
+    return findings(soFar).noneMatch(Finding::open);
   }
 
   /**

@@ -8,7 +8,10 @@ import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 
-/** Decides a change by its interval: wholly within the limit, wholly beyond it, or undecided. */
+/**
+ * Decides a change by its interval: wholly within the limit, wholly beyond it, or undecided. What
+ * would be beyond it if it were the only line is likely broken, and no build to let through.
+ */
 final class RelativeJudge {
 
   private final Waivers waivers;
@@ -27,8 +30,9 @@ final class RelativeJudge {
       return lines.noChange(
           comparison.finding(), comparison.samples(), comparison.origin(), comparison.told());
     }
-    boolean kept = within(lines.pass(), comparison.change().within());
-    Estimate estimate = kept ? comparison.change().within() : comparison.change().beyond();
+    Finding decided = finding(lines, comparison.change());
+    boolean alone = decided == Finding.WITHIN_PASS || decided == Finding.LIKELY_BROKEN;
+    Estimate estimate = alone ? comparison.change().within() : comparison.change().beyond();
     double low = Estimate.percent(estimate.low());
     double high = Estimate.percent(estimate.high());
     double value = value(estimate, low);
@@ -39,9 +43,9 @@ final class RelativeJudge {
           comparison.origin(),
           "undecided: the change can't be told from " + comparison.told());
     }
-    Finding finding = kept ? Finding.WITHIN_PASS : finding(lines, comparison.change());
+    Finding finding = decided;
     String note = "";
-    if (finding == Finding.BROKEN) {
+    if (decided == Finding.BROKEN) {
       Waivers.Decision decision =
           waivers.decide(
               lines.threshold(),
@@ -51,7 +55,7 @@ final class RelativeJudge {
       finding = decision.waived() ? Finding.WAIVED : finding;
       note = decision.note();
     }
-    double missing = kept ? LineError.WITHIN : error.alarm();
+    double missing = alone ? Math.max(error.alarm(), LineError.WITHIN) : error.alarm();
     ConfidenceInterval interval =
         new ConfidenceInterval(finite(low), finite(high), 1 - missing, estimate.method());
     String reason =
@@ -74,13 +78,21 @@ final class RelativeJudge {
   }
 
   private static Finding finding(LineBuilder lines, LineError.Change change) {
-    Condition last = lines.warn() == null ? lines.pass() : lines.warn();
+    if (within(lines.pass(), change.within())) {
+      return Finding.WITHIN_PASS;
+    }
+    Condition last = last(lines);
     if (beyond(last, change.beyond())) {
       return Finding.BROKEN;
     }
-    return beyond(lines.pass(), change.beyond()) && within(last, change.within())
-        ? Finding.WITHIN_WARN
-        : Finding.UNDECIDED;
+    if (beyond(lines.pass(), change.beyond()) && within(last, change.within())) {
+      return Finding.WITHIN_WARN;
+    }
+    return beyond(last, change.within()) ? Finding.LIKELY_BROKEN : Finding.UNDECIDED;
+  }
+
+  private static Condition last(LineBuilder lines) {
+    return lines.warn() == null ? lines.pass() : lines.warn();
   }
 
   private static boolean within(Condition limit, Estimate change) {
@@ -103,7 +115,10 @@ final class RelativeJudge {
       case WITHIN_WARN ->
           "is beyond %s, but within %s".formatted(lines.pass().text(), lines.warn().text());
       case UNDECIDED -> "leaves %s undecided".formatted(lines.pass().text());
-      default -> "is beyond " + (lines.warn() == null ? lines.pass() : lines.warn()).text();
+      case LIKELY_BROKEN ->
+          "is likely beyond %s, not yet as sure as one of several limits has to be: measure longer"
+              .formatted(last(lines).text());
+      default -> "is beyond " + last(lines).text();
     };
   }
 }

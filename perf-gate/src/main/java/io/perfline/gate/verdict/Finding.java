@@ -17,8 +17,13 @@ public enum Finding {
   BROKEN(Outcome.FAIL),
   /** Beyond the limit, let through by a waiver that holds. */
   WAIVED(Outcome.WARN),
-  /** The interval holds the limit: neither kept nor broken for sure. Measuring on may decide it. */
+  /** The interval holds the limit: neither kept nor broken for sure. */
   UNDECIDED(Outcome.WARN),
+  /**
+   * Beyond every limit by itself, but not for as sure as one line of many has to be: too little was
+   * measured to call the build broken, and too much speaks against it to let it through.
+   */
+  LIKELY_BROKEN(Outcome.INVALID),
   /** Nothing, or too little history, to compare with. */
   NOT_TESTED(Outcome.WARN),
   /** What the threshold needs was not, or not validly, measured. */
@@ -35,6 +40,11 @@ public enum Finding {
   /** What it comes to. */
   public Outcome outcome() {
     return outcome;
+  }
+
+  /** Whether measuring on may decide it. */
+  public boolean open() {
+    return this == UNDECIDED || this == LIKELY_BROKEN;
   }
 
   /** As written in {@code verdict.json}: {@code within_pass}, … */

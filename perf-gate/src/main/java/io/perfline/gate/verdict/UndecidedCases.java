@@ -12,7 +12,7 @@ public final class UndecidedCases {
 
   /** Their names, each once, in the verdict's order. */
   public static List<String> of(Verdict verdict) {
-    return verdict.outcome() == Outcome.INVALID
+    return !verdict.problems().isEmpty() || verdict.lines().stream().anyMatch(UndecidedCases::spoilt)
         ? List.of()
         : verdict.lines().stream()
             .filter(UndecidedCases::open)
@@ -21,9 +21,12 @@ public final class UndecidedCases {
             .toList();
   }
 
+  private static boolean spoilt(Line line) {
+    return line.outcome() == Outcome.INVALID && !line.finding().open();
+  }
+
   static boolean open(Line line) {
-    return paired(line)
-        && (line.finding() == Finding.UNDECIDED || line.finding() == Finding.BROKEN);
+    return paired(line) && (line.finding().open() || line.finding() == Finding.BROKEN);
   }
 
   static boolean paired(Line line) {

@@ -1,19 +1,25 @@
 package io.perfline.gate.judge;
 
+import static io.perfline.gate.judge.PairedRuns.absolute;
+import static io.perfline.gate.judge.PairedRuns.free;
+import static io.perfline.gate.judge.PairedRuns.judge;
+import static io.perfline.gate.judge.PairedRuns.limit;
+import static io.perfline.gate.judge.PairedRuns.only;
+import static io.perfline.gate.judge.PairedRuns.pair;
+import static io.perfline.gate.judge.PairedRuns.paired;
+import static io.perfline.gate.judge.PairedRuns.plain;
+import static io.perfline.gate.judge.PairedRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.Case;
-import io.perfline.core.run.CaseBuilder;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.ServerCost;
-import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
-import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.Runs;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
@@ -30,14 +36,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BesideBaselineTest {
 
-  private static final RunBaseline PARENT =
-      new RunBaseline("main~1", "4f2a".repeat(10), "parent of HEAD", null);
-
   @ParameterizedTest(name = "{0} × {1} → {2}")
   @CsvSource({
     "cpu, 1.0, within_pass",
     "cpu, 1.3, broken",
     "cpu, 1.1, undecided",
+    "cpu, 1.117, likely_broken",
     "allocation, 1.0, within_pass",
     "allocation, 2.0, broken"
   })
@@ -230,70 +234,5 @@ class BesideBaselineTest {
         .hasMessageContaining("t.yml: --against was given, but no threshold compares");
     assertThatThrownBy(() -> PairedDecision.require(some, catalogue, any -> false, "--against"))
         .isInstanceOf(Fault.class);
-  }
-
-  private static Line only(Run run, String thresholds) {
-    return judge(run, thresholds).lines().get(0);
-  }
-
-  private static Verdict judge(Run run, String thresholds) {
-    return Gate.judge(
-        run, ThresholdsFile.read("t.yml", thresholds), History.NONE, Runs.START.plusSeconds(3600));
-  }
-
-  private static Run run(Case... cases) {
-    return Runs.run(List.of(cases)).against(PARENT);
-  }
-
-  private static String limit(String metric, String pass) {
-    return """
-    version: 1
-    baselines: {parent: {paired: true}}
-    thresholds:
-      - {id: t, case: http/record, metric: %s, pass: "%s", baseline: parent}
-    """
-        .formatted(metric, pass);
-  }
-
-  private static String absolute(String metric, String pass) {
-    return limit(metric, pass).replace(", baseline: parent", "");
-  }
-
-  private static CaseBuilder plain() {
-    return Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder();
-  }
-
-  /** Every pair scatters by 3 %; a message costs {@code factor} times 120 µs and 10 kB. */
-  private static Case paired(double factor, int first, int second) {
-    Random random = new Random(3);
-    List<SlicePair> pairs = new ArrayList<>();
-    for (int i = 0; i < first + second; i++) {
-      pairs.add(pair(i < first ? 1 : 2, factor, random, 0.03));
-    }
-    return plain().pairs(pairs).build();
-  }
-
-  private static SlicePair pair(int deployment, double factor, Random random, double scatter) {
-    return new SlicePair(
-        deployment,
-        random.nextBoolean(),
-        slice(factor * (1 + scatter * random.nextGaussian())),
-        slice(1));
-  }
-
-  private static Slice slice(double cost) {
-    TimeDistribution times = Runs.uniform(100);
-    return new Slice(0.25, 100, 100, 10_000, 0, times, times, 12_000 * cost, 1e6 * cost);
-  }
-
-  private static Slice free(Slice slice) {
-    return new Slice(
-        slice.seconds(),
-        slice.requests(),
-        slice.messages(),
-        slice.bytes(),
-        slice.errors(),
-        slice.responseTime(),
-        slice.serviceTime());
   }
 }

@@ -43,7 +43,7 @@ record WayVerdict(
             .mapToDouble(WayVerdict::seconds)
             .sum(),
         lines.stream()
-            .filter(line -> line.outcome() == Outcome.INVALID)
+            .filter(WayVerdict::spoilt)
             .map(Line::reason)
             .findFirst());
   }
@@ -57,7 +57,7 @@ record WayVerdict(
 
   /** As the gate sums up all lines: what was not measured might hide anything. */
   private static Decision decision(List<Line> lines) {
-    if (lines.isEmpty() || lines.stream().anyMatch(one -> one.outcome() == Outcome.INVALID)) {
+    if (lines.isEmpty() || lines.stream().anyMatch(WayVerdict::spoilt)) {
       return Decision.NO_VERDICT;
     }
     if (lines.stream().anyMatch(one -> one.outcome() == Outcome.FAIL)) {
@@ -66,6 +66,10 @@ record WayVerdict(
     return lines.stream().allMatch(one -> one.finding() == Finding.WITHIN_PASS)
         ? Decision.KEPT
         : Decision.UNDECIDED;
+  }
+
+  private static boolean spoilt(Line one) {
+    return one.outcome() == Outcome.INVALID && !one.finding().open();
   }
 
   private static double seconds(Case one) {

@@ -1,0 +1,58 @@
+package io.perfline.gate.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.Case;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.UndecidedCases;
+import io.perfline.gate.verdict.Verdict;
+import org.junit.jupiter.api.Test;
+
+/** What one limit by itself would call broken, and one of several doesn't yet. */
+class LikelyBrokenTest {
+
+  private static final String LIMIT = PairedRuns.limit("cpu", "<= +10 %");
+  private static final Case SLOWER = PairedRuns.paired(1.117, 50, 50);
+
+  @Test
+  void isNotLetThrough() {
+    Verdict verdict = PairedRuns.judge(PairedRuns.run(SLOWER), LIMIT);
+
+    Line line = verdict.lines().get(0);
+    assertThat(line.finding()).isEqualTo(Finding.LIKELY_BROKEN);
+    assertThat(line.interval().low()).as("what it is said by").isGreaterThan(10);
+    assertThat(line.interval().confidence()).isEqualTo(0.9);
+    assertThat(line.reason()).contains("is likely beyond <= +10 %", "measure longer");
+    assertThat(verdict.outcome()).isEqualTo(Outcome.INVALID);
+    assertThat(verdict.outcome().exitCode()).isEqualTo(3);
+    assertThat(verdict.summary()).contains("no verdict: t on http/record (recorder): ", "is likely beyond");
+  }
+
+  @Test
+  void isMeasuredOn() {
+    PairedDecision decision =
+        PairedDecision.of(
+            ThresholdsFile.read("t.yml", LIMIT), PairedRuns.run().catalogue(), any -> true);
+
+    assertThat(decision.decided(SLOWER)).isFalse();
+    assertThat(decision.broken(SLOWER)).isFalse();
+    assertThat(UndecidedCases.of(PairedRuns.judge(PairedRuns.run(SLOWER), LIMIT)))
+        .containsExactly("http/record");
+  }
+
+  @Test
+  void takesNoVerdictFromABuildThatIsBroken() {
+    String both =
+        LIMIT + "  - {id: a, case: http/record, metric: response_time.p95, pass: '<= 1 µs'}\n";
+
+    Verdict verdict = PairedRuns.judge(PairedRuns.run(SLOWER), both);
+
+    assertThat(verdict.lines())
+        .extracting(Line::finding)
+        .containsExactly(Finding.LIKELY_BROKEN, Finding.BROKEN);
+    assertThat(verdict.outcome()).isEqualTo(Outcome.FAIL);
+  }
+}

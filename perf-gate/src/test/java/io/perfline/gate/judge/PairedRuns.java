@@ -1,0 +1,90 @@
+package io.perfline.gate.judge;
+
+import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseBuilder;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.Runs;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Runs with pairs whose change is known, and the limits that they are judged by. */
+final class PairedRuns {
+
+  static final RunBaseline PARENT =
+      new RunBaseline("main~1", "4f2a".repeat(10), "parent of HEAD", null);
+
+  private PairedRuns() {}
+
+  static Line only(Run run, String thresholds) {
+    return judge(run, thresholds).lines().get(0);
+  }
+
+  static Verdict judge(Run run, String thresholds) {
+    return Gate.judge(
+        run, ThresholdsFile.read("t.yml", thresholds), History.NONE, Runs.START.plusSeconds(3600));
+  }
+
+  static Run run(Case... cases) {
+    return Runs.run(List.of(cases)).against(PARENT);
+  }
+
+  static String limit(String metric, String pass) {
+    return """
+    version: 1
+    baselines: {parent: {paired: true}}
+    thresholds:
+      - {id: t, case: http/record, metric: %s, pass: "%s", baseline: parent}
+    """
+        .formatted(metric, pass);
+  }
+
+  static String absolute(String metric, String pass) {
+    return limit(metric, pass).replace(", baseline: parent", "");
+  }
+
+  static CaseBuilder plain() {
+    return Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder();
+  }
+
+  /** Every pair scatters by 3 %; a message costs {@code factor} times 120 µs and 10 kB. */
+  static Case paired(double factor, int first, int second) {
+    Random random = new Random(3);
+    List<SlicePair> pairs = new ArrayList<>();
+    for (int i = 0; i < first + second; i++) {
+      pairs.add(pair(i < first ? 1 : 2, factor, random, 0.03));
+    }
+    return plain().pairs(pairs).build();
+  }
+
+  static SlicePair pair(int deployment, double factor, Random random, double scatter) {
+    return new SlicePair(
+        deployment,
+        random.nextBoolean(),
+        slice(factor * (1 + scatter * random.nextGaussian())),
+        slice(1));
+  }
+
+  static Slice slice(double cost) {
+    TimeDistribution times = Runs.uniform(100);
+    return new Slice(0.25, 100, 100, 10_000, 0, times, times, 12_000 * cost, 1e6 * cost);
+  }
+
+  static Slice free(Slice slice) {
+    return new Slice(
+        slice.seconds(),
+        slice.requests(),
+        slice.messages(),
+        slice.bytes(),
+        slice.errors(),
+        slice.responseTime(),
+        slice.serviceTime());
+  }
+}
