@@ -2,6 +2,9 @@ package io.perfline.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
 import io.perfline.dist.Installation.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A team's folder, in which the installed perfline is all that there is of it. */
 final class TeamProject {
@@ -98,5 +102,23 @@ final class TeamProject {
     Ended ended = ci(variables, 2, "perf.yml:", "lod");
     assertThat(ended.text()).doesNotContain("==> run", "\tat ");
     edit(FILE, "lod:", "load:");
+  }
+
+  /** How many times slower takes many pairs on a busy machine; how slow doesn't. */
+  void limitTo(int millis) throws IOException {
+    edit("thresholds.yml", "<= 250 ms", "<= %d ms".formatted(millis - 5));
+    edit("thresholds.yml", "<= 500 ms", "<= %d ms".formatted(millis));
+  }
+
+  /** The names of the last run's cases. */
+  List<String> cases() throws IOException {
+    return lastRun().cases().stream().map(Case::name).toList();
+  }
+
+  Run lastRun() throws IOException {
+    try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
+      return RunFile.read(
+          runs.filter(Files::isDirectory).sorted().reduce((first, last) -> last).orElseThrow());
+    }
   }
 }

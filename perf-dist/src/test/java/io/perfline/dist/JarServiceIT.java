@@ -1,0 +1,66 @@
+package io.perfline.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A Spring Boot jar, two versions compared. */
+class JarServiceIT extends OwnServiceContract {
+
+  private static final String SESSION =
+      """
+      - post: /orders
+              expect: {status: 201, json: {/state: NEW}}
+              save: {order: {header: Location}}
+            - get: ${order}
+      """;
+
+  @Test
+  void aSpringBootJar() throws Exception {
+    Path jar = only("spring-shop");
+    project.init(
+        "--server.port",
+        Map.of(
+            "java -jar target/shop.jar",
+            "exec %s -XX:TieredStopAtLevel=1 -jar shop.jar".formatted(JAVA.resolve("bin/java")),
+            "./mvnw -q package",
+            "cp %s shop.jar && %s uf shop.jar BOOT-INF".formatted(jar, JAVA.resolve("bin/jar"))));
+    project.shorten("6 s, at_most: 12 s");
+    project.edit("perf.yml", "# artifact: target/shop.jar", "artifact: shop.jar");
+    project.edit("perf.yml", "- get: /\n", SESSION);
+    project.edit("thresholds.yml", "<= +5 %", "<= +200 %");
+    project.write(".gitignore", "*.jar\n");
+    delays(5, "the first");
+    delays(6, "one that changes nothing");
+    project.ci(0, "compared with the parent commit");
+    assertThat(project.cases()).containsExactly("home", "home/post_orders", "home/get", "paired/home");
+
+    project.limitTo(70);
+    delays(80, "a slow one");
+    project.ci(1, "FAIL", "response_time.p95");
+
+    project.edit("perf.yml", "exec ", "exec /nowhere");
+    project.ci(3, "ended before it was ready");
+    project.refusesAFaultyFile(Map.of());
+  }
+
+  private void delays(int millis, String message) throws IOException, InterruptedException {
+    project.write(
+        "BOOT-INF/classes/application.properties", "shop.delay-ms=%d%n".formatted(millis));
+    project.commit(message);
+  }
+
+  private static Path only(String name) throws IOException {
+    try (Stream<Path> files = Files.list(SERVICES)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith(name))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.perfline.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** Something at a URL, and whether the page shows no other commands than these tests run. */
+class UrlServiceIT extends OwnServiceContract {
+
+  private volatile long delayMillis;
+
+  @Test
+  void runsAllThatThePageShows() throws IOException {
+    assertThat(Tutorial.read(perfline.path("docs/own-service.md")).commands())
+        .allMatch(line -> line.matches("(tar|perf init|perf ci).*"))
+        .hasSize(6);
+  }
+
+  @Test
+  void somethingAtAUrl() throws Exception {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    ExecutorService workers = Executors.newFixedThreadPool(16);
+    server.setExecutor(workers);
+    server.createContext("/", this::answer);
+    server.start();
+    try {
+      project.init("--url", Map.of("127.0.0.1:8080", "127.0.0.1:" + server.getAddress().getPort()));
+      project.shorten("3 s");
+      project.edit("perf.yml", "connections: 4", "connections: 16");
+      project.ci(0, "PASS: All 2 limits hold.", "report: ");
+      assertThat(home.resolve(".perf/stack")).doesNotExist();
+
+      delayMillis = 600;
+      project.ci(1, "FAIL");
+    } finally {
+      server.stop(0);
+      workers.shutdownNow();
+    }
+    project.edit("perf.yml", "within: 60 s", "within: 1 s");
+    project.ci(3, "not ready after 1 s");
+    project.refusesAFaultyFile(Map.of());
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(delayMillis));
+    byte[] body = "hello".getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(200, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+}
