@@ -95,7 +95,7 @@ final class Build {
           case "currentBuild" -> currentBuild;
           case "none" -> "none";
           case "scm" -> Map.of("userRemoteConfigs", "the repository that the job names");
-          default -> environment.get(name);
+          default -> globals.containsKey(name) ? globals.get(name) : environment.get(name);
         });
   }
 

@@ -65,13 +65,15 @@ class JenkinsfileTest {
 
     assertThat(shell(build, "./perf baseline").environment()).containsEntry("GOOD", "");
     assertThat(shell(build, "perf-dist").script())
-        .isEqualTo("perf-dist/src/main/archive/bin/perf-comment \"$RUN\"");
+        .isEqualTo("perf-dist/src/main/archive/bin/perf-comment runs/jenkins-perfline-7");
     assertThat(Jenkinsfile.ROOT.resolve("perf-dist/src/main/archive/bin/perf-comment"))
         .isExecutable();
     assertThat(shell(build, "perf-dist").environment())
         .containsEntry("PULL_REQUEST", "7")
         .containsEntry("CI_MERGE_REQUEST_IID", "7");
     assertThat(file.run(change()).scripts()).noneMatch(script -> script.contains("comment"));
+    World failed = change().onAgentWith("GITHUB_TOKEN", "token").withoutCheckout();
+    assertThat(file.run(failed).scripts()).as("what says it was not checked out").isEmpty();
     assertThat(file.run(change().onAgentWith("GITHUB_TOKEN", "t").ending("perf-dist", 3)).result())
         .isEqualTo(Result.SUCCESS);
   }
