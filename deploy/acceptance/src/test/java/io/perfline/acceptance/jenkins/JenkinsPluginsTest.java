@@ -86,9 +86,13 @@ class JenkinsPluginsTest {
   /** Plugins that the configuration asks for, and who looks at Jenkins. */
   private static final Set<String> CONFIGURATION =
       Set.of(
+          "cloudbees-bitbucket-branch-source",
           "configuration-as-code",
           "job-dsl",
           "git",
+          "gitea",
+          "github-branch-source",
+          "gitlab-branch-source",
           "kubernetes",
           "mailer",
           "pipeline-graph-view",
