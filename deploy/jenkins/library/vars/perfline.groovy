@@ -174,7 +174,7 @@ void keep(String run, String change, String comment = 'perf-comment') {
 
 // By mail, and to a chat, where jenkins.yaml has their addresses.
 void tell(String what) {
-  String text = "${env.JOB_NAME} ${currentBuild.displayName} ${what}: ${currentBuild.description}"
+  String text = "${env.JOB_NAME} ${currentBuild.displayName} ${what}: ${currentBuild.description ?: 'its log says why'}"
   catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
     if (env.PERF_MAIL) {
       mail(to: env.PERF_MAIL, subject: text, body: "${text}\n\n${env.BUILD_URL}")

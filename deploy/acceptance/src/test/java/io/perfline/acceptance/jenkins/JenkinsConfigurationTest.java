@@ -60,8 +60,7 @@ class JenkinsConfigurationTest {
 
   @Test
   void givesThePipelinesAndOtherRepositoriesTheLibraryOfThisOne() {
-    Yaml library =
-        file.at("unclassified").at("globalLibraries").into("libraries").list().get(0);
+    Yaml library = file.at("unclassified").at("globalLibraries").into("libraries").list().get(0);
     Yaml git = library.at("retriever").into("modernSCM").only("libraryPath", "scm");
 
     assertThat(library.at("name").text()).isEqualTo("perfline");

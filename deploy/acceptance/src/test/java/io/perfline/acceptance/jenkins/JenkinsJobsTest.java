@@ -63,7 +63,9 @@ class JenkinsJobsTest {
     assertThat(source.child("traits").children())
         .extracting(Step::name)
         .containsExactly(discovery, "refSpecs");
-    assertThat(jobs("", "any")).extracting(job -> job.text("name")).doesNotContain("perfline-changes");
+    assertThat(jobs("", "any"))
+        .extracting(job -> job.text("name"))
+        .doesNotContain("perfline-changes");
   }
 
   /**
@@ -85,9 +87,7 @@ class JenkinsJobsTest {
       assertThat(kept).isNotEmpty();
       kept.forEach(
           (key, value) ->
-              assertThat(job.all(key))
-                  .extracting(step -> step.text("v"))
-                  .contains("" + value));
+              assertThat(job.all(key)).extracting(step -> step.text("v")).contains("" + value));
     }
   }
 

@@ -46,6 +46,7 @@ class JenkinsPluginsTest {
           Map.entry("httpRequest", "http_request"),
           Map.entry("writeJSON", "pipeline-utility-steps"),
           Map.entry("readJSON", "pipeline-utility-steps"),
+          Map.entry("findFiles", "pipeline-utility-steps"),
           Map.entry("junit", "junit"),
           Map.entry("publishHTML", "htmlpublisher"),
           Map.entry("waitUntil", "workflow-basic-steps"),

@@ -81,10 +81,18 @@ class JenkinsfileTest {
   /** Tests take longer than a verdict, and one that fails would take it away. */
   @Test
   void leavesTestsToAJobThatWaitsForEveryMeasurement() throws IOException {
-    Build tests = Jenkinsfile.read("deploy/jenkins/tests.Jenkinsfile").run(new World());
+    Jenkinsfile job = Jenkinsfile.read("deploy/jenkins/tests.Jenkinsfile");
+    Build tests = job.run(new World());
+    World red = new World().onAgentWith("PERF_MAIL", "team").ending("./perf build --tests", 1);
 
     assertThat(file.text()).doesNotContain("--tests");
     assertThat(tests.scripts()).containsExactly("./perf build --tests");
+    assertThat(tests.pipeline().all("junit")).hasSize(1);
+    assertThat(job.run(red.withoutVerdict()).pipeline().all("junit"))
+        .as("without results it would ask for a configuration error")
+        .isEmpty();
+    assertThat(tests.pipeline().all("mail")).isEmpty();
+    assertThat(job.run(red).pipeline().all("mail").get(0).text("subject")).contains(" is red: ");
     Step first = tests.pipeline().stage("Test").child("options").children().get(0);
     assertThat(first.name()).isEqualTo("lock");
     assertThat(first.text("resource")).isEqualTo("perfline");
