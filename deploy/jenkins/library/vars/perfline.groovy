@@ -1,43 +1,60 @@
 /**
  * Measures and judges, with the perfline that is installed on the agent:
  *
- *   perfline(file: 'perf.yml')
- *   perfline(import: 'k6', files: 'k6.json', load: 'k6 run --out json=k6.json load.js')
+ *   perfline(node: 'perf', file: 'perf.yml')
+ *   perfline(node: 'perf', import: 'k6', files: 'k6.json', load: 'k6 run --out json=k6.json load.js')
  *
- * deploy/jenkins/own-service.md tells of each word. Secrets come from withCredentials around the step, and are no words
- * of it. The build ends by the verdict: PASS as it was, WARN unstable, all else, a verdict that isn't there among it, red.
+ * deploy/jenkins/README.md tells of each word. Secrets come from withCredentials around the step, and are no words of it.
+ * The build ends by the verdict: PASS as it was, WARN unstable, all else, a verdict that isn't there among it, red.
+ * The pipelines of perfline itself call the rest.
  *
  * @return the verdict, outcome and summary
  */
 Map call(Map wanted) {
   refuseWhatIsUnknown(wanted)
+  currentBuild.description = 'being measured'
+  Map verdict = null
+  try {
+    // One build measures at a time, whichever job it is of; the lock before the agent: one that waits holds no executor.
+    lock(resource: 'perfline') {
+      if (wanted.node) {
+        node(wanted.node) {
+          checkout scm
+          verdict = measure(wanted)
+        }
+      } else {
+        verdict = measure(wanted)
+      }
+    }
+  } catch (e) {
+    if (currentBuild.description == 'being measured') {
+      currentBuild.description = 'INVALID: no verdict, the build ended before the gate'
+    }
+    throw e
+  }
+  return verdict
+}
+
+Map measure(Map wanted) {
   String id = (env.BUILD_TAG + (wanted.name ? "-${wanted.name}" : '')).replaceAll('[^A-Za-z0-9._-]', '_')
   String run = "runs/${id}"
   Map verdict = null
-  currentBuild.description = 'being measured'
   withEnv(wanted.home ? ["PATH+PERFLINE=${wanted.home}/bin"] : []) {
     try {
-      lock(resource: 'perfline') { // one build measures at a time, whichever job it is of
-        dir(run) {
-          deleteDir() // what an earlier build left is no verdict of this one
-        }
-        int code = wanted.file ? measured(wanted, id) : imported(wanted, run)
-        verdict = judged(run, code)
+      dir(run) {
+        deleteDir() // what an earlier build left is no verdict of this one
       }
-    } catch (e) {
-      if (currentBuild.description == 'being measured') {
-        currentBuild.description = 'INVALID: no verdict, the build ended before the gate'
-      }
-      throw e
+      int code = wanted.file ? measured(wanted, id) : imported(wanted, run)
+      verdict = judged(run, code)
     } finally {
-      keep(run)
+      keep(run, env.CHANGE_ID)
     }
   }
   return verdict
 }
 
 void refuseWhatIsUnknown(Map wanted) {
-  List known = ['name', 'home', 'thresholds', 'environment'] +
+  List known = ['node', 'name', 'home', 'thresholds', 'environment'] +
     (wanted.file ? ['file', 'profile', 'against'] : ['import', 'files', 'load', 'options', 'history'])
   String unknown = ((wanted.keySet() as List) - known).join(', ')
   if (unknown) {
@@ -111,18 +128,31 @@ Map judged(String run, int code) {
   return verdict
 }
 
+// Ends the build, and says why in its description.
 void refuse(String why) {
   currentBuild.description = "INVALID: no verdict, ${why}"
   error(why)
 }
 
-// What there is of it, however it ended: none of this may hide why.
-void keep(String run) {
+// Does the steps; when one fails, the description says what that means.
+void failingAs(String what, Closure body) {
+  try {
+    body()
+  } catch (e) {
+    currentBuild.description = "INVALID: no verdict, ${what}"
+    throw e
+  }
+}
+
+// What there is of it, however it ended: none of this may hide why. Where there is a change request and a token of its
+// host, the verdict is its one comment.
+void keep(String run, String change, String comment = 'perf-comment') {
   catchError(buildResult: 'FAILURE', stageResult: 'FAILURE', catchInterruptions: false) {
     if (fileExists("${run}/gate-junit.xml")) {
       junit(testResults: "${run}/gate-junit.xml")
     }
     if (fileExists("${run}/report/index.html")) {
+      // The job's own page shows the last report that passed or warned; each build keeps its own.
       publishHTML(target: [reportName: 'Performance', reportDir: "${run}/report", reportFiles: 'index.html',
         keepAll: true, alwaysLinkToLastBuild: false, allowMissing: false])
     }
@@ -130,14 +160,83 @@ void keep(String run) {
       archiveArtifacts(artifacts: "${run}/**")
     }
   }
-  if (env.CHANGE_ID && (env.GITHUB_TOKEN || env.PERFLINE_GITLAB_TOKEN)) {
+  if (change && (env.GITHUB_TOKEN || env.PERFLINE_GITLAB_TOKEN)) {
     catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
-      withEnv(["PULL_REQUEST=${env.CHANGE_ID}", "CI_MERGE_REQUEST_IID=${env.CHANGE_ID}"]) {
-        sh(script: "perf-comment ${run}")
+      withEnv(["PULL_REQUEST=${change}", "CI_MERGE_REQUEST_IID=${change}"]) {
+        sh(script: "${comment} ${run}".toString())
       }
     }
   }
   dir(run) {
     deleteDir() // it is archived
+  }
+}
+
+// By mail, and to a chat, where jenkins.yaml has their addresses.
+void tell(String what) {
+  String text = "${env.JOB_NAME} ${currentBuild.displayName} ${what}: ${currentBuild.description ?: 'its log says why'}"
+  catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
+    if (env.PERF_MAIL) {
+      mail(to: env.PERF_MAIL, subject: text, body: "${text}\n\n${env.BUILD_URL}")
+    }
+  }
+  catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
+    withCredentials([string(credentialsId: 'perfline-chat', variable: 'CHAT_URL')]) {
+      if (env.CHAT_URL) {
+        String message = writeJSON(returnText: true, json: [text: "${text} ${env.BUILD_URL}".toString()])
+        httpRequest(url: env.CHAT_URL, httpMode: 'POST', contentType: 'APPLICATION_JSON', requestBody: message,
+          quiet: true, timeout: 30)
+      }
+    }
+  }
+}
+
+// Each generator takes its shard of the load, all of them from the same moment on.
+void measureTogether(int generators) {
+  int ready = 0
+  String start = null
+  Map shards = [:]
+  for (int i = 1; i <= generators; i++) {
+    String number = i.toString()
+    shards["generator ${number}".toString()] = {
+      node('loadgen') {
+        // What this build measures, whatever has been pushed since.
+        checkout(scm: [$class: 'GitSCM', branches: [[name: env.MEASURED]], userRemoteConfigs: scm.userRemoteConfigs],
+          poll: false, changelog: false)
+        sh './perf build'
+        ready++
+        waitUntil(initialRecurrencePeriod: 1000, quiet: true) { ready == generators }
+        start = start ?: (System.currentTimeMillis() + 60000).toString()
+        withEnv(["SHARD=${number}/${generators}", "OUT=${env.RUN}.shards/${number}", "START=${start}"]) {
+          catchError(buildResult: 'SUCCESS', stageResult: 'FAILURE', catchInterruptions: false) {
+            sh './perf run --profile "$LOAD" --shard "$SHARD" --start-at "$START" --out "$OUT" --environment "$PLACE"'
+          }
+        }
+        dir("${env.RUN}.shards") {
+          stash(name: "shard-${number}", includes: "${number}/**")
+          deleteDir()
+        }
+      }
+    }
+  }
+  parallel shards
+  dir("${env.RUN}.shards") {
+    for (int i = 1; i <= generators; i++) {
+      unstash("shard-${i}")
+    }
+  }
+  sh './perf merge "$RUN".shards/* --out "$RUN"'
+}
+
+// The commits of the first new level shift, and the address that starts the search between them.
+void sayWhereToLook(List shifts) {
+  for (shift in shifts) {
+    if (shift.state == 'new') {
+      String search = "${env.JENKINS_URL}job/perfline-bisect/buildWithParameters" +
+        "?GOOD=${shift.after_commit}&BAD=${shift.up_to_commit}"
+      echo("which commit it was: ${search}")
+      currentBuild.description += "; its trend shifted, ${shift.case} ${shift.metric}; which commit it was: ${search}"
+      return
+    }
   }
 }

@@ -95,7 +95,7 @@ final class Build {
           case "currentBuild" -> currentBuild;
           case "none" -> "none";
           case "scm" -> Map.of("userRemoteConfigs", "the repository that the job names");
-          default -> environment.get(name);
+          default -> globals.containsKey(name) ? globals.get(name) : environment.get(name);
         });
   }
 
@@ -141,6 +141,9 @@ final class Build {
       }
       case "fileExists" -> {
         return world.exists(step.text("file"));
+      }
+      case "findFiles" -> {
+        return world.exists("target/all") ? List.of("one") : List.of();
       }
       case "writeJSON" -> {
         return step.named().get("json").toString();

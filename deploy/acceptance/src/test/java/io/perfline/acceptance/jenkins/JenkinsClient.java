@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -109,20 +108,25 @@ final class JenkinsClient {
         "git/notifyCommit?url=" + URLEncoder.encode(repository, StandardCharsets.UTF_8));
   }
 
-  /** Makes a job of a pipeline without parameters, and builds it once. */
-  FinishedBuild buildOnce(String job, String pipeline, Duration limit)
+  /** Makes a job of a pipeline in a repository, without parameters, and builds it once. */
+  FinishedBuild buildOnce(String job, String repository, String script, Duration limit)
       throws IOException, InterruptedException {
-    String text = pipeline.replace("&", "&amp;").replace("<", "&lt;");
     String definition =
         """
         <flow-definition>
-          <definition class="org.jenkinsci.plugins.workflow.cps.CpsFlowDefinition">
-            <script>%s</script>
-            <sandbox>true</sandbox>
+          <definition class="org.jenkinsci.plugins.workflow.cps.CpsScmFlowDefinition">
+            <scm class="hudson.plugins.git.GitSCM">
+              <userRemoteConfigs>
+                <hudson.plugins.git.UserRemoteConfig><url>%s</url></hudson.plugins.git.UserRemoteConfig>
+              </userRemoteConfigs>
+              <branches><hudson.plugins.git.BranchSpec><name>main</name></hudson.plugins.git.BranchSpec></branches>
+            </scm>
+            <scriptPath>%s</scriptPath>
+            <lightweight>true</lightweight>
           </definition>
         </flow-definition>
         """
-            .formatted(text);
+            .formatted(repository, script);
     post("createItem?name=" + job, HttpRequest.BodyPublishers.ofString(definition));
     post("job/%s/build".formatted(job));
     return awaitBuild(job, 1, limit);
@@ -229,55 +233,5 @@ final class JenkinsClient {
       request.header("Authorization", credentials);
     }
     return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-  }
-
-  /**
-   * A build that has ended.
-   *
-   * @param path of its pages
-   */
-  record FinishedBuild(JenkinsClient jenkins, String path, String result, String description) {
-
-    String log() throws IOException, InterruptedException {
-      return jenkins.text(path + "consoleText");
-    }
-
-    JsonNode tests() throws IOException, InterruptedException {
-      return jenkins.json(path + "testReport/api/json");
-    }
-
-    /** What it archived, by path. */
-    Iterable<String> artifacts() throws IOException, InterruptedException {
-      return jenkins
-          .json(path + "api/json?tree=artifacts%5BrelativePath%5D")
-          .findValuesAsText("relativePath");
-    }
-
-    /** Of the run that it archived. */
-    JsonNode run() throws IOException, InterruptedException {
-      for (String artifact : artifacts()) {
-        if (artifact.endsWith("/run.json")) {
-          return jenkins.json(path + "artifact/" + artifact);
-        }
-      }
-      throw new AssertionError(path + " archived no run.json");
-    }
-
-    /** What it was started with, by the parameters' names. */
-    Map<String, String> parameters() throws IOException, InterruptedException {
-      Map<String, String> values = new TreeMap<>();
-      jenkins
-          .json(path + "api/json?tree=actions%5Bparameters%5Bname,value%5D%5D")
-          .findValues("parameters")
-          .forEach(
-              list ->
-                  list.forEach(
-                      one -> values.put(one.path("name").asText(), one.path("value").asText())));
-      return values;
-    }
-
-    int statusOfReport() throws InterruptedException {
-      return jenkins.status(path + "Performance/");
-    }
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import io.perfline.acceptance.jenkins.JenkinsClient.FinishedBuild;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;

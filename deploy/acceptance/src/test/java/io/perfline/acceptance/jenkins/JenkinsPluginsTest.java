@@ -46,6 +46,7 @@ class JenkinsPluginsTest {
           Map.entry("httpRequest", "http_request"),
           Map.entry("writeJSON", "pipeline-utility-steps"),
           Map.entry("readJSON", "pipeline-utility-steps"),
+          Map.entry("findFiles", "pipeline-utility-steps"),
           Map.entry("junit", "junit"),
           Map.entry("publishHTML", "htmlpublisher"),
           Map.entry("waitUntil", "workflow-basic-steps"),
@@ -86,9 +87,13 @@ class JenkinsPluginsTest {
   /** Plugins that the configuration asks for, and who looks at Jenkins. */
   private static final Set<String> CONFIGURATION =
       Set.of(
+          "cloudbees-bitbucket-branch-source",
           "configuration-as-code",
           "job-dsl",
           "git",
+          "gitea",
+          "github-branch-source",
+          "gitlab-branch-source",
           "kubernetes",
           "mailer",
           "pipeline-graph-view",

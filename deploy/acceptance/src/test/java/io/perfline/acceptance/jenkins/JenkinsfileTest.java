@@ -65,13 +65,15 @@ class JenkinsfileTest {
 
     assertThat(shell(build, "./perf baseline").environment()).containsEntry("GOOD", "");
     assertThat(shell(build, "perf-dist").script())
-        .isEqualTo("perf-dist/src/main/archive/bin/perf-comment \"$RUN\"");
+        .isEqualTo("perf-dist/src/main/archive/bin/perf-comment runs/jenkins-perfline-7");
     assertThat(Jenkinsfile.ROOT.resolve("perf-dist/src/main/archive/bin/perf-comment"))
         .isExecutable();
     assertThat(shell(build, "perf-dist").environment())
         .containsEntry("PULL_REQUEST", "7")
         .containsEntry("CI_MERGE_REQUEST_IID", "7");
     assertThat(file.run(change()).scripts()).noneMatch(script -> script.contains("comment"));
+    World failed = change().onAgentWith("GITHUB_TOKEN", "token").withoutCheckout();
+    assertThat(file.run(failed).scripts()).as("what says it was not checked out").isEmpty();
     assertThat(file.run(change().onAgentWith("GITHUB_TOKEN", "t").ending("perf-dist", 3)).result())
         .isEqualTo(Result.SUCCESS);
   }
@@ -79,10 +81,18 @@ class JenkinsfileTest {
   /** Tests take longer than a verdict, and one that fails would take it away. */
   @Test
   void leavesTestsToAJobThatWaitsForEveryMeasurement() throws IOException {
-    Build tests = Jenkinsfile.read("deploy/jenkins/tests.Jenkinsfile").run(new World());
+    Jenkinsfile job = Jenkinsfile.read("deploy/jenkins/tests.Jenkinsfile");
+    Build tests = job.run(new World());
+    World red = new World().onAgentWith("PERF_MAIL", "team").ending("./perf build --tests", 1);
 
     assertThat(file.text()).doesNotContain("--tests");
     assertThat(tests.scripts()).containsExactly("./perf build --tests");
+    assertThat(tests.pipeline().all("junit")).hasSize(1);
+    assertThat(job.run(red.withoutVerdict()).pipeline().all("junit"))
+        .as("without results it would ask for a configuration error")
+        .isEmpty();
+    assertThat(tests.pipeline().all("mail")).isEmpty();
+    assertThat(job.run(red).pipeline().all("mail").get(0).text("subject")).contains(" is red: ");
     Step first = tests.pipeline().stage("Test").child("options").children().get(0);
     assertThat(first.name()).isEqualTo("lock");
     assertThat(first.text("resource")).isEqualTo("perfline");

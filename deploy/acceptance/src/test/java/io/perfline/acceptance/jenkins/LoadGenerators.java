@@ -48,13 +48,10 @@ final class LoadGenerators implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-jar",
                 jar.toString(),
-                "-url",
-                url.toString(),
-                "-name",
-                name,
+                "-jnlpUrl", // the one way in that agents of 2.426 and of 2.541 know
+                url.resolve("computer/%s/jenkins-agent.jnlp".formatted(name)).toString(),
                 "-secret",
                 "@" + file,
-                "-webSocket",
                 "-workDir",
                 work.toString())
             .redirectErrorStream(true)

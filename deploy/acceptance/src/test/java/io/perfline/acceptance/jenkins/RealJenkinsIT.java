@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.perfline.acceptance.jenkins.JenkinsClient.FinishedBuild;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,12 +90,15 @@ class RealJenkinsIT {
     assertThat(jenkins.client().text("job/perfline/")).contains("Performance");
   }
 
+  /** Beside it a build of another job waits, for the lock and not for the one executor. */
   @Test
   void aRunningBuildHasNoVerdictAndAnAbortedOneSaysSoAndTakesTheStackDown() throws Exception {
     pushed("Expect an abort");
     int number = jenkins.client().start(JOB, Map.of("PROFILE", "soak"));
 
     String running = jenkins.client().awaitLog(JOB, number, "a load without an end", BUILD);
+    int waiting = jenkins.client().start("perfline-bisect", Map.of("GOOD", "v1", "BAD", "v2"));
+    jenkins.client().awaitLog("perfline-bisect", waiting, "acquire lock on", BUILD);
     jenkins.client().stop(JOB, number);
     FinishedBuild build = jenkins.client().awaitBuild(JOB, number, BUILD);
 
@@ -104,6 +106,9 @@ class RealJenkinsIT {
     assertThat(build.result()).isEqualTo("ABORTED");
     assertThat(build.description()).startsWith("INVALID: no verdict, the build was aborted");
     assertThat(build.log()).contains("./perf stack down");
+    FinishedBuild next = jenkins.client().awaitBuild("perfline-bisect", waiting, BUILD);
+    assertThat(next.result()).isEqualTo("SUCCESS");
+    assertThat(next.log()).doesNotContain("Configuration error?");
   }
 
   /** The release's job was never built, and its tags are nowhere. */
@@ -154,25 +159,21 @@ class RealJenkinsIT {
     assertThat(build.log()).contains("compared with what is found", "the target is here");
   }
 
-  /** The five lines of the documents; the repository, which they check out, is left out. */
+  /** The lines of the documents, in a repository. */
   @Test
   void theStepOfTheSharedLibraryRunsK6AndIsJudged(@TempDir Path folder) throws Exception {
     assumeTrue(jenkins.isOurs(), "only a Jenkins that this test starts is on this machine");
-    repository.push("Expect the shared library");
     Path limits = Files.writeString(folder.resolve("limits.yml"), SharedStepTest.limits("<= 1 us"));
-    String home = Installed.in(folder.resolve("installed"));
+    String words =
+        "load.js', home: '%s', thresholds: '%s')"
+            .formatted(Installed.in(folder.resolve("installed")), limits);
+    Files.writeString(
+        project.folder().resolve("shop.Jenkinsfile"),
+        SharedStepTest.documented().replace("load.js')", words));
+    repository.push("Expect the shared library");
 
     FinishedBuild build =
-        jenkins
-            .client()
-            .buildOnce(
-                "shop",
-                SharedStepTest.documented()
-                    .replace("  checkout scm\n", "")
-                    .replace(
-                        "load.js')",
-                        "load.js', home: '%s', thresholds: '%s')".formatted(home, limits)),
-                BUILD);
+        jenkins.client().buildOnce("shop", jenkins.repository(), "shop.Jenkinsfile", BUILD);
 
     assertThat(build.result()).as(build.log()).isEqualTo("FAILURE");
     assertThat(build.description()).startsWith("FAIL: ");

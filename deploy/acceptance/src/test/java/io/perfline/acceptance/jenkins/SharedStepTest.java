@@ -19,7 +19,7 @@ class SharedStepTest {
 
   private static final String OWN = "perfline(file: 'perf.yml')";
   private static final String K6 =
-      "perfline(import: 'k6', files: 'k6.json', load: 'k6 run --out json=k6.json load.js')";
+      "perfline(node: 'perf', import: 'k6', files: 'k6.json', load: 'k6 run --out json=k6.json load.js')";
 
   @TempDir private Path temporary;
 
@@ -124,10 +124,29 @@ class SharedStepTest {
     assertThat(told.scripts()).noneMatch(script -> script.contains("token"));
   }
 
+  @Test
+  void waitsForItsTurnBeforeItTakesAnAgentAndThenTheRepository() {
+    Step lock = pipeline(K6).runScripted(new World()).root().all("lock").get(0);
+
+    Step node = lock.child("node");
+    assertThat(node.text("label")).isEqualTo("perf");
+    assertThat(node.children()).extracting(Step::name).startsWith("checkout").contains("withEnv");
+    assertThat(pipeline(OWN).runScripted(new World()).root().all("node")).isEmpty();
+  }
+
+  @Test
+  void saysThatThereIsNoVerdictWhenTheRepositoryCannotBeReached() {
+    Build build = pipeline(K6).runScripted(new World().withoutCheckout());
+
+    assertThat(build.result()).isEqualTo(Result.FAILURE);
+    assertThat(build.description()).startsWith("INVALID: no verdict, the build ended before");
+    assertThat(build.scripts()).isEmpty();
+  }
+
   /** What k6 wrote is k6's own; what starts it here only lays it down. */
   @ParameterizedTest
   @CsvSource({"<= 5 s, SUCCESS, PASS", "<= 1 us, FAILURE, FAIL"})
-  void fiveLinesRunK6AndAreJudged(String limit, Result result, String outcome) throws IOException {
+  void twoLinesRunK6AndAreJudged(String limit, Result result, String outcome) throws IOException {
     Path project = Files.createDirectory(temporary.resolve("project"));
     Path log = temporary.resolve("log");
     Files.writeString(project.resolve("thresholds.yml"), limits(limit));
@@ -146,7 +165,7 @@ class SharedStepTest {
     assertThat(project.resolve(".perf/history/jenkins-perfline-7.lp")).isNotEmptyFile();
   }
 
-  /** The five lines in the documents, with another step. */
+  /** The lines in the documents, with another step. */
   private static Jenkinsfile pipeline(String step) {
     try {
       return new Jenkinsfile("docs/import.md", documented()).with(K6, step);
@@ -170,7 +189,7 @@ class SharedStepTest {
     String page = Files.readString(Jenkinsfile.ROOT.resolve("docs/import.md"));
     Matcher block = Pattern.compile("```groovy\n(.*?)```", Pattern.DOTALL).matcher(page);
     assertThat(block.find()).isTrue();
-    assertThat(block.group(1).lines()).hasSize(5);
+    assertThat(block.group(1).lines()).hasSize(2);
     return block.group(1);
   }
 }

@@ -35,6 +35,7 @@ final class SmallProject {
             "Jenkinsfile",
             "deploy/jenkins/release.Jenkinsfile",
             "deploy/jenkins/tests.Jenkinsfile",
+            "deploy/jenkins/bisect.Jenkinsfile",
             Jenkinsfile.STEP,
             "deploy/environments/local.yml",
             "deploy/environments/compose.yml")) {

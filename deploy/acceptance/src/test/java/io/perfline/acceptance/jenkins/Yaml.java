@@ -2,6 +2,7 @@ package io.perfline.acceptance.jenkins;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,15 @@ record Yaml(String path, Object value) {
     }
   }
 
+  /** What Jenkins is configured with. */
+  static Yaml jenkins() {
+    try {
+      return read("deploy/jenkins/jenkins.yaml");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** This mapping, if it has no other keys than these. */
   Yaml only(String... keys) {
     List<String> allowed = List.of(keys);
@@ -38,6 +48,15 @@ record Yaml(String path, Object value) {
       throw new AssertionError(path + " knows " + allowed + ", not " + others);
     }
     return this;
+  }
+
+  /** The value at the end of mappings that hold nothing but the next of these keys. */
+  Yaml into(String... keys) {
+    Yaml place = this;
+    for (String key : keys) {
+      place = place.only(key).at(key);
+    }
+    return place;
   }
 
   Yaml at(String key) {

@@ -1,0 +1,133 @@
+package io.perfline.acceptance.jenkins;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The jobs that {@code deploy/jenkins/jenkins.yaml} makes: one of each pipeline, as it says. */
+class JenkinsJobsTest {
+
+  private static final Yaml FILE = Yaml.jenkins();
+
+  @Test
+  void makesAJobOfEveryPipeline() {
+    assertThat(jobs())
+        .extracting(job -> job.name() + " " + job.text("name"))
+        .containsExactly(
+            "pipelineJob perfline",
+            "pipelineJob perfline-release",
+            "pipelineJob perfline-bisect",
+            "pipelineJob perfline-tests",
+            "multibranchPipelineJob perfline-changes");
+    assertThat(jobs())
+        .allSatisfy(
+            job -> {
+              Path script =
+                  Jenkinsfile.ROOT.resolve(job.all("scriptPath").get(0).text("scriptPath"));
+              assertThat(script).exists();
+              assertThat(job.all().filter(step -> Set.of("url", "remote").contains(step.name())))
+                  .extracting(step -> step.text("url"))
+                  .contains("${PERF_REPOSITORY}");
+              assertThat(
+                      job.all()
+                          .filter(step -> step.name().matches("credentials(Id)?"))
+                          .map(step -> step.text("credentials")))
+                  .containsExactly("${GIT_CREDENTIALS:-}");
+            });
+  }
+
+  /** The hosts' own sources tell a build its target and its number, which refs alone don't. */
+  @ParameterizedTest
+  @CsvSource({
+    "github,      repositoryUrl, https://git.example.org/our/team/app.git, gitHubPullRequestDiscovery",
+    "gitlab,      projectPath,   our/team/app, gitLabOriginDiscovery",
+    "gitlab,      projectOwner,  our/team,     gitLabOriginDiscovery",
+    "gitea,       repository,    app,          giteaPullRequestDiscovery",
+    "bitbucket,   repoOwner,     our/team,     bitbucketPullRequestDiscovery",
+    "pull/*/head, remote, https://git.example.org/our/team/app.git, discoverOtherRefsTrait"
+  })
+  void findsChangeRequestsWhereTheirHostKeepsThem(
+      String host, String key, String value, String discovery) {
+    List<Step> jobs = jobs(host, "https://git.example.org/our/team/app.git");
+    Step source = jobs.get(jobs.size() - 1).all("source").get(0).children().get(0);
+
+    assertThat(source.name()).isEqualTo(host.contains("/") ? "git" : host);
+    assertThat(source.child(key).text("v")).isEqualTo(value);
+    assertThat(source.child("traits").children())
+        .extracting(Step::name)
+        .containsExactly(discovery, "refSpecs");
+    assertThat(jobs("", "any"))
+        .extracting(job -> job.text("name"))
+        .doesNotContain("perfline-changes");
+  }
+
+  /**
+   * Jenkins makes the jobs anew when it starts: what only the Jenkinsfile declared would be gone
+   * until the next build, and the next build without a trigger is never.
+   */
+  @Test
+  void declaresWhatTheJenkinsfilesDeclare() throws IOException {
+    for (Step job : jobs().stream().filter(each -> each.name().equals("pipelineJob")).toList()) {
+      Step pipeline = pipeline(job.all("scriptPath").get(0).text("scriptPath"));
+
+      assertThat(parameters(job, "Param")).isEqualTo(parameters(pipeline, ""));
+      assertThat(triggers(job, "cron", "spec")).isEqualTo(triggers(pipeline, "cron", null));
+      assertThat(triggers(job, "pollSCM", "scmpoll_spec"))
+          .isEqualTo(triggers(pipeline, "pollSCM", null));
+      assertThat(job.all("disableConcurrentBuilds"))
+          .hasSameSizeAs(pipeline.child("options").all("disableConcurrentBuilds"));
+      Map<String, Object> kept = pipeline.all("logRotator").get(0).named();
+      assertThat(kept).isNotEmpty();
+      kept.forEach(
+          (key, value) ->
+              assertThat(job.all(key)).extracting(step -> step.text("v")).contains("" + value));
+    }
+  }
+
+  /** Each parameter's kind, name, default or choices, and description. */
+  private static List<String> parameters(Step all, String suffix) {
+    return all.all("parameters").stream()
+        .flatMap(parameters -> parameters.children().stream())
+        .map(
+            step ->
+                step.name().replaceAll("Param$", "")
+                    + (suffix.isEmpty()
+                        ? List.of(
+                            step.text("name"),
+                            step.named().getOrDefault("defaultValue", step.named().get("choices")),
+                            step.text("description"))
+                        : step.values()))
+        .toList();
+  }
+
+  private static List<String> triggers(Step all, String name, String inside) {
+    return all.all("triggers").stream()
+        .flatMap(triggers -> triggers.all(name).stream())
+        .map(step -> inside == null ? step.text("value") : step.child(inside).text("value"))
+        .toList();
+  }
+
+  private static List<Step> jobs() {
+    return jobs("${PERF_CHANGES:-}", "${PERF_REPOSITORY}");
+  }
+
+  /** With the change requests of that host. */
+  private static List<Step> jobs(String changes, String repository) {
+    return FILE.at("jobs").list().stream()
+        .map(job -> job.into("script").text().replace("${PERF_CHANGES:-}", changes))
+        .map(script -> script.replace("${PERF_REPOSITORY}", repository))
+        .flatMap(script -> new Jenkinsfile("job", script).runFreely().children().stream())
+        .toList();
+  }
+
+  private static Step pipeline(String path) throws IOException {
+    return Jenkinsfile.read(path).run(new World()).pipeline();
+  }
+}
