@@ -35,6 +35,11 @@ final class RecorderBench implements Benchmark {
   private static final long KAFKA_IN_FLIGHT = 512;
 
   @Override
+  public List<String> parts() {
+    return List.of("http", "kryonet", "kafka", "recorded");
+  }
+
+  @Override
   public void run(BenchContext ground, BenchResults results)
       throws InterruptedException, IOException {
     try (Recorders recorders = Recorders.start(ground)) {
