@@ -2,7 +2,6 @@ package io.perfline.cli;
 
 import static io.perfline.cli.Steps.words;
 
-import io.perfline.cli.baseline.WarContent;
 import io.perfline.cli.bisect.CommitJudge;
 import io.perfline.cli.bisect.StepOutcome;
 import io.perfline.core.command.Fault;
@@ -20,15 +19,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The recorder's commits, each measured in pairs beside the good one by the stages of the pipeline.
+ * Commits, each measured in pairs beside the good one by the stages of the pipeline.
  *
- * @param wars of commits
  * @param good the commit that is fast
  * @param measured the words that say how {@code run} measures: cases, profile, environment, limits
  * @param runs folder of the steps' runs
  */
-record RecorderCommits(
-    KeptWars wars,
+record MeasuredCommits(
+    CommitBuilds builds,
     String good,
     Thresholds thresholds,
     List<String> measured,
@@ -43,23 +41,14 @@ record RecorderCommits(
 
   @Override
   public String build(String commit) throws InterruptedException {
-    return digest(WarContent.of(war(commit)));
-  }
-
-  private static String digest(WarContent content) {
-    return Integer.toHexString(content.digests().hashCode()) + "-" + content.digests().size();
-  }
-
-  private Path war(String commit) throws InterruptedException {
-    return wars.of(commit, "commit " + commit.substring(0, SHORT));
+    return builds.content(commit);
   }
 
   @Override
   public Judged judge(String commit, int of) throws InterruptedException {
     Path folder = runs.resolve(commit.substring(0, SHORT));
     forget(folder);
-    List<String> beside =
-        words("--candidate-war", war(commit), "--baseline-war", war(good), measured);
+    List<String> beside = words(measured, builds.beside(commit, good), "--no-why");
     measure("measure " + commit.substring(0, SHORT), words("run", beside, "--out", folder));
     for (int round = 1; ; round++) {
       Run run = RunFile.read(folder);
