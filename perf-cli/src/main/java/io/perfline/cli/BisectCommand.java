@@ -161,7 +161,7 @@ public final class BisectCommand implements Callable<Integer> {
       new SearchState(good, bad, String.join(" ", measured), List.of()).orFrom(kept)
     };
     if (!state[0].steps().isEmpty()) {
-      out.printf("going on: %d commits were judged before%n", state[0].steps().size());
+      out.printf("going on, judged before: %d%n", state[0].steps().size());
     }
     Path runs = builds.home().resolve("runs").resolve("bisect-" + bad.substring(0, SHORT));
     MeasuredCommits judge =

@@ -171,7 +171,7 @@ class BisectCommandTest {
 
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isZero();
 
-    assertThat(told()).contains("going on: 2 commits were judged before");
+    assertThat(told()).contains("going on, judged before: 2");
     assertThat(runs().size() - before).isLessThanOrEqualTo(2);
   }
 
