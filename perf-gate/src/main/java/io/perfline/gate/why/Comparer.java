@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class Comparer {
 
-  private static final double ERROR = 0.02;
+  static final double ERROR = 0.02;
 
   /** Of what a message uses altogether, what is worth being named. */
   private static final double WORTH = 0.02;
@@ -33,11 +33,6 @@ final class Comparer {
 
   /** Fewer pairs tell nothing. */
   private static final int FEWEST_PAIRS = 10;
-
-  private static final double SAMPLE_US = 2_000;
-
-  /** How far the clocks' difference and that of the samples may be apart to be of the same. */
-  private static final double FURTHEST = 3;
 
   private final RecordedCase recorded;
   private final Owner.Whose whose;
@@ -211,61 +206,14 @@ final class Comparer {
   private Factor factor(Resource resource) {
     return factors.computeIfAbsent(
         resource,
-        any ->
-            switch (resource) {
-              case CPU -> Factor.ofBoth(cpuFactor());
-              case ALLOCATION -> allocationFactor();
-              case WAIT -> Factor.ofBoth(1);
-            });
-  }
-
-  /**
-   * What the clocks say of the difference where they and the samples see one for sure. Else what
-   * they say of the whole outside of the kernel, though there are parts that no sample falls into,
-   * so that it is more than was sampled: native code, and stacks that can't be walked.
-   */
-  private double cpuFactor() {
-    PairSums all = sums.get(Resource.CPU).all();
-    PairSums clocked = windows.sums(slice -> known(slice.userCpuUs(), slice.cpuUs()));
-    double ofWhole = (clocked.sum(true) + clocked.sum(false)) / (all.sum(true) + all.sum(false));
-    if (!Double.isFinite(ofWhole) || ofWhole <= 0) {
-      return SAMPLE_US;
-    }
-    PairSums finest = windows.sums(slice -> known(slice.threadsCpuUs(), slice.cpuUs()));
-    RateChange said = RateChange.of(finest, messages);
-    RateChange sampled = RateChange.of(all, messages).times(ofWhole);
-    double share = said.value() / sampled.value();
-    boolean sure = isSure(said) && isSure(sampled) && share >= 1 / FURTHEST && share <= FURTHEST;
-    return sure ? ofWhole * share : ofWhole;
-  }
-
-  /**
-   * What the clocks say of either side. A build with larger objects has its threads tell of others
-   * oftener as well: a buffer's end, at which what doesn't fit is told of, lasts longer then.
-   */
-  private Factor allocationFactor() {
-    PairSums all = sums.get(Resource.ALLOCATION).all();
-    PairSums clocked = windows.sums(slice -> known(slice.allocatedBytes(), null));
-    double ofBaseline = clocked.sum(false) / all.sum(false);
-    double ofCandidate = clocked.sum(true) / all.sum(true);
-    boolean known = Double.isFinite(ofBaseline * ofCandidate) && ofBaseline * ofCandidate > 0;
-    return known ? new Factor(ofBaseline, ofCandidate) : Factor.ofBoth(1);
-  }
-
-  private static boolean isSure(RateChange change) {
-    return Math.abs(change.value()) > change.half(ERROR);
-  }
-
-  private static double known(Double value, Double otherwise) {
-    Double known = value == null ? otherwise : value;
-    return known == null ? Double.NaN : known;
+        any -> new Calibration(windows, messages).factor(resource, sums.get(resource).all()));
   }
 
   private RateChange whole(Resource resource) {
     ToDoubleFunction<RecordedSlice> figure =
         switch (resource) {
-          case CPU -> slice -> known(slice.cpuUs(), null);
-          case ALLOCATION -> slice -> known(slice.allocatedBytes(), null);
+          case CPU -> slice -> Calibration.known(slice.cpuUs(), null);
+          case ALLOCATION -> slice -> Calibration.known(slice.allocatedBytes(), null);
           case WAIT -> slice -> slice.meanTimeUs() * slice.messages();
         };
     RateChange clocked = RateChange.of(windows.sums(figure), messages);
