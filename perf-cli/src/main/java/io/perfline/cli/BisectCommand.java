@@ -165,8 +165,7 @@ public final class BisectCommand implements Callable<Integer> {
     }
     Path runs = builds.home().resolve("runs").resolve("bisect-" + bad.substring(0, SHORT));
     MeasuredCommits judge =
-        new MeasuredCommits(
-            builds, good, ThresholdsFile.read(thresholds), measured, steps, runs);
+        new MeasuredCommits(builds, good, ThresholdsFile.read(thresholds), measured, steps, runs);
     Search search =
         new Search(
             commits,

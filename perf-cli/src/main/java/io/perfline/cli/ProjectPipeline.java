@@ -115,8 +115,7 @@ record ProjectPipeline(
   }
 
   /** A WAR needs a Tomcat, which is the stack's where no environment was named. */
-  static List<String> setUp(
-      Project project, List<String> environment, Steps steps, OwnStack stack)
+  static List<String> setUp(Project project, List<String> environment, Steps steps, OwnStack stack)
       throws InterruptedException {
     if (project.service().war() == null || !environment.isEmpty()) {
       return environment;

@@ -47,8 +47,7 @@ final class ProjectSubject implements Subject {
   /** What runs elsewhere is of the commit that it says, whatever is checked out here. */
   @Override
   public BuildInfo build(PairedOptions paired) throws InterruptedException {
-    BuildInfo here =
-        BuildInfo.ofProject(paired.candidateFolder(project.home()), System.getenv());
+    BuildInfo here = BuildInfo.ofProject(paired.candidateFolder(project.home()), System.getenv());
     ServiceUnderTest service = project.service();
     if (service.url() == null || service.commit() == null) {
       return here;

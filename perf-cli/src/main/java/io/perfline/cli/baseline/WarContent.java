@@ -20,8 +20,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * What a build runs: its classes, libraries and resources. What only says when and from which commit
- * it was built is left out: the version's stamp, manifests and Maven's descriptors.
+ * What a build runs: its classes, libraries and resources. What only says when and from which
+ * commit it was built is left out: the version's stamp, manifests and Maven's descriptors.
  *
  * @param digests SHA-256 of each entry's content, by its name
  */

@@ -147,11 +147,7 @@ final class Comparer {
   }
 
   private MethodChange change(
-      Resource resource,
-      MethodSums.Owned owner,
-      RateChange change,
-      double half,
-      double share) {
+      Resource resource, MethodSums.Owned owner, RateChange change, double half, double share) {
     MethodSums all = sums.get(resource);
     Function<PairSums, Double> size = some -> change(resource, some).value();
     double sign = Math.signum(change.value());
@@ -217,8 +213,6 @@ final class Comparer {
           case WAIT -> slice -> slice.meanTimeUs() * slice.messages();
         };
     RateChange clocked = RateChange.of(windows.sums(figure), messages);
-    return Double.isFinite(clocked.value())
-        ? clocked
-        : change(resource, sums.get(resource).all());
+    return Double.isFinite(clocked.value()) ? clocked : change(resource, sums.get(resource).all());
   }
 }

@@ -102,8 +102,7 @@ public final class GateProofCommand implements Callable<Integer> {
     List<GateProofRow> rows;
     List<String> measured = List.of("paired", "--profile", profile);
     try (GateProofRun runs = options.runs(measured)) {
-      GateProof proof =
-          new GateProof(war, thresholds, work, runs, GateProofCommand::judge, out);
+      GateProof proof = new GateProof(war, thresholds, work, runs, GateProofCommand::judge, out);
       rows = given.isEmpty() ? proof.shares(wanted, times) : proof.given(given, times);
     }
     GateProofTable.print(rows, out);

@@ -17,10 +17,7 @@ final class ProofOptions {
       description = "What is copied and compared with; default perf-app/target/recorder.war.")
   private Path original;
 
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Write the table as JSON as well.")
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the table as JSON as well.")
   private Path json;
 
   @Mixin private EnvironmentOption environment;
