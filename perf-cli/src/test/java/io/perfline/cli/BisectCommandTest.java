@@ -176,6 +176,20 @@ class BisectCommandTest {
   }
 
   @Test
+  void refusesAServiceThatRunsElsewhere() throws IOException {
+    Files.writeString(
+        repository.home().resolve("perf.yml"),
+        """
+        version: 1
+        service: {url: 'http://127.0.0.1:1'}
+        load: {all: {connections: 1, requests: [{get: /}]}}
+        """);
+
+    assertThat(bisect(commits.get(0), "main")).isEqualTo(2);
+    assertThat(told()).contains("runs elsewhere");
+  }
+
+  @Test
   void saysWhichNameIsWrong() {
     assertThat(bisect("nowhere", "main")).isEqualTo(2);
     assertThat(bisect("main", commits.get(0))).isEqualTo(2);
