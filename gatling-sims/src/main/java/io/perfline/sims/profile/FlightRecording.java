@@ -21,7 +21,7 @@ final class FlightRecording implements AutoCloseable {
   private static final Map<String, String> SETTINGS =
       Map.ofEntries(
           Map.entry("jdk.ExecutionSample#enabled", "true"),
-          Map.entry("jdk.ExecutionSample#period", "2 ms"),
+          Map.entry("jdk.ExecutionSample#period", "4 ms"),
           Map.entry("jdk.ObjectAllocationInNewTLAB#enabled", "true"),
           Map.entry("jdk.ObjectAllocationInNewTLAB#stackTrace", "true"),
           Map.entry("jdk.ObjectAllocationOutsideTLAB#enabled", "true"),

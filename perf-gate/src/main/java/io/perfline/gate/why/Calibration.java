@@ -3,7 +3,7 @@ package io.perfline.gate.why;
 /** By what weights of samples become amounts: so that they come to what the clocks say. */
 record Calibration(SliceWindows windows, PairSums messages) {
 
-  private static final double SAMPLE_US = 2_000;
+  private static final double SAMPLE_US = 4_000;
 
   /** How far the clocks' difference and that of the samples may be apart to be of the same. */
   private static final double FURTHEST = 3;
