@@ -157,15 +157,16 @@ public final class BisectCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     String bad = commits.get(commits.size() - 1);
     Path kept = builds.home().resolve(".perf/bisect.json");
-    SearchState[] state = {
-      new SearchState(good, bad, String.join(" ", measured), List.of()).orFrom(kept)
-    };
-    if (!state[0].steps().isEmpty()) {
+    SearchState begun = new SearchState(good, bad, String.join(" ", measured), List.of());
+    boolean goesOn = begun.isIn(kept);
+    SearchState[] state = {begun.orFrom(kept)};
+    state[0].write(kept);
+    if (goesOn) {
       out.printf("going on, judged before: %d%n", state[0].steps().size());
     }
     Path runs = builds.home().resolve("runs").resolve("bisect-" + bad.substring(0, SHORT));
     MeasuredCommits judge =
-        new MeasuredCommits(builds, good, ThresholdsFile.read(thresholds), measured, steps, runs);
+        new MeasuredCommits(builds, good, ThresholdsFile.read(thresholds), measured, steps, runs, goesOn);
     Search search =
         new Search(
             commits,

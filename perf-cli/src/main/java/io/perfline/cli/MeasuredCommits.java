@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
  * @param good the commit that is fast
  * @param measured the words that say how {@code run} measures: cases, profile, environment, limits
  * @param runs folder of the steps' runs
+ * @param goesOn whether these are of the same search, interrupted: what was measured whole counts
  */
 record MeasuredCommits(
     CommitBuilds builds,
@@ -31,7 +32,8 @@ record MeasuredCommits(
     Thresholds thresholds,
     List<String> measured,
     Steps steps,
-    Path runs)
+    Path runs,
+    boolean goesOn)
     implements CommitJudge {
 
   private static final int SHORT = 10;
@@ -47,9 +49,11 @@ record MeasuredCommits(
   @Override
   public Judged judge(String commit, int of) throws InterruptedException {
     Path folder = runs.resolve(commit.substring(0, SHORT));
-    forget(folder);
     List<String> beside = words(measured, builds.beside(commit, good), "--no-why");
-    measure("measure " + commit.substring(0, SHORT), words("run", beside, "--out", folder));
+    if (!goesOn || !Files.exists(folder.resolve(RunFile.NAME))) {
+      forget(folder);
+      measure("measure " + commit.substring(0, SHORT), words("run", beside, "--out", folder));
+    }
     for (int round = 1; ; round++) {
       Run run = RunFile.read(folder);
       Judged judged = judged(run, thresholds, of);
@@ -97,12 +101,12 @@ record MeasuredCommits(
     return run.cases().stream().anyMatch(one -> one.name().equals(name));
   }
 
-  /** What an interruption left of the same step. */
+  /** What another search left of the same step. */
   private static void forget(Path folder) {
     try {
       Files.deleteIfExists(folder.resolve(RunFile.NAME));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove an interrupted step in " + folder, e);
+      throw new UncheckedIOException("cannot remove an earlier step in " + folder, e);
     }
   }
 }

@@ -38,6 +38,7 @@ class BisectCommandTest {
   private final List<List<String>> stages = new ArrayList<>();
   private final StringWriter printed = new StringWriter();
   private int slowSince = 5;
+  private double slowBy = 1.2;
   private int doesNotBuild = -1;
   private int stageThatFails = -1;
 
@@ -87,11 +88,14 @@ class BisectCommandTest {
     if (runs().size() == stageThatFails) {
       return Fault.NO_VERDICT;
     }
+    if (words.contains("--add-to")) {
+      return Fault.NO_VERDICT;
+    }
     Path war = Path.of(StagesProbe.after(words, "--candidate-war"));
     int index = commits.indexOf(war.getFileName().toString().replace(".war", ""));
     try {
       RunFile.write(
-          Path.of(StagesProbe.after(words, "--out")), measured(index >= slowSince ? 1.2 : 1.0));
+          Path.of(StagesProbe.after(words, "--out")), measured(index >= slowSince ? slowBy : 1.0));
       return 0;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -173,6 +177,19 @@ class BisectCommandTest {
 
     assertThat(told()).contains("going on, judged before: 2");
     assertThat(runs().size() - before).isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void addsToWhatWasMeasuredOfAStepThatIsInterrupted() {
+    slowBy = 1.0999;
+
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
+    assertThat(runs()).hasSize(3);
+    assertThat(runs().subList(1, 3)).allMatch(words -> words.contains("--add-to"));
+
+    slowBy = 1.2;
+    assertThat(bisect(commits.get(0), "main", "--no-why", "--profile", "nightly")).isZero();
   }
 
   @Test

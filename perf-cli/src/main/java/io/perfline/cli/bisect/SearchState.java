@@ -43,6 +43,11 @@ public record SearchState(String good, String bad, String measured, List<JudgedC
     }
   }
 
+  /** Whether it was this search that {@code file} tells of. */
+  public boolean isIn(Path file) {
+    return Files.exists(file) && orFrom(file) != this;
+  }
+
   /** The same with one step more. */
   public SearchState with(JudgedCommit step) {
     return new SearchState(
