@@ -166,7 +166,8 @@ public final class BisectCommand implements Callable<Integer> {
     }
     Path runs = builds.home().resolve("runs").resolve("bisect-" + bad.substring(0, SHORT));
     MeasuredCommits judge =
-        new MeasuredCommits(builds, good, ThresholdsFile.read(thresholds), measured, steps, runs, goesOn);
+        new MeasuredCommits(
+            builds, good, ThresholdsFile.read(thresholds), measured, steps, runs, goesOn);
     Search search =
         new Search(
             commits,
