@@ -29,7 +29,7 @@ class OwnBisectIT {
         checkout:
           rate: 50/s
           requests: [{get: /orders}]
-      profiles: {commit: {warm_up: 0 s, duration: 4 s, at_most: 8 s}}
+      profiles: {commit: {warm_up: 1 s, duration: 4 s, at_most: 8 s}}
       """;
 
   @TempDir private Path folder;
