@@ -70,6 +70,13 @@ public final class BisectCommand implements Callable<Integer> {
       description = "Look into the commit that is found and its parent; default.")
   private boolean why;
 
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description =
+          "What says which service is loaded, and how; default perf.yml where there is one.")
+  private Path file;
+
   @Mixin private JudgingOptions judging;
 
   private final Path home;
@@ -89,15 +96,13 @@ public final class BisectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ProjectFile.find(null, home)
-        .ifPresent(
-            project -> {
-              throw Fault.configuration(
-                  ("%s: bisect searches the recorder's commits, not those of a service of your own:"
-                          + " './perf ci --against COMMIT' compares with one of these at a time")
-                      .formatted(project.file()));
-            });
-    Checkout checkout = new Checkout(home);
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    CommitBuilds builds =
+        ProjectFile.find(file, home)
+            .<CommitBuilds>map(ProjectBuilds::new)
+            .orElseGet(() -> new RecorderBuilds(new KeptWars(home, builder, out)));
+    Checkout checkout = new Checkout(builds.home());
     String good = commit(checkout, "GOOD", goodName);
     String bad = commit(checkout, "BAD", badName);
     List<String> commits = checkout.between(good, bad);
@@ -109,13 +114,18 @@ public final class BisectCommand implements Callable<Integer> {
                   goodName,
                   checkout.isShallow() ? "; 'git fetch --unshallow' gets what is missing" : ""));
     }
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
     Steps steps = new Steps(stages, out, err);
     OwnStack stack = new OwnStack(stages, out, err);
     try (PipelineInterruption watching = PipelineInterruption.of(steps, stack, err)) {
-      setUp(steps, stack);
-      int code = search(checkout, good, commits, steps, out);
+      List<String> how = words(measuredCase, "--profile", profile, builds.words());
+      int unusable = steps.stepWithoutOutput("plan", words("run", how, "--list"));
+      if (unusable != 0) {
+        return unusable;
+      }
+      List<String> servers = builds.setUp(judging.environment(), steps, stack);
+      Path thresholds = thresholds(builds);
+      List<String> measured = words(how, "--thresholds", thresholds, servers);
+      int code = search(builds, checkout, good, commits, thresholds, measured, steps);
       stack.takeDown();
       return code;
     } catch (InterruptedException told) {
@@ -135,34 +145,29 @@ public final class BisectCommand implements Callable<Integer> {
                         .formatted(which, name)));
   }
 
-  private void setUp(Steps steps, OwnStack stack) throws InterruptedException {
-    if (steps.silently(words("stack", "status")) != 0) {
-      stack.own();
-    }
-    if (steps.step("stack up", words("stack", "up", judging.environment())) != 0) {
-      throw Fault.noVerdict("nothing was measured: see above");
-    }
-  }
-
   private int search(
-      Checkout checkout, String good, List<String> commits, Steps steps, PrintWriter out)
+      CommitBuilds builds,
+      Checkout checkout,
+      String good,
+      List<String> commits,
+      Path thresholds,
+      List<String> measured,
+      Steps steps)
       throws InterruptedException, IOException {
-    Path thresholds = thresholds();
+    PrintWriter out = spec.commandLine().getOut();
     String bad = commits.get(commits.size() - 1);
-    List<String> measured =
-        words(
-            measuredCase, "--profile", profile, "--thresholds", thresholds, judging.environment());
-    Path file = home.resolve(".perf/bisect.json");
-    SearchState[] state = {
-      new SearchState(good, bad, String.join(" ", measured), List.of()).orFrom(file)
-    };
-    if (!state[0].steps().isEmpty()) {
-      out.printf("going on: %d commits were judged before%n", state[0].steps().size());
+    Path kept = builds.home().resolve(".perf/bisect.json");
+    SearchState begun = new SearchState(good, bad, String.join(" ", measured), List.of());
+    boolean goesOn = begun.isIn(kept);
+    SearchState[] state = {begun.orFrom(kept)};
+    state[0].write(kept);
+    if (goesOn) {
+      out.printf("going on, judged before: %d%n", state[0].steps().size());
     }
-    Path runs = home.resolve("runs").resolve("bisect-" + bad.substring(0, SHORT));
-    KeptWars wars = new KeptWars(home, builder, out);
-    RecorderCommits judge =
-        new RecorderCommits(wars, good, ThresholdsFile.read(thresholds), measured, steps, runs);
+    Path runs = builds.home().resolve("runs").resolve("bisect-" + bad.substring(0, SHORT));
+    MeasuredCommits judge =
+        new MeasuredCommits(
+            builds, good, ThresholdsFile.read(thresholds), measured, steps, runs, goesOn);
     Search search =
         new Search(
             commits,
@@ -170,21 +175,21 @@ public final class BisectCommand implements Callable<Integer> {
             state[0].steps(),
             step -> {
               state[0] = state[0].with(step);
-              state[0].write(file);
+              state[0].write(kept);
             },
             new BisectProgress(checkout, out, System::nanoTime));
     Found found = search.run(good);
     tell(checkout, found, search.measured(), out);
     if (found.isCommit() && why) {
-      profile(wars, found.range().get(0), checkout, measured, runs, steps);
+      profile(builds, found.range().get(0), checkout, measured, runs, steps);
     }
-    Files.deleteIfExists(file);
+    Files.deleteIfExists(kept);
     return found.isCommit() || found.isNone() ? 0 : Fault.NO_VERDICT;
   }
 
-  private Path thresholds() {
+  private Path thresholds(CommitBuilds builds) {
     List<String> given = judging.thresholds();
-    return given.isEmpty() ? home.resolve("thresholds.yml") : Path.of(given.get(1));
+    return given.isEmpty() ? builds.thresholds() : Path.of(given.get(1));
   }
 
   private void tell(Checkout checkout, Found found, int measured, PrintWriter out) {
@@ -206,25 +211,23 @@ public final class BisectCommand implements Callable<Integer> {
 
   /** Beside its parent: what else changed since the good commit is in both. */
   private void profile(
-      KeptWars wars,
+      CommitBuilds builds,
       String commit,
       Checkout checkout,
       List<String> measured,
       Path runs,
       Steps steps)
-      throws InterruptedException, IOException {
+      throws InterruptedException {
     String parent = checkout.commit(commit + "^").orElseThrow();
     Path run = runs.resolve("why-" + commit.substring(0, SHORT) + "-" + System.nanoTime());
-    Path before;
+    List<String> both;
     try {
-      before = wars.of(parent, "its parent");
+      both = builds.beside(commit, parent);
     } catch (Fault doesNotBuild) {
       spec.commandLine().getOut().println("its parent does not build: no profile");
       return;
     }
-    List<String> both =
-        words("--candidate-war", wars.of(commit, commit), "--baseline-war", before, "--why");
-    if (steps.step("profile it", words("run", measured, both, "--out", run)) == 0) {
+    if (steps.step("profile it", words("run", measured, both, "--why", "--out", run)) == 0) {
       steps.step("why", words("why", run));
       steps.step("report", words("report", run));
     }

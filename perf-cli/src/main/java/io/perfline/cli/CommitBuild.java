@@ -111,14 +111,17 @@ final class CommitBuild implements AutoCloseable {
     } catch (IOException e) {
       throw failed(e);
     }
-    if (process.waitFor() != 0) {
+    int code = process.waitFor();
+    ServiceBuild.checkNotEnded(code, command);
+    if (code != 0) {
       throw failed(null);
     }
   }
 
-  private synchronized Process start(Path folder, String... command) throws IOException {
+  private synchronized Process start(Path folder, String... command)
+      throws IOException, InterruptedException {
     if (interrupted) {
-      throw new IOException("interrupted");
+      throw new InterruptedException("the build of %s was interrupted".formatted(name));
     }
     running = new ProcessBuilder(command).directory(folder.toFile()).inheritIO().start();
     return running;

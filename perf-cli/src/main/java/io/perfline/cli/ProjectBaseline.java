@@ -17,7 +17,7 @@ import java.nio.file.Path;
  */
 record ProjectBaseline(Project project, String against) {
 
-  BaselineFile find() {
+  BaselineFile find() throws InterruptedException {
     if (project.service().url() != null) {
       return ofUrl();
     }

@@ -64,7 +64,7 @@ record ProjectPipeline(
       throw Fault.noVerdict("'%s' failed: see above".formatted(project.service().build()));
     }
     List<String> baseline = baseline(steps, release, scratch.resolve("baseline.json"), out);
-    List<String> servers = setUp(steps, stack);
+    List<String> servers = setUp(project, environment, steps, stack);
     measure(
         steps, stack, words(file, baseline, limits, servers, baseline.isEmpty() ? List.of() : why));
     int code = steps.step("gate", words("gate", run, limits, history()));
@@ -81,7 +81,7 @@ record ProjectPipeline(
   }
 
   /** Else what was measured would be a change, and the commit be compared with itself. */
-  private static Path leftOutOfGit(Path folder) throws IOException {
+  static Path leftOutOfGit(Path folder) throws IOException {
     Path ignored = Files.createDirectories(folder).resolve(".gitignore");
     if (!Files.exists(ignored)) {
       Files.writeString(ignored, "*\n");
@@ -115,7 +115,8 @@ record ProjectPipeline(
   }
 
   /** A WAR needs a Tomcat, which is the stack's where no environment was named. */
-  private List<String> setUp(Steps steps, OwnStack stack) throws InterruptedException {
+  static List<String> setUp(Project project, List<String> environment, Steps steps, OwnStack stack)
+      throws InterruptedException {
     if (project.service().war() == null || !environment.isEmpty()) {
       return environment;
     }

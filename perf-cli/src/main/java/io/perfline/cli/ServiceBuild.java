@@ -15,6 +15,9 @@ import java.util.List;
  */
 record ServiceBuild(String command, Path home) {
 
+  /** What a shell tells of a command that was ended by a signal is that and the signal's number. */
+  private static final int SIGNAL = 128;
+
   /** Builds what is here. */
   int here() {
     return command == null ? 0 : exitCode(home, List.of("sh", "-c", command));
@@ -25,8 +28,9 @@ record ServiceBuild(String command, Path home) {
    *
    * @return the project's folder in its clone
    * @throws Fault exit code 3 when it doesn't build
+   * @throws InterruptedException when its build was ended, which says nothing of the commit
    */
-  Path of(String commit) {
+  Path of(String commit) throws InterruptedException {
     Path clone = home.resolve(".perf/baselines").resolve(commit);
     Path built = clone.resolveSibling(commit + ".built");
     try {
@@ -49,10 +53,23 @@ record ServiceBuild(String command, Path home) {
     }
   }
 
-  private static void must(Path folder, String... words) {
-    if (exitCode(folder, List.of(words)) != 0) {
+  private static void must(Path folder, String... words) throws InterruptedException {
+    int code = exitCode(folder, List.of(words));
+    checkNotEnded(code, words);
+    if (code != 0) {
       throw Fault.noVerdict(
           "'%s' failed in %s: its message is above".formatted(String.join(" ", words), folder));
+    }
+  }
+
+  /**
+   * @param code with which a command ended
+   * @throws InterruptedException when a signal ended it
+   */
+  static void checkNotEnded(int code, String... words) throws InterruptedException {
+    if (code > SIGNAL) {
+      throw new InterruptedException(
+          "'%s' was ended by signal %d".formatted(String.join(" ", words), code - SIGNAL));
     }
   }
 

@@ -38,6 +38,7 @@ class BisectCommandTest {
   private final List<List<String>> stages = new ArrayList<>();
   private final StringWriter printed = new StringWriter();
   private int slowSince = 5;
+  private double slowBy = 1.2;
   private int doesNotBuild = -1;
   private int stageThatFails = -1;
 
@@ -81,17 +82,20 @@ class BisectCommandTest {
 
   private int stage(PrintWriter out, PrintWriter err, List<String> words) {
     stages.add(words);
-    if (!words.get(0).equals("run")) {
+    if (!isLoad(words)) {
       return words.contains("status") ? 3 : 0;
     }
     if (runs().size() == stageThatFails) {
+      return Fault.NO_VERDICT;
+    }
+    if (words.contains("--add-to")) {
       return Fault.NO_VERDICT;
     }
     Path war = Path.of(StagesProbe.after(words, "--candidate-war"));
     int index = commits.indexOf(war.getFileName().toString().replace(".war", ""));
     try {
       RunFile.write(
-          Path.of(StagesProbe.after(words, "--out")), measured(index >= slowSince ? 1.2 : 1.0));
+          Path.of(StagesProbe.after(words, "--out")), measured(index >= slowSince ? slowBy : 1.0));
       return 0;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -99,7 +103,11 @@ class BisectCommandTest {
   }
 
   private List<List<String>> runs() {
-    return stages.stream().filter(words -> words.get(0).equals("run")).toList();
+    return stages.stream().filter(BisectCommandTest::isLoad).toList();
+  }
+
+  private static boolean isLoad(List<String> words) {
+    return words.get(0).equals("run") && !words.contains("--list");
   }
 
   private static Run measured(double factor) {
@@ -167,8 +175,35 @@ class BisectCommandTest {
 
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isZero();
 
-    assertThat(told()).contains("going on: 2 commits were judged before");
+    assertThat(told()).contains("going on, judged before: 2");
     assertThat(runs().size() - before).isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void addsToWhatWasMeasuredOfAStepThatIsInterrupted() {
+    slowBy = 1.0999;
+
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
+    assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
+    assertThat(runs()).hasSize(3);
+    assertThat(runs().subList(1, 3)).allMatch(words -> words.contains("--add-to"));
+
+    slowBy = 1.2;
+    assertThat(bisect(commits.get(0), "main", "--no-why", "--profile", "nightly")).isZero();
+  }
+
+  @Test
+  void refusesAServiceThatRunsElsewhere() throws IOException {
+    Files.writeString(
+        repository.home().resolve("perf.yml"),
+        """
+        version: 1
+        service: {url: 'http://127.0.0.1:1'}
+        load: {all: {connections: 1, requests: [{get: /}]}}
+        """);
+
+    assertThat(bisect(commits.get(0), "main")).isEqualTo(2);
+    assertThat(told()).contains("runs elsewhere");
   }
 
   @Test

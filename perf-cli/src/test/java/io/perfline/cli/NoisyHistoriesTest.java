@@ -73,8 +73,8 @@ class NoisyHistoriesTest {
       int round = 0;
       do {
         pairs.addAll(pairs(2 * round, factor));
-        judged = RecorderCommits.judged(StepRun.of(pairs), thresholds, steps);
-      } while (judged.outcome() == StepOutcome.UNDECIDED && round++ < RecorderCommits.ROUNDS);
+        judged = MeasuredCommits.judged(StepRun.of(pairs), thresholds, steps);
+      } while (judged.outcome() == StepOutcome.UNDECIDED && round++ < MeasuredCommits.ROUNDS);
       return judged;
     }
 

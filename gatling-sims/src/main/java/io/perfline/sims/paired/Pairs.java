@@ -8,6 +8,7 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.engine.Slices;
 import io.perfline.sims.profile.ServerRecording;
+import io.perfline.sims.profile.ThreadTimes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.SplittableRandom;
@@ -81,12 +82,13 @@ final class Pairs {
   private RecordedSlice recorded(
       boolean candidate, long arrivals, int deployment, ServerRecording recording)
       throws InterruptedException {
-    double user = recording.userCpuUs();
+    ThreadTimes threads = recording.threads();
     CostReading before = server.read();
     Instant start = recording.now();
     SliceMeasurement measured = slices.run(candidate ? CANDIDATE : BASELINE, slice, arrivals);
     Instant end = recording.now();
     CostReading cost = server.read().since(before);
+    ThreadTimes used = recording.threads().since(threads);
     return new RecordedSlice(
         deployment,
         candidate,
@@ -95,7 +97,8 @@ final class Pairs {
         measured.messages(),
         measured.service().getMean(),
         cost.cpuUs(),
-        recording.userCpuUs() - user,
+        used.cpuUs(),
+        used.userUs(),
         cost.allocatedBytes());
   }
 

@@ -21,7 +21,7 @@ final class FlightRecording implements AutoCloseable {
   private static final Map<String, String> SETTINGS =
       Map.ofEntries(
           Map.entry("jdk.ExecutionSample#enabled", "true"),
-          Map.entry("jdk.ExecutionSample#period", "2 ms"),
+          Map.entry("jdk.ExecutionSample#period", "4 ms"),
           Map.entry("jdk.ObjectAllocationInNewTLAB#enabled", "true"),
           Map.entry("jdk.ObjectAllocationInNewTLAB#stackTrace", "true"),
           Map.entry("jdk.ObjectAllocationOutsideTLAB#enabled", "true"),
@@ -54,6 +54,7 @@ final class FlightRecording implements AutoCloseable {
   private final ObjectName threads;
   private final FlightRecorderMXBean recorder;
   private final long recording;
+  private final Map<Long, Long> cpuNanos = new HashMap<>();
   private final Map<Long, Long> userNanos = new HashMap<>();
 
   private FlightRecording(JMXConnector connector) throws IOException, JMException {
@@ -83,26 +84,38 @@ final class FlightRecording implements AutoCloseable {
     }
   }
 
-  /** CPU time outside of the kernel that all threads but JMX's used, in microseconds. */
-  double userCpuUs() throws IOException {
+  /** CPU time that all threads but JMX's have used, those that ended as well. */
+  ThreadTimes threads() throws IOException {
     try {
       long[] ids = (long[]) jvm.getAttribute(threads, "AllThreadIds");
+      note(ids, "getThreadCpuTime", cpuNanos);
+      note(ids, "getThreadUserTime", userNanos);
       String[] types = {long[].class.getName()};
-      long[] user = (long[]) jvm.invoke(threads, "getThreadUserTime", new Object[] {ids}, types);
-      for (int i = 0; i < ids.length; i++) {
-        userNanos.merge(ids[i], Math.max(0, user[i]), Math::max);
-      }
       CompositeData[] infos =
           (CompositeData[]) jvm.invoke(threads, "getThreadInfo", new Object[] {ids}, types);
       for (CompositeData info : infos) {
         if (info != null && LocalJvm.servesJmx((String) info.get("threadName"))) {
+          cpuNanos.put((Long) info.get("threadId"), 0L);
           userNanos.put((Long) info.get("threadId"), 0L);
         }
       }
-      return userNanos.values().stream().mapToLong(Long::longValue).sum() / NANOS_PER_MICRO;
+      return new ThreadTimes(micros(cpuNanos), micros(userNanos));
     } catch (JMException e) {
       throw new IOException("its threads tell no CPU time: " + e.getMessage(), e);
     }
+  }
+
+  private void note(long[] ids, String clock, Map<Long, Long> nanos)
+      throws IOException, JMException {
+    String[] types = {long[].class.getName()};
+    long[] read = (long[]) jvm.invoke(threads, clock, new Object[] {ids}, types);
+    for (int i = 0; i < ids.length; i++) {
+      nanos.merge(ids[i], Math.max(0, read[i]), Math::max);
+    }
+  }
+
+  private static double micros(Map<Long, Long> nanos) {
+    return nanos.values().stream().mapToLong(Long::longValue).sum() / NANOS_PER_MICRO;
   }
 
   /** Ends it, and has the JVM write it to {@code file}. */

@@ -43,12 +43,12 @@ public final class ServerRecording implements AutoCloseable {
     return clock.instant();
   }
 
-  /** CPU time outside of the kernel that the processes have used, in microseconds. */
-  public double userCpuUs() {
+  /** CPU time that the processes' threads have used. */
+  public ThreadTimes threads() {
     try {
-      double sum = 0;
+      ThreadTimes sum = ThreadTimes.NONE;
       for (FlightRecording process : processes) {
-        sum += process.userCpuUs();
+        sum = sum.plus(process.threads());
       }
       return sum;
     } catch (IOException e) {

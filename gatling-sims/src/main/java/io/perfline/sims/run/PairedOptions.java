@@ -44,6 +44,13 @@ final class PairedOptions {
   private Path candidateWar;
 
   @Option(
+      names = "--candidate",
+      paramLabel = "FOLDER",
+      hidden = true,
+      description = "The project's folder in the work tree of what is measured; default its own.")
+  private Path candidateFolder;
+
+  @Option(
       names = "--add-to",
       paramLabel = "RUN",
       description = "Adds pairs to the paired cases of this run, with its profile.")
@@ -91,7 +98,8 @@ final class PairedOptions {
     List<CasePlan> paired = plans.stream().filter(PairedOptions::isPaired).toList();
     List<CasePlan> others = plans.stream().filter(plan -> !isPaired(plan)).toList();
     if (addTo != null) {
-      if (war() == null || paired.isEmpty() || (named && !others.isEmpty())) {
+      boolean compared = war() != null || folder() != null;
+      if (!compared || paired.isEmpty() || (named && !others.isEmpty())) {
         throw Fault.configuration(
             "--add-to adds pairs: it takes --baseline-war or --baseline, and paired cases alone");
       }
@@ -132,6 +140,11 @@ final class PairedOptions {
   /** The project's folder, built, to compare with; null when there is none. */
   Path folder() {
     return found().map(BaselineFile::folder).map(Path::of).orElse(null);
+  }
+
+  /** The project's folder, built, that is measured. */
+  Path candidateFolder(Path home) {
+    return candidateFolder == null ? home : candidateFolder;
   }
 
   /** The WAR to compare with; null when there is none. */

@@ -46,8 +46,8 @@ final class ProjectSubject implements Subject {
 
   /** What runs elsewhere is of the commit that it says, whatever is checked out here. */
   @Override
-  public BuildInfo build() throws InterruptedException {
-    BuildInfo here = BuildInfo.ofProject(project.home(), System.getenv());
+  public BuildInfo build(PairedOptions paired) throws InterruptedException {
+    BuildInfo here = BuildInfo.ofProject(paired.candidateFolder(project.home()), System.getenv());
     ServiceUnderTest service = project.service();
     if (service.url() == null || service.commit() == null) {
       return here;
@@ -66,7 +66,13 @@ final class ProjectSubject implements Subject {
     Map<String, ProcessHandle> stack =
         LocalServers.of(Path.of(System.getProperty("perf.home", ".")));
     ProjectServices services =
-        new ProjectServices(project, environment, paired.folder(), folder, stack);
+        new ProjectServices(
+            project,
+            environment,
+            paired.candidateFolder(project.home()),
+            paired.folder(),
+            folder,
+            stack);
     return new Loaded(
         services.environment(),
         Simulations.of(project, drivers, services::processes),

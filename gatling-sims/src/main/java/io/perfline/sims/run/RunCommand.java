@@ -181,7 +181,7 @@ public final class RunCommand implements Callable<Integer> {
       throw Fault.configuration(
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");
     }
-    BuildInfo build = subject.build();
+    BuildInfo build = subject.build(paired);
     Path folder = folder(subject, build);
     Run run;
     try (Console console = console(plans, which);

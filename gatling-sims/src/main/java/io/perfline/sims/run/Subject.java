@@ -34,7 +34,7 @@ interface Subject {
   Environment environment(EnvironmentOption option);
 
   /** The build that is measured. */
-  BuildInfo build() throws InterruptedException;
+  BuildInfo build(PairedOptions paired) throws InterruptedException;
 
   /**
    * Makes it ready to be loaded; starts nothing yet.

@@ -22,7 +22,7 @@ record WorkloadSubject(Path home) implements Subject {
   }
 
   @Override
-  public BuildInfo build() {
+  public BuildInfo build(PairedOptions paired) {
     return BuildInfo.of(home, System.getenv());
   }
 

@@ -40,6 +40,7 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
   private boolean besideAnother;
 
   /**
+   * @param candidate the project's folder in the work tree of what is measured
    * @param baseline the project's folder in the work tree of what it is compared with; null when it
    *     is compared with nothing
    * @param folder where logs are kept
@@ -48,12 +49,13 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
   public ProjectServices(
       Project project,
       Environment environment,
+      Path candidate,
       Path baseline,
       Path folder,
       Map<String, ProcessHandle> servers) {
     said = project.service();
     authorization = project.authorization(System.getenv());
-    candidate = new BuildOfService("candidate", project.home());
+    this.candidate = new BuildOfService("candidate", candidate);
     this.baseline = baseline == null ? null : new BuildOfService("baseline", baseline);
     places = Places.of(said, environment, folder, servers);
     this.environment = environment.at(places.get(0).url());

@@ -45,6 +45,7 @@ class PairedLoadTest {
 
   private final List<String> events = new ArrayList<>();
   private Environment first;
+  private Profiling profiling = Profiling.NONE;
 
   @BeforeEach
   void sides() throws IOException {
@@ -110,23 +111,45 @@ class PairedLoadTest {
   }
 
   @Test
+  void looksIntoABrokenBuildAloneSoThatAGreenOneTakesNoLonger() throws InterruptedException {
+    profiling =
+        new Profiling(
+            folder,
+            Profiling.When.BROKEN,
+            List.of(),
+            () -> {
+              events.add("record");
+              return List.of();
+            },
+            Clock.systemUTC());
+
+    run(Judgement.AS_PLANNED, plan("one", 80, 80));
+    assertThat(events).contains("deploy 2").doesNotContain("deploy 3", "record");
+    assertThat(folder.resolve("why")).doesNotExist();
+
+    run(brokenAt("paired/one", 4), plan("one", 80, 80));
+    assertThat(events).contains("deploy 3", "deploy 4", "record");
+  }
+
+  @Test
   void endsAllWhenOneIsBroken() throws InterruptedException {
-    Judgement judgement =
-        new Judgement() {
-          @Override
-          public boolean decided(Case soFar) {
-            return false;
-          }
-
-          @Override
-          public boolean broken(Case soFar) {
-            return soFar.name().equals("paired/two") && soFar.pairs().size() == 8;
-          }
-        };
-
-    List<Case> seen = run(judgement, plan("one", 80, 400), plan("two", 80, 400));
+    List<Case> seen = run(brokenAt("paired/two", 8), plan("one", 80, 400), plan("two", 80, 400));
 
     assertThat(seen).extracting(one -> one.pairs().size()).containsExactly(8, 8);
+  }
+
+  private static Judgement brokenAt(String name, int pairs) {
+    return new Judgement() {
+      @Override
+      public boolean decided(Case soFar) {
+        return false;
+      }
+
+      @Override
+      public boolean broken(Case soFar) {
+        return soFar.name().equals(name) && soFar.pairs().size() == pairs;
+      }
+    };
   }
 
   @Test
@@ -204,7 +227,7 @@ class PairedLoadTest {
         Map.of("fake", new FakeDriver()),
         judgement,
         CostMeter.none("no server"),
-        Profiling.NONE,
+        profiling,
         Clock.systemUTC());
   }
 

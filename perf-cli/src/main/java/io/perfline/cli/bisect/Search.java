@@ -23,7 +23,7 @@ public final class Search {
   private final Consumer<JudgedCommit> kept;
   private final SearchProgress progress;
   private final Map<String, JudgedCommit> judged = new LinkedHashMap<>();
-  private final Map<String, StepOutcome> contents = new HashMap<>();
+  private final Map<String, JudgedCommit> contents = new HashMap<>();
   private int measured;
 
   /**
@@ -56,7 +56,9 @@ public final class Search {
    * @throws Fault exit code 3 when it doesn't build, or a step was not validly measured
    */
   public Found run(String good) throws InterruptedException {
-    contents.put(judge.build(good), StepOutcome.NOT_SLOWER);
+    String content = judge.build(good);
+    contents.put(
+        content, new JudgedCommit(good, StepOutcome.NOT_SLOWER, "it is the good one", content));
     int low = -1;
     int high = commits.size() - 1;
     progress.left(high - low, steps(commits.size()));
@@ -129,7 +131,7 @@ public final class Search {
   private void note(JudgedCommit step) {
     judged.put(step.commit(), step);
     if (step.isKnown()) {
-      contents.putIfAbsent(step.content(), step.outcome());
+      contents.putIfAbsent(step.content(), step);
     }
   }
 
@@ -140,10 +142,10 @@ public final class Search {
     } catch (Fault doesNotBuild) {
       return new JudgedCommit(commit, StepOutcome.NOT_BUILT, doesNotBuild.getMessage(), null);
     }
-    StepOutcome same = contents.get(content);
+    JudgedCommit same = contents.get(content);
     if (same != null) {
-      return new JudgedCommit(
-          commit, same, "it runs the same classes as a commit that was judged", content);
+      String told = "it runs the same as %.10s: %s".formatted(same.commit(), same.told());
+      return new JudgedCommit(commit, same.outcome(), told, content);
     }
     CommitJudge.Judged result = judge.judge(commit, steps(commits.size()));
     measured++;

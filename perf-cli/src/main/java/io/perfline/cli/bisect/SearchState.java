@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -28,14 +29,23 @@ public record SearchState(String good, String bad, String measured, List<JudgedC
 
   /** That in {@code file} when it is of the same search, else this one, which knows nothing yet. */
   public SearchState orFrom(Path file) {
+    return same(file).orElse(this);
+  }
+
+  /** Whether it was this search that {@code file} tells of. */
+  public boolean isIn(Path file) {
+    return same(file).isPresent();
+  }
+
+  private Optional<SearchState> same(Path file) {
     if (!Files.exists(file)) {
-      return this;
+      return Optional.empty();
     }
     try {
       SearchState read = Json.MAPPER.readValue(Files.readAllBytes(file), SearchState.class);
-      boolean same =
-          read.good.equals(good) && read.bad.equals(bad) && read.measured.equals(measured);
-      return same ? read : this;
+      return Optional.of(read)
+          .filter(one -> one.good.equals(good) && one.bad.equals(bad))
+          .filter(one -> one.measured.equals(measured));
     } catch (IOException e) {
       throw Fault.configuration(
           "cannot read how far the search was in %s: %s; without that file it begins anew"

@@ -61,6 +61,29 @@ class WarContentTest {
   }
 
   @Test
+  void ofAFolderWhatGitAndPerflineKeepAndDocumentsAreNoDifference() throws IOException {
+    write("src/a.py", "code");
+    WarContent one = WarContent.ofFolder(folder);
+    write("README.md", "text");
+    write("docs/why.adoc", "text");
+    write(".git/HEAD", "commit");
+    write(".perf/history/a", "run");
+    write("runs/a/run.json", "run");
+    assertThat(WarContent.ofFolder(folder).digest()).isEqualTo(one.digest());
+
+    write("src/a.py", "codE");
+    assertThat(WarContent.ofFolder(folder).digest()).isNotEqualTo(one.digest());
+    write("src/a.py", "code");
+    write("runs.py", "more");
+    assertThat(WarContent.ofFolder(folder)).isNotEqualTo(one);
+  }
+
+  private void write(String file, String text) throws IOException {
+    Files.createDirectories(folder.resolve(file).getParent());
+    Files.writeString(folder.resolve(file), text);
+  }
+
+  @Test
   void whatIsNoWarIsWrongUsage() throws IOException {
     Path text = Files.writeString(folder.resolve("text.war"), "no zip");
 

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -21,7 +20,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class Comparer {
 
-  private static final double ERROR = 0.02;
+  static final double ERROR = 0.02;
 
   /** Of what a message uses altogether, what is worth being named. */
   private static final double WORTH = 0.02;
@@ -35,18 +34,13 @@ final class Comparer {
   /** Fewer pairs tell nothing. */
   private static final int FEWEST_PAIRS = 10;
 
-  private static final double SAMPLE_US = 2_000;
-
-  /** How far the clocks' difference and that of the samples may be apart to be of the same. */
-  private static final double FURTHEST = 3;
-
   private final RecordedCase recorded;
   private final Owner.Whose whose;
   private final SliceWindows windows;
   private final PairSums messages;
   private final PairSums seconds;
   private final Map<Resource, MethodSums> sums = new EnumMap<>(Resource.class);
-  private final Map<Resource, Double> factors = new EnumMap<>(Resource.class);
+  private final Map<Resource, Factor> factors = new EnumMap<>(Resource.class);
 
   Comparer(RecordedCase recorded, Owner.Whose whose) {
     this.recorded = recorded;
@@ -75,9 +69,8 @@ final class Comparer {
     List<MethodChange> changes = new ArrayList<>();
     List<TotalChange> totals = new ArrayList<>();
     for (Resource resource : Resource.values()) {
-      double factor = factor(resource);
       RateChange whole = whole(resource);
-      double sampled = RateChange.of(sums.get(resource).all(), messages).times(factor).value();
+      double sampled = change(resource, sums.get(resource).all()).value();
       totals.add(
           new TotalChange(
               resource,
@@ -86,7 +79,7 @@ final class Comparer {
               whole.value() - whole.half(ERROR),
               whole.value() + whole.half(ERROR),
               sampled));
-      changes.addAll(changes(resource, factor, whole.baseline()));
+      changes.addAll(changes(resource, whole.baseline()));
     }
     changes.sort(
         Comparator.comparing(MethodChange::own)
@@ -110,16 +103,11 @@ final class Comparer {
 
   /** By what the weights of a side's stacks become amounts a message. */
   double aMessage(Resource resource, boolean candidate) {
-    double all = 0;
-    for (double count : candidate ? messages.candidate() : messages.baseline()) {
-      all += count;
-    }
-    return factor(resource) / all;
+    return factor(resource).of(candidate) / messages.sum(candidate);
   }
 
   private boolean isSilent() {
-    return Arrays.stream(messages.candidate()).sum() == 0
-        || Arrays.stream(messages.baseline()).sum() == 0;
+    return messages.sum(true) == 0 || messages.sum(false) == 0;
   }
 
   /** Takes in one event. */
@@ -133,7 +121,11 @@ final class Comparer {
     }
   }
 
-  private List<MethodChange> changes(Resource resource, double factor, double whole) {
+  private RateChange change(Resource resource, PairSums weights) {
+    return RateChange.of(weights.times(factor(resource)), messages);
+  }
+
+  private List<MethodChange> changes(Resource resource, double whole) {
     MethodSums all = sums.get(resource);
     List<Map.Entry<MethodSums.Owned, PairSums>> enough =
         all.owned().entrySet().stream()
@@ -141,28 +133,23 @@ final class Comparer {
             .toList();
     List<MethodChange> changes = new ArrayList<>();
     for (Map.Entry<MethodSums.Owned, PairSums> one : enough) {
-      RateChange change = RateChange.of(one.getValue(), messages).times(factor);
+      RateChange change = change(resource, one.getValue());
       double half = change.half(ERROR / Resource.values().length / enough.size());
       double share = change.value() / whole;
       if (Math.abs(change.value()) > half
           && Math.abs(share) >= WORTH
-          && isInEachDeployment(one.getValue(), change.value() / factor)
+          && isInEachDeployment(one.getValue().times(factor(resource)), change.value())
           && (resource != Resource.WAIT || isOfMessages(one.getValue(), change))) {
-        changes.add(change(resource, one.getKey(), change, half, share, factor));
+        changes.add(change(resource, one.getKey(), change, half, share));
       }
     }
     return changes;
   }
 
   private MethodChange change(
-      Resource resource,
-      MethodSums.Owned owner,
-      RateChange change,
-      double half,
-      double share,
-      double factor) {
+      Resource resource, MethodSums.Owned owner, RateChange change, double half, double share) {
     MethodSums all = sums.get(resource);
-    Function<PairSums, Double> size = some -> RateChange.of(some, messages).times(factor).value();
+    Function<PairSums, Double> size = some -> change(resource, some).value();
     double sign = Math.signum(change.value());
     double self = size.apply(all.self(owner.method()));
     boolean inside = Math.abs(self) < Math.abs(change.value()) / 2;
@@ -212,66 +199,20 @@ final class Comparer {
     return amount / count;
   }
 
-  /** By what a sum of weights becomes an amount: one factor for both sides. */
-  private double factor(Resource resource) {
-    return factors.computeIfAbsent(resource, this::newFactor);
-  }
-
-  /**
-   * What the clocks say of the difference where they and the samples see one for sure. Else what
-   * they say of the whole, though there are parts that no sample falls into, so that it is more
-   * than was sampled: native code, and stacks that can't be walked.
-   */
-  private double newFactor(Resource resource) {
-    if (resource == Resource.WAIT) {
-      return 1;
-    }
-    PairSums all = sums.get(resource).all();
-    PairSums clocked = windows.sums(slice -> orNothing(clocked(resource, slice)));
-    double known = sum(clocked);
-    double weights = sum(all);
-    if (!Double.isFinite(known) || known <= 0 || weights <= 0) {
-      return resource == Resource.CPU ? SAMPLE_US : 1;
-    }
-    double ofWhole = known / weights;
-    RateChange said = RateChange.of(clocked, messages);
-    RateChange sampled = RateChange.of(all, messages).times(ofWhole);
-    double share = said.value() / sampled.value();
-    boolean sure = isSure(said) && isSure(sampled) && share >= 1 / FURTHEST && share <= FURTHEST;
-    return sure ? ofWhole * share : ofWhole;
-  }
-
-  private static boolean isSure(RateChange change) {
-    return Math.abs(change.value()) > change.half(ERROR);
-  }
-
-  private static double sum(PairSums sums) {
-    return Arrays.stream(sums.candidate()).sum() + Arrays.stream(sums.baseline()).sum();
-  }
-
-  private static Double clocked(Resource resource, RecordedSlice slice) {
-    return resource == Resource.CPU ? sampledCpuUs(slice) : slice.allocatedBytes();
-  }
-
-  /** Only what runs in Java is sampled: not the kernel. */
-  private static Double sampledCpuUs(RecordedSlice slice) {
-    return slice.userCpuUs() == null ? slice.cpuUs() : slice.userCpuUs();
-  }
-
-  private static double orNothing(Double value) {
-    return value == null ? Double.NaN : value;
+  private Factor factor(Resource resource) {
+    return factors.computeIfAbsent(
+        resource,
+        any -> new Calibration(windows, messages).factor(resource, sums.get(resource).all()));
   }
 
   private RateChange whole(Resource resource) {
     ToDoubleFunction<RecordedSlice> figure =
         switch (resource) {
-          case CPU -> slice -> orNothing(slice.cpuUs());
-          case ALLOCATION -> slice -> orNothing(slice.allocatedBytes());
+          case CPU -> slice -> Calibration.known(slice.cpuUs(), null);
+          case ALLOCATION -> slice -> Calibration.known(slice.allocatedBytes(), null);
           case WAIT -> slice -> slice.meanTimeUs() * slice.messages();
         };
     RateChange clocked = RateChange.of(windows.sums(figure), messages);
-    return Double.isFinite(clocked.value())
-        ? clocked
-        : RateChange.of(sums.get(resource).all(), messages).times(factor(resource));
+    return Double.isFinite(clocked.value()) ? clocked : change(resource, sums.get(resource).all());
   }
 }

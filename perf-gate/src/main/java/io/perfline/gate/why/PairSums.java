@@ -1,5 +1,7 @@
 package io.perfline.gate.why;
 
+import java.util.Arrays;
+
 /** What fell into each slice of the pairs, on either side. */
 final class PairSums {
 
@@ -17,12 +19,27 @@ final class PairSums {
     samples++;
   }
 
+  /** The same in another unit, which may differ between the sides. */
+  PairSums times(Factor factor) {
+    PairSums product = new PairSums(candidate.length);
+    for (int pair = 0; pair < candidate.length; pair++) {
+      product.candidate[pair] = candidate[pair] * factor.candidate();
+      product.baseline[pair] = baseline[pair] * factor.baseline();
+    }
+    product.samples = samples;
+    return product;
+  }
+
   double[] candidate() {
     return candidate;
   }
 
   double[] baseline() {
     return baseline;
+  }
+
+  double sum(boolean ofCandidate) {
+    return Arrays.stream(ofCandidate ? candidate : baseline).sum();
   }
 
   /** How many samples there are. */

@@ -58,6 +58,22 @@ class ComparerTest {
     assertThat(WhyText.sentence(why)).contains("Codec.read (library) +");
   }
 
+  /** As buffers of threads tell of both when one allocates objects that are large beside them. */
+  @Test
+  void whatIsSaidOfOthersBesideALargeObjectIsNoneOfTheirs() {
+    CaseWhy why =
+        new SimulatedRecording(1, 120, 200)
+            .allocation(20_000, 28_800, OWN_CODE)
+            .allocation(0, 28_800, PARSER)
+            .allocated(20_000, 36_000)
+            .compare();
+
+    MethodChange first = why.grown().get(0);
+    assertThat(why.grown()).hasSize(1);
+    assertThat(first.method()).isEqualTo("app.Parser.parse");
+    assertThat(first.change()).isCloseTo(16_000, within(0.15 * 16_000));
+  }
+
   @Test
   void whatShrankIsNoGrowth() {
     CaseWhy why = recording(3, -40).compare();

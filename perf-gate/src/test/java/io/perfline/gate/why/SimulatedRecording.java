@@ -25,6 +25,7 @@ final class SimulatedRecording {
   private final int messages;
   private final List<StackSample> samples = new ArrayList<>();
   private final double[][] cpuUs;
+  private double[] allocated = {1000, 1000};
 
   SimulatedRecording(long seed, int pairs, int messages) {
     random = new SplittableRandom(seed);
@@ -45,6 +46,18 @@ final class SimulatedRecording {
   /** CPU of a stack, in microseconds a message. */
   SimulatedRecording cpu(double baseline, double candidate, String... stack) {
     return each(Resource.CPU, baseline / SAMPLE_US, candidate / SAMPLE_US, 1, stack);
+  }
+
+  /** What a stack's samples say that it allocates, in bytes a message. */
+  SimulatedRecording allocation(double baseline, double candidate, String... stack) {
+    double told = 10_000;
+    return each(Resource.ALLOCATION, baseline / told, candidate / told, told, stack);
+  }
+
+  /** What the threads' clocks say of it. */
+  SimulatedRecording allocated(double baseline, double candidate) {
+    allocated = new double[] {baseline, candidate};
+    return this;
   }
 
   /** Waits of a stack, one for each message. */
@@ -69,7 +82,7 @@ final class SimulatedRecording {
       for (int side = 0; side < 2; side++) {
         double expected = messages * (isCandidate(pair, side) ? candidate : baseline);
         int count = expected == 0 ? 0 : poisson(expected);
-        cpuUs[pair][side] += expected * SAMPLE_US;
+        cpuUs[pair][side] += resource == Resource.CPU ? expected * SAMPLE_US : 0;
         for (int i = 0; i < count; i++) {
           Instant at = start(pair, side).plusNanos(random.nextLong(SLICE.toNanos()));
           samples.add(new StackSample(resource, frames(stack), weight, at, at));
@@ -116,7 +129,8 @@ final class SimulatedRecording {
                 1000,
                 cpuUs[pair][side],
                 cpuUs[pair][side],
-                1000.0 * messages));
+                cpuUs[pair][side],
+                allocated[isCandidate(pair, side) ? 1 : 0] * messages));
       }
     }
     Comparer comparer = new Comparer(new RecordedCase("case", List.of(), slices, null), OWN);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,13 +37,16 @@ import picocli.CommandLine.Spec;
       "etcd       beside a bare loop on jetcd",
       "kryonet    beside a bare loop on Kryonet's client",
       "http       beside wrk (apt-get install wrk) on an empty servlet",
-      "recorder   each way in and store, beside an empty servlet, a bare Kryonet peer, a bare topic;",
-      "           and while it records itself, as to name what grew",
+      "recorder   each way in and store, beside an empty servlet, a bare Kryonet peer, a bare"
+          + " topic;",
+      "           and while it records itself, as to name what grew; one of these alone:",
+      "           recorder/http, recorder/kryonet, recorder/kafka, recorder/recorded",
       "engine     time and garbage a message, by JMH",
       "live       ./perf run --live beside ./perf run; ten minutes, and not among all",
       "",
       "What was measured is told and written as it comes; when one fails, the others go on.",
-      "Exit codes: 0 all was measured, whatever it says; 2 wrong usage; 3 something was not measured."
+      "Exit codes: 0 all was measured, whatever it says; 2 wrong usage; 3 something was not"
+          + " measured."
     })
 public final class BenchCommand implements Callable<Integer> {
 
@@ -120,10 +124,10 @@ public final class BenchCommand implements Callable<Integer> {
         new Bounds(pairs, Duration.ofMillis(turnMillis), Duration.ofMillis(warmUpMillis));
     Profiles profiles = profile == null ? Profiles.none() : Profiles.into(profile, out::println);
     Path folder = Files.createTempDirectory("perfline-bench");
-    BenchResults results = new BenchResults(json, err::println);
+    BenchResults results = new BenchResults(json, err::println, chosen);
     try (BenchContext ground =
         new BenchContext(home, folder, bounds, new Random(), err::println, profiles)) {
-      for (String name : chosen) {
+      for (String name : chosen.stream().map(BenchCommand::discipline).distinct().toList()) {
         results.attempt(name, () -> disciplines.get(name).run(ground, results));
       }
     } finally {
@@ -139,14 +143,28 @@ public final class BenchCommand implements Callable<Integer> {
     for (String name : names) {
       if (name.equals(ALL)) {
         disciplines.keySet().stream().filter(each -> !each.equals(LIVE)).forEach(chosen::add);
-      } else if (disciplines.containsKey(name)) {
+      } else if (known().contains(name)) {
         chosen.add(name);
       } else {
         throw Fault.configuration(
             "there is no '%s' to measure; there are %s and %s"
-                .formatted(name, String.join(", ", disciplines.keySet()), ALL));
+                .formatted(name, String.join(", ", known()), ALL));
       }
     }
     return chosen;
+  }
+
+  private List<String> known() {
+    return disciplines.entrySet().stream()
+        .flatMap(
+            one ->
+                Stream.concat(
+                    Stream.of(one.getKey()),
+                    one.getValue().parts().stream().map(part -> one.getKey() + "/" + part)))
+        .toList();
+  }
+
+  private static String discipline(String name) {
+    return name.replaceFirst("/.*", "");
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -20,15 +21,18 @@ final class BenchResults {
 
   private final Path json;
   private final Consumer<String> progress;
+  private final Set<String> chosen;
   private final List<BenchRow> rows = new ArrayList<>();
 
   /**
    * @param json holds all rows so far; null for none
    * @param progress is told each row
+   * @param chosen names of what is measured, such as {@code recorder} or {@code recorder/http}
    */
-  BenchResults(Path json, Consumer<String> progress) {
+  BenchResults(Path json, Consumer<String> progress, Set<String> chosen) {
     this.json = json;
     this.progress = progress;
+    this.chosen = chosen;
   }
 
   /** Keeps a row. */
@@ -40,13 +44,23 @@ final class BenchResults {
     }
   }
 
-  /** Runs a step. When it fails, that is a row of its own, and what follows is measured still. */
+  /**
+   * Runs a step that was chosen, alone or with all beside it. When it fails, that is a row of its
+   * own, and what follows is measured still.
+   */
   void attempt(String name, Step step) throws InterruptedException, IOException {
+    if (chosen.stream().noneMatch(one -> isPartOf(name, one) || isPartOf(one, name))) {
+      return;
+    }
     try {
       step.run();
     } catch (Fault | DriverException | IOException e) {
       add(BenchRow.missing(name, String.valueOf(e.getMessage())));
     }
+  }
+
+  private static boolean isPartOf(String part, String whole) {
+    return (part + "/").startsWith(whole + "/");
   }
 
   /** All rows so far. */

@@ -1,6 +1,7 @@
 package io.perfline.proof.bench;
 
 import java.io.IOException;
+import java.util.List;
 
 /** A kind of comparison, as {@code ./perf bench NAME} runs it. */
 interface Benchmark {
@@ -11,4 +12,9 @@ interface Benchmark {
    * @throws io.perfline.core.command.Fault when nothing more of it can be measured
    */
   void run(BenchContext ground, BenchResults results) throws InterruptedException, IOException;
+
+  /** What of it can be measured alone, as {@code ./perf bench NAME/PART}. */
+  default List<String> parts() {
+    return List.of();
+  }
 }

@@ -8,24 +8,32 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Another contender while its server records itself, as behind a broken comparison.
+ * Another contender, its server while it records itself as behind a broken comparison, or while it
+ * doesn't. Beginning and ending to record has a JVM compile some of its classes anew: in either
+ * case what a side does first isn't counted.
  *
  * @param side which is loaded
- * @param pid of the server
+ * @param pid of the server that records itself; null when none does
  * @param folder for the recording
  */
-record RecordedContender(Contender side, long pid, Path folder) implements Contender {
+record RecordedContender(Contender side, Long pid, Path folder) implements Contender {
 
-  /** Not counted: when it begins to record, a JVM compiles some of its classes anew. */
-  private static final Duration WARMING = Duration.ofSeconds(1);
+  private static final Duration SETTLING = Duration.ofSeconds(2);
 
   @Override
   public Sample run(Duration length) throws InterruptedException, IOException {
+    if (pid == null) {
+      return settled(length);
+    }
     try (ServerRecording recording = ServerRecording.start(List.of(pid), Clock.systemUTC())) {
-      side.run(WARMING);
-      Sample sample = side.run(length);
+      Sample sample = settled(length);
       recording.end(folder, "recorded");
       return sample;
     }
+  }
+
+  private Sample settled(Duration length) throws InterruptedException, IOException {
+    side.run(SETTLING);
+    return side.run(length);
   }
 }

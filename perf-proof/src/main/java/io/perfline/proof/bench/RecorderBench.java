@@ -35,6 +35,11 @@ final class RecorderBench implements Benchmark {
   private static final long KAFKA_IN_FLIGHT = 512;
 
   @Override
+  public List<String> parts() {
+    return List.of("http", "kryonet", "kafka", "recorded");
+  }
+
+  @Override
   public void run(BenchContext ground, BenchResults results)
       throws InterruptedException, IOException {
     try (Recorders recorders = Recorders.start(ground)) {
@@ -124,8 +129,9 @@ final class RecorderBench implements Benchmark {
     try (Session session = HttpDriver.session(recorders.url("kafka"), SCOPE, settings.all());
         Slices slices = new Slices(settings.load(), List.of(session::connect))) {
       ServerCpu cpu = new ServerCpu(List.of(recorders.pid()));
-      EngineContender plain = new EngineContender(name, slices, 0, cpu);
-      RecordedContender recorded = new RecordedContender(plain, recorders.pid(), ground.folder());
+      EngineContender load = new EngineContender(name, slices, 0, cpu);
+      RecordedContender plain = new RecordedContender(load, null, ground.folder());
+      RecordedContender recorded = new RecordedContender(load, recorders.pid(), ground.folder());
       ground.say("recorder: with and without Java's Flight Recorder take turns");
       List<List<Sample>> samples = ground.contest().run(List.of(recorded, plain));
       results.add(BenchRow.of(name, samples.get(0), samples.get(1), "not recorded", RECORDED_AIM));

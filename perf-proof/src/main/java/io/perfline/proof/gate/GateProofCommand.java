@@ -1,8 +1,6 @@
 package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.environment.EnvironmentOption;
-import io.perfline.core.file.Json;
 import io.perfline.gate.GateCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -67,21 +65,9 @@ public final class GateProofCommand implements Callable<Integer> {
   private Path copy;
 
   @CommandLine.Option(
-      names = "--from",
-      paramLabel = "WAR",
-      description = "What is copied and compared with; default perf-app/target/recorder.war.")
-  private Path original;
-
-  @CommandLine.Option(
       names = "--fresh",
       description = "Measure anew what an earlier self-test of this WAR has measured.")
   private boolean fresh;
-
-  @CommandLine.Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Write the table as JSON as well.")
-  private Path json;
 
   @CommandLine.Option(
       names = "--profile",
@@ -90,12 +76,12 @@ public final class GateProofCommand implements Callable<Integer> {
       description = "Whose load; default ${DEFAULT-VALUE}.")
   private String profile;
 
-  @CommandLine.Mixin private EnvironmentOption environment;
+  @CommandLine.Mixin private ProofOptions options;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path home = Path.of(System.getProperty("perf.home", ".")).toAbsolutePath().normalize();
-    Path war = original == null ? home.resolve("perf-app/target/recorder.war") : original;
+    Path home = options.home();
+    Path war = options.war();
     List<Slowing> given = slowings.stream().map(Slowing::parse).toList();
     List<Only> wanted = only.stream().map(Only::parse).toList();
     check(given);
@@ -115,15 +101,12 @@ public final class GateProofCommand implements Callable<Integer> {
     out.printf("Measured and kept in %s%n%n", work);
     List<GateProofRow> rows;
     List<String> measured = List.of("paired", "--profile", profile);
-    try (GateProofRun runs = new GateProofRun(home, environment.given().orElse(null), measured)) {
-      GateProof proof =
-          new GateProof(war.toAbsolutePath(), thresholds, work, runs, GateProofCommand::judge, out);
+    try (GateProofRun runs = options.runs(measured)) {
+      GateProof proof = new GateProof(war, thresholds, work, runs, GateProofCommand::judge, out);
       rows = given.isEmpty() ? proof.shares(wanted, times) : proof.given(given, times);
     }
     GateProofTable.print(rows, out);
-    if (json != null) {
-      Json.MAPPER.writeValue(json.toFile(), rows);
-    }
+    options.write(rows);
     return code(rows);
   }
 

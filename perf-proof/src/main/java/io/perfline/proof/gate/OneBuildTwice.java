@@ -56,6 +56,7 @@ final class OneBuildTwice {
         one.messages(),
         one.meanTimeUs(),
         one.cpuUs(),
+        one.threadsCpuUs(),
         one.userCpuUs(),
         one.allocatedBytes());
   }

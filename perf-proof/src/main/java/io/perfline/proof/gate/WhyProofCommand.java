@@ -1,8 +1,6 @@
 package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.environment.EnvironmentOption;
-import io.perfline.core.file.Json;
 import io.perfline.core.text.TextTable;
 import io.perfline.gate.why.CaseWhy;
 import io.perfline.gate.why.WhyText;
@@ -59,30 +57,18 @@ public final class WhyProofCommand implements Callable<Integer> {
   private int equal;
 
   @CommandLine.Option(
-      names = "--from",
-      paramLabel = "WAR",
-      description = "What is copied and compared with; default perf-app/target/recorder.war.")
-  private Path original;
-
-  @CommandLine.Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Write the table as JSON as well.")
-  private Path json;
-
-  @CommandLine.Option(
       names = "--profile",
       hidden = true,
       defaultValue = "smoke",
       description = "Whose load; default ${DEFAULT-VALUE}.")
   private String profile;
 
-  @CommandLine.Mixin private EnvironmentOption environment;
+  @CommandLine.Mixin private ProofOptions options;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path home = Path.of(System.getProperty("perf.home", ".")).toAbsolutePath().normalize();
-    Path war = original == null ? home.resolve("perf-app/target/recorder.war") : original;
+    Path home = options.home();
+    Path war = options.war();
     Path workload = home.resolve("gatling-sims/workloads/paired.yml");
     String digest = MeasuredFiles.digest(profile, List.of(war, workload));
     Path work = home.resolve(".perf/selftest").resolve("why-" + digest);
@@ -90,8 +76,8 @@ public final class WhyProofCommand implements Callable<Integer> {
     out.printf("Measured and kept in %s%n%n", work);
     List<WhyProofRow> rows = new ArrayList<>();
     List<CaseWhy> same = new ArrayList<>();
-    try (GateProofRun runs = new GateProofRun(home, environment.given().orElse(null), List.of())) {
-      WhyProof proof = new WhyProof(war.toAbsolutePath(), work, runs, out);
+    try (GateProofRun runs = options.runs(List.of())) {
+      WhyProof proof = new WhyProof(war, work, runs, out);
       for (Culprit culprit : only == null ? EnumSet.allOf(Culprit.class) : only) {
         rows.add(proof.slowed(culprit, profile));
         same.addAll(proof.halves(culprit));
@@ -101,9 +87,7 @@ public final class WhyProofCommand implements Callable<Integer> {
       }
     }
     print(rows, same, out);
-    if (json != null) {
-      Json.MAPPER.writeValue(json.toFile(), rows);
-    }
+    options.write(rows);
     return code(rows, same);
   }
 

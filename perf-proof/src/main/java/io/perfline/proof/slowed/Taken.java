@@ -32,13 +32,13 @@ public final class Taken extends Event {
 
   private Taken() {}
 
-  /** Looks at the clocks, where a recording runs. */
+  /** Looks at the clocks, where a recording runs: of CPU first and last, as looking takes some. */
   public static Taken begins() {
     Taken taken = new Taken();
     if (taken.isEnabled()) {
-      taken.allocation = THREADS.getCurrentThreadAllocatedBytes();
-      taken.waiting = System.nanoTime();
       taken.cpu = THREADS.getCurrentThreadCpuTime();
+      taken.waiting = System.nanoTime();
+      taken.allocation = THREADS.getCurrentThreadAllocatedBytes();
     }
     return taken;
   }
@@ -46,9 +46,10 @@ public final class Taken extends Event {
   /** Looks at them again. */
   public static void ends(Taken taken) {
     if (taken.cpu > 0) {
-      taken.cpu = THREADS.getCurrentThreadCpuTime() - taken.cpu;
-      taken.waiting = System.nanoTime() - taken.waiting - taken.cpu;
       taken.allocation = THREADS.getCurrentThreadAllocatedBytes() - taken.allocation;
+      taken.waiting = System.nanoTime() - taken.waiting;
+      taken.cpu = THREADS.getCurrentThreadCpuTime() - taken.cpu;
+      taken.waiting -= taken.cpu;
       taken.commit();
     }
   }

@@ -111,16 +111,45 @@ class BenchCommandTest {
     assertThat(err.toString())
         .contains(
             "'cafka'",
-            "kafka, cassandra, redis, etcd, kryonet, http, recorder, engine, live and all");
+            "kafka, cassandra, redis, etcd, kryonet, http, recorder, recorder/http,",
+            "recorder/recorded, engine, live and all");
   }
 
-  private int run() {
+  @Test
+  void measuresOnePartAlone() throws IOException {
+    disciplines.put("first", (ground, results) -> results.add(row("first")));
+    disciplines.put("second", new InParts());
+
+    assertThat(run("second/b")).isZero();
+    assertThat(names()).containsExactly("second/b");
+    assertThat(run("second/c")).isEqualTo(2);
+    assertThat(err.toString()).contains("first, second, second/a, second/b and all");
+  }
+
+  private static final class InParts implements Benchmark {
+
+    @Override
+    public List<String> parts() {
+      return List.of("a", "b");
+    }
+
+    @Override
+    public void run(BenchContext ground, BenchResults results)
+        throws InterruptedException, IOException {
+      for (String part : parts()) {
+        results.attempt("second/" + part, () -> results.add(row("second/" + part)));
+      }
+    }
+  }
+
+  private int run(String... names) {
+    List<String> words = new ArrayList<>(List.of(names));
+    words.addAll(List.of("--json", json.toString()));
     return Command.run(
         new BenchCommand(disciplines),
         new PrintWriter(out, true),
         new PrintWriter(err, true),
-        "--json",
-        json.toString());
+        words.toArray(String[]::new));
   }
 
   private List<String> names() throws IOException {

@@ -2,7 +2,6 @@ package io.perfline.cli;
 
 import static io.perfline.cli.Steps.words;
 
-import io.perfline.cli.baseline.WarContent;
 import io.perfline.cli.bisect.CommitJudge;
 import io.perfline.cli.bisect.StepOutcome;
 import io.perfline.core.command.Fault;
@@ -20,20 +19,21 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The recorder's commits, each measured in pairs beside the good one by the stages of the pipeline.
+ * Commits, each measured in pairs beside the good one by the stages of the pipeline.
  *
- * @param wars of commits
  * @param good the commit that is fast
  * @param measured the words that say how {@code run} measures: cases, profile, environment, limits
  * @param runs folder of the steps' runs
+ * @param goesOn whether these are of the same search, interrupted: what was measured whole counts
  */
-record RecorderCommits(
-    KeptWars wars,
+record MeasuredCommits(
+    CommitBuilds builds,
     String good,
     Thresholds thresholds,
     List<String> measured,
     Steps steps,
-    Path runs)
+    Path runs,
+    boolean goesOn)
     implements CommitJudge {
 
   private static final int SHORT = 10;
@@ -43,24 +43,17 @@ record RecorderCommits(
 
   @Override
   public String build(String commit) throws InterruptedException {
-    return digest(WarContent.of(war(commit)));
-  }
-
-  private static String digest(WarContent content) {
-    return Integer.toHexString(content.digests().hashCode()) + "-" + content.digests().size();
-  }
-
-  private Path war(String commit) throws InterruptedException {
-    return wars.of(commit, "commit " + commit.substring(0, SHORT));
+    return builds.content(commit);
   }
 
   @Override
   public Judged judge(String commit, int of) throws InterruptedException {
     Path folder = runs.resolve(commit.substring(0, SHORT));
-    forget(folder);
-    List<String> beside =
-        words("--candidate-war", war(commit), "--baseline-war", war(good), measured);
-    measure("measure " + commit.substring(0, SHORT), words("run", beside, "--out", folder));
+    List<String> beside = words(measured, builds.beside(commit, good), "--no-why");
+    if (!goesOn || !Files.exists(folder.resolve(RunFile.NAME))) {
+      forget(folder);
+      measure("measure " + commit.substring(0, SHORT), words("run", beside, "--out", folder));
+    }
     for (int round = 1; ; round++) {
       Run run = RunFile.read(folder);
       Judged judged = judged(run, thresholds, of);
@@ -108,12 +101,12 @@ record RecorderCommits(
     return run.cases().stream().anyMatch(one -> one.name().equals(name));
   }
 
-  /** What an interruption left of the same step. */
+  /** What another search left of the same step. */
   private static void forget(Path folder) {
     try {
       Files.deleteIfExists(folder.resolve(RunFile.NAME));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot remove an interrupted step in " + folder, e);
+      throw new UncheckedIOException("cannot remove an earlier step in " + folder, e);
     }
   }
 }
