@@ -154,8 +154,8 @@ class DashboardsTest {
         JsonNode workload = new ObjectMapper().valueToTree(new Yaml().load(Files.readString(file)));
         workload
             .path("sweeps")
-            .fields()
-            .forEachRemaining(
+            .properties()
+            .forEach(
                 sweep -> {
                   if (sweep.getValue().at("/values/0").isTextual()
                       && sweep.getValue().path("profiles").has("nightly")) {

@@ -58,11 +58,7 @@ final class EtcdBench implements Benchmark {
         if (samples.size() > 2) {
           results.add(
               BenchRow.of(
-                  "etcd/own benchmark",
-                  samples.get(0),
-                  samples.get(2),
-                  EtcdBenchmark.NAME,
-                  null));
+                  "etcd/own benchmark", samples.get(0), samples.get(2), EtcdBenchmark.NAME, null));
         }
       }
     }

@@ -19,10 +19,7 @@ final class FullDiskSession implements Session {
   private final AcknowledgedOffsets acknowledged;
 
   private FullDiskSession(
-      FullDisk kafka,
-      CaseTopics topics,
-      KafkaSession session,
-      AcknowledgedOffsets acknowledged) {
+      FullDisk kafka, CaseTopics topics, KafkaSession session, AcknowledgedOffsets acknowledged) {
     this.kafka = kafka;
     this.topics = topics;
     this.session = session;

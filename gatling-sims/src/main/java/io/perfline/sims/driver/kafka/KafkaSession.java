@@ -34,10 +34,7 @@ final class KafkaSession implements Session {
   /** The topics of this case. */
   static CaseTopics topics(Kafka kafka, String scope, CaseSettings settings) {
     return new CaseTopics(
-        kafka,
-        scope,
-        settings.number(KafkaDriver.TOPICS),
-        settings.number(KafkaDriver.PARTITIONS));
+        kafka, scope, settings.number(KafkaDriver.TOPICS), settings.number(KafkaDriver.PARTITIONS));
   }
 
   /** Creates the case's topics. */

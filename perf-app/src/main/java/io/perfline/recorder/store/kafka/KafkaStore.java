@@ -22,9 +22,9 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Writes recordings to a topic. The producer gathers the micro-batches itself, so a message
- * goes to it on its sender's thread; it is stored when all in-sync replicas have it. Newest is what
- * was written last.
+ * Writes recordings to a topic. The producer gathers the micro-batches itself, so a message goes to
+ * it on its sender's thread; it is stored when all in-sync replicas have it. Newest is what was
+ * written last.
  */
 public final class KafkaStore implements Store {
 
