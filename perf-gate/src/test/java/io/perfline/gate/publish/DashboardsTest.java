@@ -3,11 +3,13 @@ package io.perfline.gate.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfline.gate.influx.Schema;
 import io.perfline.gate.publish.Dashboard.Asked;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,7 @@ class DashboardsTest {
   private static final Pattern FROM =
       Pattern.compile("FROM (?:\"[a-z]+\"\\.)?(?:\"([^\"]+)\"|/\\^([^/]+)\\$/)");
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([a-z_]+)(?::[a-z]+)?}");
+  private static final Pattern CASES = Pattern.compile("\"case\" =~ /(.+?)/ GROUP");
   private static final Set<String> WITHOUT_PLUGINS =
       Set.of("timeseries", "table", "state-timeline", "row", "text", "xychart", "stat", "trend");
 
@@ -126,6 +129,43 @@ class DashboardsTest {
         }
       }
     }
+  }
+
+  /** An axis of numbers has no place for them. */
+  @Test
+  void sweepsOverWordsAreInATableOfTheBattle() throws IOException {
+    List<Pattern> tables =
+        queries()
+            .filter(asked -> asked.where().startsWith("battle.json"))
+            .filter(asked -> asked.query().contains("ORDER BY time DESC LIMIT 1"))
+            .flatMap(asked -> CASES.matcher(asked.query()).results())
+            .map(match -> Pattern.compile(match.group(1)))
+            .toList();
+
+    assertThat(nightlySweepsOverWords())
+        .contains("cassandra/consistency/", "redis/serialization/")
+        .allMatch(sweep -> tables.stream().anyMatch(cases -> cases.matcher(sweep).find()));
+  }
+
+  private static List<String> nightlySweepsOverWords() throws IOException {
+    List<String> names = new ArrayList<>();
+    try (Stream<Path> files = Files.list(HOME.resolve("gatling-sims/workloads"))) {
+      for (Path file : files.toList()) {
+        JsonNode workload = new ObjectMapper().valueToTree(new Yaml().load(Files.readString(file)));
+        workload
+            .path("sweeps")
+            .properties()
+            .forEach(
+                sweep -> {
+                  if (sweep.getValue().at("/values/0").isTextual()
+                      && sweep.getValue().path("profiles").has("nightly")) {
+                    String simulation = workload.path("driver").asText();
+                    names.add(simulation + "/" + sweep.getKey() + "/");
+                  }
+                });
+      }
+    }
+    return names;
   }
 
   @Test

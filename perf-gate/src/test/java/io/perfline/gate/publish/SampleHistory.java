@@ -31,6 +31,7 @@ record SampleHistory(Database database) {
           "kafka/connections/8",
           "cassandra/partitions/64",
           "cassandra/replicas/2",
+          "cassandra/consistency/ONE",
           "kafka/message_size/20480",
           "kryonet/one_port/10",
           "kryonet/many_ports/10",

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
       "kafka      beside Kafka's own ProducerPerformance",
       "cassandra  beside a bare loop on the same driver",
       "redis      beside a bare loop on Jedis, and redis-benchmark to no subscriber",
-      "etcd       beside a bare loop on jetcd",
+      "etcd       beside a bare loop on jetcd, and etcd's own benchmark where it is",
       "kryonet    beside a bare loop on Kryonet's client",
       "http       beside wrk (apt-get install wrk) on an empty servlet",
       "recorder   each way in and store, beside an empty servlet, a bare Kryonet peer, a bare"

@@ -7,8 +7,10 @@ import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.etcd.EtcdDriver;
 import io.perfline.sims.engine.Slices;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Our etcd driver beside a bare loop on the same client, puts into one etcd. */
 final class EtcdBench implements Benchmark {
@@ -30,11 +32,34 @@ final class EtcdBench implements Benchmark {
           BareEtcd bare = new BareEtcd(environment.etcd().endpoints(), settings.all())) {
         EngineContender ours =
             new EngineContender("the etcd driver", slices, 0, ServerCpu.of(server.pid()));
-        ground.say("etcd: the driver and a bare loop take turns");
-        var samples = ground.contest().run(List.of(ours, bare));
+        List<Contender> sides = new ArrayList<>(List.of(ours, bare));
+        Optional<String> program = EtcdBenchmark.program(System.getenv());
+        if (program.isPresent()) {
+          sides.add(
+              new EtcdBenchmark(
+                  program.get(),
+                  server.address(),
+                  settings.all().number("in_flight"),
+                  settings.all().number("message_bytes"),
+                  ground.folder()));
+        }
+        ground.say(
+            "etcd: the driver, a bare loop%s take turns"
+                .formatted(
+                    program.isPresent()
+                        ? " and etcd's own benchmark"
+                        : ", without etcd's own benchmark, which neither the PATH nor "
+                            + EtcdBenchmark.VARIABLE
+                            + " has,"));
+        var samples = ground.contest().run(sides);
         ground.profiles().take("etcd-driver", ours);
         ground.profiles().take("etcd-bare", bare);
         results.add(BenchRow.of(NAME, samples.get(0), samples.get(1), "bare loop", AIM));
+        if (samples.size() > 2) {
+          results.add(
+              BenchRow.of(
+                  "etcd/own benchmark", samples.get(0), samples.get(2), EtcdBenchmark.NAME, null));
+        }
       }
     }
   }

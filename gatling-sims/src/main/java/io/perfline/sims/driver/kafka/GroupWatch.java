@@ -49,7 +49,7 @@ final class GroupWatch implements AutoCloseable {
     this.kafka = kafka;
     this.group = group;
     this.partitions = partitions;
-    admin = KafkaSession.admin(kafka);
+    admin = CaseTopics.admin(kafka);
   }
 
   /**

@@ -70,7 +70,9 @@ public final class KafkaDriver implements Driver {
   public Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException {
     if (target == Target.DIRECT) {
-      return KafkaSession.open(environment.kafka(), scope, settings);
+      return settings.choice(FAULT).equals(DISK_FULL)
+          ? FullDiskSession.open(scope, settings)
+          : KafkaSession.open(environment.kafka(), scope, settings);
     }
     RecorderService recorder = environment.recorder();
     return recorder(environment.kafka(), recorder.topicIn(), recorder.topicAcks(), settings);
@@ -98,7 +100,7 @@ public final class KafkaDriver implements Driver {
     int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
     Map<String, String> text = new TreeMap<>();
     BatchPlan.of(settings.number(BATCH_SIZE), message)
-        .producer(KafkaSession.properties(kafka), settings, 0, timeout)
+        .producer(CaseTopics.properties(kafka), settings, 0, timeout)
         .forEach((name, value) -> text.put(name, value.toString()));
     text.keySet()
         .removeAll(

@@ -104,7 +104,7 @@ public final class TopicCount {
   private static <T> T ask(Kafka kafka, String topic, Question<T> question)
       throws InterruptedException {
     Reachable.check("Kafka", kafka.bootstrap());
-    Admin admin = KafkaSession.admin(kafka);
+    Admin admin = CaseTopics.admin(kafka);
     try {
       return question.answer(admin);
     } catch (ExecutionException e) {

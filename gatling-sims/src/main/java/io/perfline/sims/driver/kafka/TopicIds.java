@@ -78,7 +78,7 @@ public final class TopicIds {
 
   /** Removes topics that a recorder of one's own has made; whatever is left of them is told. */
   public static void delete(Kafka kafka, List<String> topics) throws InterruptedException {
-    Admin admin = KafkaSession.admin(kafka);
+    Admin admin = CaseTopics.admin(kafka);
     try {
       admin.deleteTopics(topics).all().get();
     } catch (java.util.concurrent.ExecutionException e) {
@@ -92,7 +92,7 @@ public final class TopicIds {
   }
 
   private KafkaConsumer<byte[], byte[]> consumer() {
-    Map<String, Object> properties = new HashMap<>(KafkaSession.properties(kafka));
+    Map<String, Object> properties = new HashMap<>(CaseTopics.properties(kafka));
     properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
     properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);

@@ -84,7 +84,7 @@ final class TopicSession implements Session {
   }
 
   private Map<String, Object> properties(int index) {
-    Map<String, Object> properties = new HashMap<>(KafkaSession.properties(kafka));
+    Map<String, Object> properties = new HashMap<>(CaseTopics.properties(kafka));
     // Kafka's own time is over a little before the engine's, which could not say why.
     int delivery = Math.toIntExact(load.timeout().toMillis() * 9 / 10);
     properties.put(ProducerConfig.CLIENT_ID_CONFIG, "perfline-" + index);

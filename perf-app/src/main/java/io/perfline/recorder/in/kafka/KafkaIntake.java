@@ -82,7 +82,7 @@ public final class KafkaIntake {
     try (KafkaTopics all = new KafkaTopics(kafka, clients)) {
       all.require(List.of(topics.in(), topics.acks(), topics.dead()));
     }
-    Replies replies = new Replies(clients.producer(), topics);
+    Replies replies = new Replies(clients.replies(), topics);
     try (KafkaConsumer<byte[], byte[]> consumer = clients.member(topics.group())) {
       while (!replies.ready()) {
         if (closing) {

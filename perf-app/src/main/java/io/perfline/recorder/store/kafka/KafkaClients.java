@@ -43,12 +43,33 @@ public final class KafkaClients {
   }
 
   /**
+   * A producer of recordings, for which senders wait. A broker has one request of it at a time, in
+   * which goes what came during the one before: who is alone waits for nobody, and the more come,
+   * the larger the batches. In which partition a recording is says nothing, so that those which
+   * come together go into one.
+   */
+  public KafkaProducer<byte[], byte[]> recordings() {
+    return producer(
+        0,
+        Map.of(
+            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+            1,
+            ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG,
+            true));
+  }
+
+  /** A producer of replies, which go where their keys say, gathered by the batch settings. */
+  public KafkaProducer<byte[], byte[]> replies() {
+    return producer(settings.batch().delay().toMillis(), Map.of());
+  }
+
+  /**
    * A producer that never blocks its callers, never loses and never doubles what it has
    * acknowledged, and gives up on a message after the store's time limit.
    */
-  public KafkaProducer<byte[], byte[]> producer() {
+  private KafkaProducer<byte[], byte[]> producer(long lingerMillis, Map<String, Object> more) {
     int timeout = Math.toIntExact(settings.storeTimeout().toMillis());
-    int linger = Math.toIntExact(Math.min(settings.batch().delay().toMillis(), timeout / 2));
+    int linger = Math.toIntExact(Math.min(lingerMillis, timeout / 2));
     Map<String, Object> config = common();
     config.put(ProducerConfig.ACKS_CONFIG, "all");
     config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
@@ -65,6 +86,7 @@ public final class KafkaClients {
         settings.limits().queueBytes()
             + (long) BATCHES * kafka.partitions() * settings.batch().bytes());
     config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(1).toMillis());
+    config.putAll(more);
     config.putAll(kafka.client());
     return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
   }

@@ -22,9 +22,9 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Writes recordings to a topic. The producer gathers the micro-batches itself, by the batch
- * settings, so a message goes to it on its sender's thread; it is stored when all in-sync replicas
- * have it. Newest is what was written last.
+ * Writes recordings to a topic. The producer gathers the micro-batches itself, so a message goes to
+ * it on its sender's thread; it is stored when all in-sync replicas have it. Newest is what was
+ * written last.
  */
 public final class KafkaStore implements Store {
 
@@ -59,7 +59,7 @@ public final class KafkaStore implements Store {
 
   /** A producer that knows the topic already, as it never waits for that when sending. */
   private KafkaProducer<byte[], byte[]> connect() throws StoreException {
-    KafkaProducer<byte[], byte[]> connecting = clients.producer();
+    KafkaProducer<byte[], byte[]> connecting = clients.recordings();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
     while (true) {
       try {

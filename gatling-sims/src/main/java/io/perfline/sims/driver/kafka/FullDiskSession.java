@@ -1,0 +1,83 @@
+package io.perfline.sims.driver.kafka;
+
+import io.perfline.core.environment.Kafka;
+import io.perfline.core.run.Case;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.RequestListener;
+import io.perfline.sims.driver.Session;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** Messages into topics of a Kafka that is the case's own, until its disk is full and beyond. */
+final class FullDiskSession implements Session {
+
+  private final FullDisk kafka;
+  private final CaseTopics topics;
+  private final KafkaSession session;
+  private final AcknowledgedOffsets acknowledged;
+
+  private FullDiskSession(
+      FullDisk kafka, CaseTopics topics, KafkaSession session, AcknowledgedOffsets acknowledged) {
+    this.kafka = kafka;
+    this.topics = topics;
+    this.session = session;
+    this.acknowledged = acknowledged;
+  }
+
+  /** Starts that Kafka and creates the case's topics. */
+  static FullDiskSession open(String scope, CaseSettings settings) throws InterruptedException {
+    FullDisk own = FullDisk.start(scope, settings.number(KafkaDriver.DISK_MIB));
+    boolean open = false;
+    try {
+      Kafka kafka = own.environment();
+      AcknowledgedOffsets acknowledged = new AcknowledgedOffsets();
+      CaseTopics topics = KafkaSession.topics(kafka, scope, settings);
+      KafkaSession session = KafkaSession.open(kafka, topics, scope, settings, acknowledged);
+      open = true;
+      return new FullDiskSession(own, topics, session, acknowledged);
+    } finally {
+      if (!open) {
+        own.close();
+      }
+    }
+  }
+
+  @Override
+  public Connection connect(int index, RequestListener outcome) {
+    return session.connect(index, outcome);
+  }
+
+  /** What it acknowledged is where it said, once it has room again. */
+  @Override
+  public OptionalLong stored() throws InterruptedException {
+    kafka.mend();
+    topics.awaitLeaders();
+    acknowledged.check(topics.ends());
+    return session.stored();
+  }
+
+  @Override
+  public OptionalDouble keptBytesPerMessage() throws InterruptedException {
+    return session.keptBytesPerMessage();
+  }
+
+  @Override
+  public boolean fallsSilent() {
+    return true;
+  }
+
+  /** How long Kafka took to serve again, once its disk had room. */
+  @Override
+  public Map<String, Double> figures() {
+    return Map.of(Case.RECOVERY, kafka.recovery().toNanos() / 1e6);
+  }
+
+  /** The topics go with their Kafka. */
+  @Override
+  public void close() {
+    topics.close();
+    kafka.close();
+  }
+}
