@@ -47,7 +47,8 @@ Map measure(Map wanted) {
       int code = wanted.file ? measured(wanted, id) : imported(wanted, run)
       verdict = judged(run, code)
     } finally {
-      keep(run, env.CHANGE_ID)
+      comment(run, env.CHANGE_ID)
+      keep(run)
     }
   }
   return verdict
@@ -144,9 +145,19 @@ void failingAs(String what, Closure body) {
   }
 }
 
-// What there is of it, however it ended: none of this may hide why. Where there is a change request and a token of its
-// host, the verdict is its one comment.
-void keep(String run, String change, String comment = 'perf-comment') {
+// The verdict as the one comment of a change request, where there is one and a token of its host.
+void comment(String run, String change, String program = 'perf-comment') {
+  if (change && (env.GITHUB_TOKEN || env.PERFLINE_GITLAB_TOKEN)) {
+    catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
+      withEnv(["PULL_REQUEST=${change}", "CI_MERGE_REQUEST_IID=${change}"]) {
+        sh(script: "${program} ${run}".toString())
+      }
+    }
+  }
+}
+
+// What there is of it, however it ended: none of this may hide why.
+void keep(String run) {
   catchError(buildResult: 'FAILURE', stageResult: 'FAILURE', catchInterruptions: false) {
     if (fileExists("${run}/gate-junit.xml")) {
       junit(testResults: "${run}/gate-junit.xml")
@@ -158,13 +169,6 @@ void keep(String run, String change, String comment = 'perf-comment') {
     }
     if (fileExists(run)) {
       archiveArtifacts(artifacts: "${run}/**")
-    }
-  }
-  if (change && (env.GITHUB_TOKEN || env.PERFLINE_GITLAB_TOKEN)) {
-    catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
-      withEnv(["PULL_REQUEST=${change}", "CI_MERGE_REQUEST_IID=${change}"]) {
-        sh(script: "${comment} ${run}".toString())
-      }
     }
   }
   dir(run) {
