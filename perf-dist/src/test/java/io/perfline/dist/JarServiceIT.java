@@ -38,7 +38,8 @@ class JarServiceIT extends OwnServiceContract {
     delays(5, "the first");
     delays(6, "one that changes nothing");
     project.ci(0, "compared with the parent commit");
-    assertThat(project.cases()).containsExactly("home", "home/post_orders", "home/get", "paired/home");
+    assertThat(project.cases())
+        .containsExactly("home", "home/post_orders", "home/get", "paired/home");
 
     project.limitTo(70);
     delays(80, "a slow one");

@@ -12,7 +12,8 @@ public final class UndecidedCases {
 
   /** Their names, each once, in the verdict's order. */
   public static List<String> of(Verdict verdict) {
-    return !verdict.problems().isEmpty() || verdict.lines().stream().anyMatch(UndecidedCases::spoilt)
+    return !verdict.problems().isEmpty()
+            || verdict.lines().stream().anyMatch(UndecidedCases::spoilt)
         ? List.of()
         : verdict.lines().stream()
             .filter(UndecidedCases::open)

@@ -28,7 +28,8 @@ class LikelyBrokenTest {
     assertThat(line.reason()).contains("is likely beyond <= +10 %", "measure longer");
     assertThat(verdict.outcome()).isEqualTo(Outcome.INVALID);
     assertThat(verdict.outcome().exitCode()).isEqualTo(3);
-    assertThat(verdict.summary()).contains("no verdict: t on http/record (recorder): ", "is likely beyond");
+    assertThat(verdict.summary())
+        .contains("no verdict: t on http/record (recorder): ", "is likely beyond");
   }
 
   @Test

@@ -42,10 +42,7 @@ record WayVerdict(
             .filter(one -> one.name().equals(way.pairedCase()))
             .mapToDouble(WayVerdict::seconds)
             .sum(),
-        lines.stream()
-            .filter(WayVerdict::spoilt)
-            .map(Line::reason)
-            .findFirst());
+        lines.stream().filter(WayVerdict::spoilt).map(Line::reason).findFirst());
   }
 
   /** In a few words. */
