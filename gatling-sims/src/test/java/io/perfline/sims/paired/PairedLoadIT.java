@@ -39,12 +39,14 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The recorder against itself in a real Tomcat, with Kafka behind both, by each way in. */
 @Timeout(300)
+@Tag("alone")
 class PairedLoadIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home", ".."));

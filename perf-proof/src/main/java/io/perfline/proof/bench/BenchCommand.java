@@ -37,16 +37,15 @@ import picocli.CommandLine.Spec;
       "etcd       beside a bare loop on jetcd, and etcd's own benchmark where it is",
       "kryonet    beside a bare loop on Kryonet's client",
       "http       beside wrk (apt-get install wrk) on an empty servlet",
-      "recorder   each way in and store, beside an empty servlet, a bare Kryonet peer, a bare"
-          + " topic;",
-      "           and while it records itself, as to name what grew; one of these alone:",
+      "recorder   each way in and store, beside an empty servlet, a bare Kryonet peer",
+      "           and a bare topic; and while it records itself; one of these alone:",
       "           recorder/http, recorder/kryonet, recorder/kafka, recorder/recorded",
       "engine     time and garbage a message, by JMH",
       "live       ./perf run --live beside ./perf run; ten minutes, and not among all",
       "",
-      "What was measured is told and written as it comes; when one fails, the others go on.",
-      "Exit codes: 0 all was measured, whatever it says; 2 wrong usage; 3 something was not"
-          + " measured."
+      "What was measured is told and written as it comes; when one fails, the others",
+      "go on. Exit codes: 0 all was measured, whatever it says; 2 wrong usage; 3",
+      "something was not measured."
     })
 public final class BenchCommand implements Callable<Integer> {
 

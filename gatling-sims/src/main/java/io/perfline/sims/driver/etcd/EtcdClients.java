@@ -30,6 +30,9 @@ public final class EtcdClients {
 
   private static final Duration SILENT = Duration.ofSeconds(1);
 
+  /** An election takes a second or two; who has none by then gets none. */
+  private static final Duration ELECTION = Duration.ofSeconds(10);
+
   private static final long AGAIN_MILLIS = 100;
 
   /** It would tell at the first connection, on the terminal, what it has found of the system. */
@@ -79,7 +82,7 @@ public final class EtcdClients {
 
   /**
    * What etcd answers within {@code patience}, asked again while its members have no leader or
-   * another one: for questions about a case, not for its load.
+   * another one, as long as an election may take: for questions about a case, not for its load.
    */
   static <T> T asked(
       List<HostPort> members,
@@ -87,7 +90,7 @@ public final class EtcdClients {
       Supplier<CompletableFuture<T>> question,
       Duration patience)
       throws InterruptedException {
-    long end = System.nanoTime() + patience.toNanos();
+    long end = System.nanoTime() + ELECTION.toNanos();
     while (true) {
       try {
         return await(members, what, question.get(), patience);
