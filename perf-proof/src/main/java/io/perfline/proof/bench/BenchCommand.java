@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
       "http       beside wrk (apt-get install wrk) on an empty servlet",
       "recorder   each way in and store, beside an empty servlet, a bare Kryonet peer",
       "           and a bare topic; and while it records itself; one of these alone:",
-      "           recorder/http, recorder/kryonet, recorder/kafka, recorder/recorded",
+      "           recorder/http, …/http_by_4, …/kryonet, …/kafka, …/recorded",
       "engine     time and garbage a message, by JMH",
       "live       ./perf run --live beside ./perf run; ten minutes, and not among all",
       "",

@@ -32,6 +32,8 @@ final class RecorderBench implements Benchmark {
   /** So few that nothing else does. */
   private static final long FEW_CONNECTIONS = 4;
 
+  private static final String HTTP_BY_FEW = "http_by_" + FEW_CONNECTIONS;
+
   private static final long KRYONET_CONNECTIONS = 10;
   private static final long KRYONET_IN_FLIGHT = 64;
   private static final long KAFKA_CONNECTIONS = 2;
@@ -39,7 +41,7 @@ final class RecorderBench implements Benchmark {
 
   @Override
   public List<String> parts() {
-    return List.of("http", "kryonet", "kafka", "recorded");
+    return List.of("http", HTTP_BY_FEW, "kryonet", "kafka", "recorded");
   }
 
   @Override
@@ -49,10 +51,9 @@ final class RecorderBench implements Benchmark {
       results.attempt(
           "recorder/http",
           () -> http("http", HTTP_CONNECTIONS, HTTP_AIMS, ground, recorders, results));
-      String few = "http by " + FEW_CONNECTIONS;
       results.attempt(
-          "recorder/" + few,
-          () -> http(few, FEW_CONNECTIONS, Map.of(), ground, recorders, results));
+          "recorder/" + HTTP_BY_FEW,
+          () -> http(HTTP_BY_FEW, FEW_CONNECTIONS, Map.of(), ground, recorders, results));
       results.attempt("recorder/kryonet", () -> kryonet(ground, recorders, results));
       results.attempt("recorder/kafka", () -> kafka(ground, recorders, results));
       results.attempt("recorder/recorded", () -> recorded(ground, recorders, results));

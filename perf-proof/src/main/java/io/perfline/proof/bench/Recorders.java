@@ -24,6 +24,9 @@ final class Recorders implements AutoCloseable {
 
   static final List<String> STORES = List.of("memory", "kafka", "cassandra");
 
+  /** Names a file of settings of Kafka's clients, for trying others than the recorder's own. */
+  private static final String KAFKA_PROPERTIES = "RECORDER_KAFKA_PROPERTIES";
+
   private static final int HEAP_MIB = 768;
 
   private final BenchContext ground;
@@ -42,6 +45,10 @@ final class Recorders implements AutoCloseable {
     variables.put("RECORDER_KAFKA_BOOTSTRAP", ground.kafka().bootstrap());
     variables.put("RECORDER_CASSANDRA_CONTACT_POINTS", ground.cassandra().address().toString());
     variables.put("RECORDER_CASSANDRA_DATACENTER", ground.cassandra().datacenter());
+    String tried = System.getenv(KAFKA_PROPERTIES);
+    if (tried != null) {
+      variables.put(KAFKA_PROPERTIES, Path.of(tried).toAbsolutePath().toString());
+    }
     Map<String, Integer> ports = new HashMap<>();
     for (String store : STORES) {
       ports.put(store, Ports.free());
