@@ -7,7 +7,7 @@ import io.perfline.cli.bisect.Search;
 import io.perfline.cli.bisect.SearchState;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
-import io.perfline.core.project.ProjectFile;
+import io.perfline.core.project.ProjectOption;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -70,12 +70,7 @@ public final class BisectCommand implements Callable<Integer> {
       description = "Look into the commit that is found and its parent; default.")
   private boolean why;
 
-  @Option(
-      names = "--file",
-      paramLabel = "FILE",
-      description =
-          "What says which service is loaded, and how; default perf.yml where there is one.")
-  private Path file;
+  @Mixin private ProjectOption service;
 
   @Mixin private JudgingOptions judging;
 
@@ -99,7 +94,8 @@ public final class BisectCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     CommitBuilds builds =
-        ProjectFile.find(file, home)
+        service
+            .find(home)
             .<CommitBuilds>map(ProjectBuilds::new)
             .orElseGet(() -> new RecorderBuilds(new KeptWars(home, builder, out)));
     Checkout checkout = new Checkout(builds.home());

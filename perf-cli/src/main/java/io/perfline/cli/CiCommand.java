@@ -3,7 +3,7 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
-import io.perfline.core.project.ProjectFile;
+import io.perfline.core.project.ProjectOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -57,13 +57,7 @@ public final class CiCommand implements Callable<Integer> {
       description = "Names the run's folder, runs/ID; default TIME-COMMIT.")
   private String id;
 
-  @Option(
-      names = "--file",
-      paramLabel = "FILE",
-      description =
-          "What says which service is judged, and by which load; default perf.yml where there is"
-              + " one.")
-  private Path file;
+  @Mixin private ProjectOption service;
 
   @Mixin private JudgingOptions judging;
 
@@ -126,7 +120,7 @@ public final class CiCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Optional<Project> project = ProjectFile.find(file, home);
+    Optional<Project> project = service.find(home);
     return project.isPresent() ? judge(project.get()) : judgeWorkloads();
   }
 

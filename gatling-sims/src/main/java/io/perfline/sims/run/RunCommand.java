@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.BuildInfo;
+import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
@@ -62,12 +63,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "The run's folder, its name being the run's id; default runs/TIME-COMMIT.")
   private Path out;
 
-  @Option(
-      names = "--file",
-      paramLabel = "FILE",
-      description =
-          "What says which service is loaded, and how; default perf.yml where there is one.")
-  private Path file;
+  @Mixin private ProjectOption service;
 
   @Mixin private EnvironmentOption environment;
 
@@ -128,7 +124,7 @@ public final class RunCommand implements Callable<Integer> {
 
   /** The cases that there are in a checkout. */
   public static List<PlannedCase> planned(Path home) {
-    return planned(Subject.of(null, home).catalogue());
+    return planned(Subject.of(new ProjectOption().find(home), home).catalogue());
   }
 
   private static List<PlannedCase> planned(List<CasePlan> catalogue) {
@@ -137,7 +133,7 @@ public final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Subject subject = Subject.of(file, home);
+    Subject subject = Subject.of(service.find(home), home);
     List<CasePlan> catalogue = subject.catalogue();
     if (json != null && !list) {
       throw Fault.configuration("--json belongs to --list");

@@ -3,25 +3,19 @@ package io.perfline.sims.run;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.BuildInfo;
-import io.perfline.core.project.ProjectFile;
+import io.perfline.core.project.Project;
 import io.perfline.sims.service.LoadedService;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** What a run is of: a team's own service, or what the workloads load. */
 interface Subject {
 
-  /**
-   * The subject of a command.
-   *
-   * @param file that was named; null for the {@code perf.yml} of the current folder or of {@code
-   *     home} when there is one, else the workloads
-   */
-  static Subject of(Path file, Path home) {
-    return ProjectFile.find(file, home)
-        .<Subject>map(ProjectSubject::new)
-        .orElseGet(() -> new WorkloadSubject(home));
+  /** The project where there is one, else the workloads. */
+  static Subject of(Optional<Project> project, Path home) {
+    return project.<Subject>map(ProjectSubject::new).orElseGet(() -> new WorkloadSubject(home));
   }
 
   /** Every case that there is. */

@@ -8,12 +8,6 @@ import io.perfline.core.run.Case;
 import io.perfline.core.run.SlicePair;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.CaseSettings;
-import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.Driver;
-import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.RequestListener;
-import io.perfline.sims.driver.Session;
-import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.profile.Profiling;
@@ -28,8 +22,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -224,7 +216,7 @@ class PairedLoadTest {
   private PairedLoad load(Contexts contexts, Judgement judgement) {
     return new PairedLoad(
         contexts,
-        Map.of("fake", new FakeDriver()),
+        Map.of("fake", new NotingDriver(events, SLICE.multipliedBy(5))),
         judgement,
         CostMeter.none("no server"),
         profiling,
@@ -246,75 +238,5 @@ class PairedLoadTest {
         new Pace(warmUp, warmUp, Duration.ofMillis(millis), Duration.ofMillis(atMost)),
         0,
         Progress.NONE);
-  }
-
-  /** Answers at once, and notes which sides were opened for which case. */
-  private final class FakeDriver implements Driver {
-
-    private String opened;
-
-    @Override
-    public String name() {
-      return "fake";
-    }
-
-    @Override
-    public List<SettingKey> keys() {
-      return List.of();
-    }
-
-    @Override
-    public List<Target> targets() {
-      return List.of(Target.RECORDER);
-    }
-
-    @Override
-    public void check(Environment environment, Target target) {}
-
-    @Override
-    public Session open(
-        Environment environment, Target target, String scope, CaseSettings settings) {
-      String name = settings.choice("case");
-      if (name.equals("broken")) {
-        throw new DriverException("no way in");
-      }
-      String path = environment.recorder().url().getPath();
-      if (opened == null) {
-        opened = path;
-      } else {
-        events.add(name);
-        events.add(opened + ", " + path);
-        opened = null;
-      }
-      return new FakeSession(name.equals("hangs") ? 5 * SLICE.toMillis() : 0);
-    }
-  }
-
-  /**
-   * @param millis until the answer
-   */
-  private record FakeSession(long millis) implements Session {
-
-    @Override
-    public Connection connect(int index, RequestListener outcome) {
-      return new Connection() {
-        @Override
-        public void send(long request) {
-          LockSupport.parkNanos(millis * 1_000_000);
-          outcome.succeeded(request, 1, 10);
-        }
-
-        @Override
-        public void close() {}
-      };
-    }
-
-    @Override
-    public OptionalLong stored() {
-      return OptionalLong.empty();
-    }
-
-    @Override
-    public void close() {}
   }
 }

@@ -1,0 +1,24 @@
+package io.perfline.core.project;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The option {@code --file} of every command that loads a service. */
+public final class ProjectOption {
+
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description =
+          "What says which service is loaded, and how; default perf.yml where there is one.")
+  private Path file;
+
+  /**
+   * The project of the file that was named, else of the {@code perf.yml} of the current folder or
+   * of {@code home}; empty where there is none.
+   */
+  public Optional<Project> find(Path home) {
+    return ProjectFile.find(file, home);
+  }
+}
