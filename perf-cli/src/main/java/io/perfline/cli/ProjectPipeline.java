@@ -4,7 +4,6 @@ import static io.perfline.cli.Steps.words;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.ToolHome;
-import io.perfline.core.project.Login;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunFile;
@@ -125,10 +124,8 @@ record ProjectPipeline(
     if (steps.silently(words("stack", "status")) != 0) {
       stack.own();
     }
-    Login login = project.service().login();
-    List<String> known =
-        login == null || login.roles().isEmpty() ? List.of() : words("--file", project.file());
-    if (steps.step("stack up", words("stack", "up", tomcat, known)) != 0) {
+    List<String> up = words("stack", "up", tomcat, "--file", project.file());
+    if (steps.step("stack up", up) != 0) {
       stack.takeDown();
       throw Fault.noVerdict("nothing was measured: see above");
     }

@@ -30,7 +30,8 @@ class OwnServiceIT {
       version: 1
       name: orders
       service:
-        command: PORT=${PORT} exec '%s' -Dsun.net.httpserver.nodelay=true -cp '%s' %s
+        command: PORT=${PORT} exec '%s' -Dsun.net.httpserver.nodelay=true -cp "$CLASSES" %s
+        variables: {CLASSES: '%s'}
         ready: {get: /health, within: 60 s}
       load:
         checkout:
@@ -54,7 +55,7 @@ class OwnServiceIT {
     project.write("thresholds.yml", THRESHOLDS);
     String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
     String classes = System.getProperty("java.class.path");
-    project.write("perf.yml", PROJECT.formatted(java, classes, SampleService.class.getName()));
+    project.write("perf.yml", PROJECT.formatted(java, SampleService.class.getName(), classes));
     project.commit("first");
   }
 

@@ -174,6 +174,20 @@ class PipelineIT {
   }
 
   @Test
+  @Order(6)
+  void runsTheWorkloadOfThePageAboutAnOwnSimulation() throws IOException {
+    Path page = clone.path("deploy/jenkins/own-simulation.md");
+    Files.writeString(clone.path("gatling-sims/workloads/orders.yml"), PageBlock.of(page, "yaml"));
+
+    Checkout.Output run =
+        clone.perf("run", "orders", "--profile", "commit", "--out", "runs/orders");
+
+    assertThat(run.code()).as(run.toString()).isZero();
+    assertThat(run.text()).contains("orders/batch_size/128").doesNotContain("batch_size/1024");
+    Files.delete(clone.path("gatling-sims/workloads/orders.yml"));
+  }
+
+  @Test
   @Order(7)
   void losesTheVerdictWhenKafkaIsKilledInTheMiddle() throws IOException {
     Checkout.Running run =
@@ -210,6 +224,16 @@ class PipelineIT {
     long once = Influx.count(clone, "perf_case", "requests");
     assertThat(clone.perf("publish", "runs/first").code()).isZero();
     assertThat(Influx.count(clone, "perf_case", "requests")).isEqualTo(once).isPositive();
+  }
+
+  @Test
+  @Order(8)
+  void judgesTheRecorderByAFileAsAnybodysService() throws IOException {
+    Checkout.Output judged =
+        clone.perf("ci", "--file", "perf-app/perf.yml", "--profile", "smoke", "--against", "none");
+
+    assertThat(judged.code()).as(judged.toString()).isZero();
+    assertThat(judged.text()).contains("record/post", "record/read", "pages", "PASS");
   }
 
   @Test

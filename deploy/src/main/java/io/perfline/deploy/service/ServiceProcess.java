@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -35,11 +36,13 @@ public final class ServiceProcess implements AutoCloseable {
    * Starts it; doesn't wait until it answers.
    *
    * @param command of the shell, to which {@code PORT} says where to listen
+   * @param variables of its environment, beside those of this process
    * @param folder that it runs in
    * @param log where what it prints is kept
    * @throws Fault exit code 3 when it can't be started
    */
-  public static ServiceProcess start(String command, Path folder, Path log, int port) {
+  public static ServiceProcess start(
+      String command, Map<String, String> variables, Path folder, Path log, int port) {
     try {
       Files.createDirectories(log.toAbsolutePath().getParent());
       ProcessBuilder builder =
@@ -48,6 +51,7 @@ public final class ServiceProcess implements AutoCloseable {
               .redirectInput(Redirect.from(new File("/dev/null")))
               .redirectErrorStream(true)
               .redirectOutput(Redirect.appendTo(log.toFile()));
+      builder.environment().putAll(variables);
       builder.environment().put("PORT", Integer.toString(port));
       return new ServiceProcess(builder.start(), log, port);
     } catch (IOException e) {

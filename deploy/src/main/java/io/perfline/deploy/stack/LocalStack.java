@@ -40,17 +40,17 @@ final class LocalStack {
   private final Path home;
   private final StackVariables variables;
   private final Map<String, String> environment;
-  private final TomcatUser user;
+  private final HostedService service;
 
   /**
-   * @param user whom an application in the Tomcat knows; null for none
+   * @param service what the Tomcat is to run
    */
   LocalStack(
-      Path home, StackVariables variables, Map<String, String> environment, TomcatUser user) {
+      Path home, StackVariables variables, Map<String, String> environment, HostedService service) {
     this.home = home;
     this.variables = variables;
     this.environment = environment;
-    this.user = user;
+    this.service = service;
   }
 
   /** The parts whose ports {@code environment} leaves to the stack. */
@@ -63,7 +63,7 @@ final class LocalStack {
   Part part(String name) {
     Path directory = StackDirectory.of(home).of(name);
     return switch (name) {
-      case TomcatPart.NAME -> new TomcatPart(home, directory, tomcat(), user);
+      case TomcatPart.NAME -> new TomcatPart(home, directory, tomcat(), service.user());
       case "kafka" -> kafka(directory, 1);
       case "kafka-2" -> kafka(directory, 2);
       case "cassandra" -> cassandra(directory, 1, StackVariables.CASSANDRA_JMX);
@@ -145,7 +145,7 @@ final class LocalStack {
         variables.get("PERF_TOMCAT_USER"),
         variables.get("PERF_TOMCAT_PASSWORD"),
         heap(),
-        recorder());
+        tomcatVariables());
   }
 
   private int heap() {
@@ -154,6 +154,13 @@ final class LocalStack {
       throw Fault.configuration("PERF_TOMCAT_HEAP_MIB must be a number of MiB, not '" + heap + "'");
     }
     return heap.isEmpty() ? TOMCAT_MIB : Integer.parseInt(heap);
+  }
+
+  /** What a team says of its own service comes last. */
+  private Map<String, String> tomcatVariables() {
+    Map<String, String> all = recorder();
+    all.putAll(service.variables());
+    return all;
   }
 
   /** The recorder's settings: where the parts are, and whatever this environment says of it. */

@@ -72,7 +72,7 @@ public final class StackCommand {
       @Option(
               names = "--file",
               paramLabel = "FILE",
-              description = "A perf.yml whose user with roles the Tomcat is to know.")
+              description = "A perf.yml whose variables and user with roles the Tomcat is to have.")
           Path project)
       throws InterruptedException {
     Path local = EnvironmentOption.ofLocalStack(home);
@@ -90,11 +90,13 @@ public final class StackCommand {
       out().printf("nothing to start: %s names servers that are not of this stack%n", file);
       return 0;
     }
-    TomcatUser user =
-        project == null ? null : TomcatUser.of(ProjectFile.read(project), environment);
+    HostedService service =
+        project == null
+            ? HostedService.NONE
+            : HostedService.of(ProjectFile.read(project), environment);
     try (StackLock lock = StackLock.take(StackDirectory.of(home), out())) {
       lock.hold();
-      new StackUp(home, environment, out(), user).up(names);
+      new StackUp(home, environment, out(), service).up(names);
     }
     out().printf("variables: %s%n", home.relativize(Variables.ofStack(home)));
     return 0;

@@ -21,7 +21,7 @@ final class StackStatus {
 
   StackStatus(Path home, Map<String, String> environment, PrintWriter out) {
     this.stack = StackDirectory.of(home);
-    this.local = new LocalStack(home, StackVariables.read(home), environment, null);
+    this.local = new LocalStack(home, StackVariables.read(home), environment, HostedService.NONE);
     this.out = out;
   }
 

@@ -28,17 +28,17 @@ final class StackUp {
   private final Map<String, String> environment;
   private final StackDirectory stack;
   private final PrintWriter out;
-  private final TomcatUser user;
+  private final HostedService service;
 
   /**
-   * @param user whom an application in the Tomcat knows; null for none
+   * @param service what the Tomcat is to run
    */
-  StackUp(Path home, Map<String, String> environment, PrintWriter out, TomcatUser user) {
+  StackUp(Path home, Map<String, String> environment, PrintWriter out, HostedService service) {
     this.home = home;
     this.environment = environment;
     this.stack = StackDirectory.of(home);
     this.out = out;
-    this.user = user;
+    this.service = service;
   }
 
   /**
@@ -52,7 +52,7 @@ final class StackUp {
     boolean lives = stack.parts().stream().anyMatch(part -> stack.process(part).isPresent());
     StackVariables variables = StackVariables.choose(home, environment, lives);
     write(variables);
-    LocalStack local = new LocalStack(home, variables, environment, user);
+    LocalStack local = new LocalStack(home, variables, environment, service);
     say("waiting until each answers: " + String.join(", ", names));
     try (StartedParts started = new StartedParts(stack, out)) {
       all(names.stream().filter(LocalStack.FIRST::contains).map(local::part).toList(), started);

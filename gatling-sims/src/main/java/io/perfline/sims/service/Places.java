@@ -2,6 +2,7 @@ package io.perfline.sims.service;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Tomcat;
+import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.deploy.stack.Ports;
 import java.net.URI;
@@ -16,13 +17,15 @@ final class Places {
 
   static List<Place> of(
       ServiceUnderTest said,
+      ProcessVariables known,
       Environment environment,
       Path folder,
       Map<String, ProcessHandle> servers) {
     if (said.command() != null) {
+      Map<String, String> variables = known.fill(said.variables());
       return List.of(
-          new ProcessPlace(said.command(), folder, Ports.free()),
-          new ProcessPlace(said.command(), folder, Ports.free()));
+          new ProcessPlace(said.command(), variables, folder, Ports.free()),
+          new ProcessPlace(said.command(), variables, folder, Ports.free()));
     }
     if (said.war() != null) {
       Tomcat tomcat = environment.tomcat();

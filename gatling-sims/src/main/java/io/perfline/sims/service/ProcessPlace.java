@@ -5,21 +5,25 @@ import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.cost.CostMeters;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /** A port, and the process that listens there. */
 final class ProcessPlace implements Place {
 
   private final String command;
+  private final Map<String, String> variables;
   private final Path logs;
   private final int port;
   private ServiceProcess running;
 
   /**
+   * @param variables of the process' environment
    * @param logs folder of the processes' logs
    */
-  ProcessPlace(String command, Path logs, int port) {
+  ProcessPlace(String command, Map<String, String> variables, Path logs, int port) {
     this.command = command;
+    this.variables = variables;
     this.logs = logs;
     this.port = port;
   }
@@ -33,7 +37,7 @@ final class ProcessPlace implements Place {
   public void run(BuildOfService build) {
     close();
     Path log = logs.resolve("service-" + build.name() + ".log");
-    running = ServiceProcess.start(command, build.folder(), log, port);
+    running = ServiceProcess.start(command, variables, build.folder(), log, port);
   }
 
   @Override

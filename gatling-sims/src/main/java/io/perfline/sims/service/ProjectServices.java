@@ -2,6 +2,7 @@ package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ReadyCheck;
 import io.perfline.core.project.ServiceUnderTest;
@@ -57,7 +58,8 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
     authorization = project.authorization(System.getenv());
     this.candidate = new BuildOfService("candidate", candidate);
     this.baseline = baseline == null ? null : new BuildOfService("baseline", baseline);
-    places = Places.of(said, environment, folder, servers);
+    ProcessVariables known = new ProcessVariables(project.file(), System.getenv());
+    places = Places.of(said, known, environment, folder, servers);
     this.environment = environment.at(places.get(0).url());
   }
 

@@ -3,6 +3,7 @@ package io.perfline.core.project;
 import io.perfline.core.command.Fault;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -27,5 +28,24 @@ public record ProcessVariables(Path file, Map<String, String> values)
           "%s needs the variable %s, which is not set: export %s".formatted(file, name, name));
     }
     return value;
+  }
+
+  /**
+   * Texts that name nothing else.
+   *
+   * @throws Fault exit code 2 when one isn't set
+   */
+  public Map<String, String> fill(Map<String, TextTemplate> texts) {
+    Map<String, String> filled = new TreeMap<>();
+    texts.forEach((name, text) -> filled.put(name, fill(text)));
+    return filled;
+  }
+
+  private String fill(TextTemplate text) {
+    StringBuilder filled = new StringBuilder(text.parts().get(0));
+    for (int i = 1; i < text.parts().size(); i += 2) {
+      filled.append(apply(text.parts().get(i))).append(text.parts().get(i + 1));
+    }
+    return filled.toString();
   }
 }

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -55,6 +56,17 @@ final class ServiceFormat {
           "command",
           SHELL,
           "Starts the service on the port ${PORT} of 127.0.0.1; without it, what listens on none.");
+  private static final Key<Map<String, TextTemplate>> VARIABLES =
+      optional(
+          "variables",
+          Kinds.namedHere(
+              "variable",
+              "letters, digits and '_'",
+              "^[A-Za-z_][A-Za-z0-9_]*$",
+              name -> new TemplateKind("a text", ".*")),
+          "Environment variables of the process that runs it; secrets are variables of this one.");
+  private static final Pattern SECRET =
+      Pattern.compile("(?i).*(passw|secret|token|private_?key|api_?key|credential).*");
   private static final Key<String> ARTIFACT =
       optional("artifact", PathKind.TEXT, "File that the command runs, to tell builds apart.");
   private static final Key<URI> ADDRESS = optional("url", URL, "Where the service runs already.");
@@ -99,6 +111,7 @@ final class ServiceFormat {
               WAR,
               CONTEXT,
               COMMAND,
+              VARIABLES,
               ARTIFACT,
               ADDRESS,
               BASELINE,
@@ -145,6 +158,10 @@ final class ServiceFormat {
     belongs(values, CONTEXT, WAR);
     belongs(values, ARTIFACT, COMMAND);
     belongs(values, BASELINE, ADDRESS);
+    if (values.isGiven(VARIABLES) && values.isGiven(ADDRESS)) {
+      values.fault(VARIABLES, "they mean nothing to what runs already");
+    }
+    values.get(VARIABLES, Map.of()).forEach((name, text) -> check(name, text, values));
     Login login = values.get(LoginFormat.KEY);
     if (login != null && !login.roles().isEmpty() && !values.isGiven(WAR)) {
       values.fault(LoginFormat.KEY, "'roles' mean nothing without 'war'");
@@ -154,6 +171,7 @@ final class ServiceFormat {
         values.get(WAR),
         values.get(CONTEXT),
         values.get(COMMAND),
+        values.get(VARIABLES, Map.of()),
         values.get(ARTIFACT),
         values.get(ADDRESS),
         values.get(BASELINE),
@@ -161,6 +179,22 @@ final class ServiceFormat {
         values.get(COMMIT),
         values.get(METRICS),
         login);
+  }
+
+  /** No fault shows what stands there instead of a secret's variable. */
+  private static void check(String name, TextTemplate text, Values values) {
+    if (text == null) {
+      return;
+    }
+    if (!text.names().stream().allMatch(TextTemplate::isVariable)) {
+      values.fault(
+          VARIABLES,
+          name + ": a variable of this process is written in capitals, as in ${SHOP_DB}");
+    } else if (SECRET.matcher(name).matches() && text.names().isEmpty()) {
+      values.fault(
+          VARIABLES,
+          name + ": expected a variable such as ${SHOP_PASSWORD}: no secret stands in a file");
+    }
   }
 
   private static void belongs(Values values, Key<?> key, Key<?> needed) {

@@ -1,6 +1,7 @@
 package io.perfline.core.project;
 
 import java.net.URI;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param war file that is deployed, below the project's folder; or null
  * @param context path that the WAR is deployed at; null for that of its file's name
  * @param command what is started, with {@code ${PORT}} for the port to listen on, if any; or null
+ * @param variables of the environment of the process that runs it, by their names
  * @param artifact file that {@code command} runs, whose digest tells builds apart; or null
  * @param url where it runs already, without a slash at its end; or null
  * @param baselineUrl where what it is compared with runs; or null
@@ -25,6 +27,7 @@ public record ServiceUnderTest(
     String war,
     String context,
     String command,
+    Map<String, TextTemplate> variables,
     String artifact,
     URI url,
     URI baselineUrl,

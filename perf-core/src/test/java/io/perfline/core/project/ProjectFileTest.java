@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,10 @@ class ProjectFileTest {
     assertThat(project.service().commit().json()).isEqualTo(JsonPointer.compile("/commit"));
     assertThat(project.service().login())
         .isEqualTo(new Login("SHOP_USER", "SHOP_PASSWORD", List.of(), null));
+    assertThat(
+            new ProcessVariables(project.file(), Map.of("DATA", "/srv", "DB_PASSWORD", "x"))
+                .fill(project.service().variables()))
+        .isEqualTo(Map.of("SHOP_DB", "jdbc:h2:/srv/shop", "SHOP_DB_PASSWORD", "x"));
     assertThat(project.profiles().get("nightly").atMost()).isEqualTo(Duration.ofSeconds(150));
     assertThat(project.thresholds()).isEqualTo(folder.resolve("limits.yml"));
 
@@ -95,6 +100,13 @@ class ProjectFileTest {
   }
 
   @Test
+  void saysNothingToTheEnvironmentOfWhatRunsAlready() {
+    String file = "version: 1\nservice: {url: 'http://a', variables: {A: b}}\nload: {}\n";
+
+    assertThatThrownBy(() -> read(file)).hasMessageContaining("they mean nothing to what runs");
+  }
+
+  @Test
   void needsLittle() throws IOException {
     Project project =
         read(
@@ -120,6 +132,9 @@ class ProjectFileTest {
         Arguments.of("'${order}'", "'${ordre}'", "${ordre} is no column of the data"),
         Arguments.of("${SHOP_PASSWORD}", "hunter2", "no secret stands in a file"),
         Arguments.of("'Bearer ${TOKEN}'", "Bearer abc", "'Authorization' holds a secret"),
+        Arguments.of("'${DB_PASSWORD}'", "hunter2", "no secret stands in a file"),
+        Arguments.of("${DATA}", "${data}", "a variable of this process is written in capitals"),
+        Arguments.of("{SHOP_DB:", "{SHOP-DB:", "letters, digits and '_'"),
         Arguments.of("port=${PORT}", "port=8080", "must say ${PORT}"),
         Arguments.of("'${KAFKA_LOGIN}'", "hunter2", "no secret stands in a file"),
         Arguments.of("key: ${id}", "key: ${order}", "${order} is no column of the data"),

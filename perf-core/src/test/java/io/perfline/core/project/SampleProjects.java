@@ -10,6 +10,7 @@ final class SampleProjects {
       service:
         build: ./mvnw -q package
         command: java -jar target/shop.jar --server.port=${PORT}
+        variables: {SHOP_DB: 'jdbc:h2:${DATA}/shop', SHOP_DB_PASSWORD: '${DB_PASSWORD}'}
         artifact: target/shop.jar
         ready: {get: /health, status: 204, within: 30 s}
         commit: {get: /version, json: /commit}

@@ -2,6 +2,7 @@ package io.perfline.acceptance.jenkins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.acceptance.PageBlock;
 import io.perfline.deploy.tomcat.War;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
@@ -19,8 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.tools.ToolProvider;
@@ -119,17 +118,8 @@ class OwnPagesTest {
     return classes;
   }
 
-  /** The one block of that language, without what indents it. */
   private static String block(String page, String language) throws IOException {
-    String text = Files.readString(Jenkinsfile.ROOT.resolve("deploy/jenkins").resolve(page));
-    Matcher blocks =
-        Pattern.compile(
-                "^( *)```" + language + "\\n(.*?)^ *```$", Pattern.DOTALL | Pattern.MULTILINE)
-            .matcher(text);
-    assertThat(blocks.find()).as(page + " has a block of " + language).isTrue();
-    String block = blocks.group(2).replaceAll("(?m)^" + blocks.group(1), "");
-    assertThat(blocks.find()).as(page + " has another block of " + language).isFalse();
-    return block;
+    return PageBlock.of(Jenkinsfile.ROOT.resolve("deploy/jenkins").resolve(page), language);
   }
 
   private static final class Told implements RequestListener {
