@@ -1,0 +1,134 @@
+package io.perfline.acceptance.jenkins;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a build ends by the Jenkinsfile, and what it says then. */
+class JenkinsfileEndTest {
+
+  private final Jenkinsfile file;
+
+  JenkinsfileEndTest() throws IOException {
+    file = Jenkinsfile.read("Jenkinsfile");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PASS,    0, SUCCESS",
+    "WARN,    0, UNSTABLE",
+    "FAIL,    1, FAILURE",
+    "INVALID, 3, FAILURE"
+  })
+  void endsAsTheGateDecidedAndSaysWhy(String outcome, int exitCode, Result result) {
+    Build build = file.run(new World().judged(outcome, exitCode, "p95 of http/record is 312 ms"));
+
+    assertThat(build.result()).isEqualTo(result);
+    assertThat(build.description()).isEqualTo(outcome + ": p95 of http/record is 312 ms");
+    assertReportedAndTakenDown(build);
+  }
+
+  @Test
+  void isNoVerdictWhenTheGateCouldNotJudge() {
+    Build build = file.run(new World().ending("./perf gate \"$RUN\"", 2).withoutVerdict());
+
+    assertThat(build.result()).isEqualTo(Result.FAILURE);
+    assertThat(build.description())
+        .isEqualTo("INVALID: no verdict, the gate could not judge; its message is in the log");
+    assertThat(build.pipeline().all())
+        .extracting(Step::name)
+        .doesNotContain("readJSON", "junit", "publishHTML", "archiveArtifacts");
+    assertTakenDown(build);
+  }
+
+  @Test
+  void aCheckoutThatFailsSaysSoAndNothingElseFails() {
+    Build build = file.run(new World().withoutCheckout());
+
+    assertThat(build.result()).isEqualTo(Result.FAILURE);
+    assertThat(build.description()).isEqualTo("INVALID: no verdict, the checkout failed");
+    assertThat(build.scripts()).isEmpty();
+  }
+
+  @Test
+  void aRunningBuildHasNoVerdictYet() {
+    assertThat(file.text())
+        .contains("currentBuild.description = 'being measured'")
+        .containsSubsequence("'being measured'", "refuseWhatCannotBeMeasured()", "checkout scm");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "./perf build,        it does not build",
+    "./perf gate --check, the thresholds cannot be judged by",
+    "./perf baseline,     the baseline does not build",
+    "./perf stack up,     the servers did not start",
+    "./perf deploy,       the deployment failed; the log says why and what runs now"
+  })
+  void saysWhatFailed(String command, String description) {
+    assertThat(file.run(new World().ending(command, 3)).description())
+        .isEqualTo("INVALID: no verdict, " + description);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"./perf build", "./perf gate --check", "./perf stack up", "./perf deploy"})
+  void measuresNothingAfterAFailureAndSaysNoVerdict(String command) {
+    Build build = file.run(new World().ending(command, 3));
+
+    assertThat(build.result()).isEqualTo(Result.FAILURE);
+    assertThat(build.description()).startsWith("INVALID: no verdict");
+    assertThat(build.scripts()).noneMatch(script -> script.startsWith("./perf run --profile"));
+    assertTakenDown(build);
+  }
+
+  @Test
+  void leavesItToTheGateWhatAnInvalidCaseMeans() {
+    World world = new World().ending("./perf run --profile", 3);
+
+    assertThat(file.run(world).result()).isEqualTo(Result.SUCCESS);
+    assertThat(file.run(world.judged("INVALID", 3, "no verdict")).result())
+        .isEqualTo(Result.FAILURE);
+  }
+
+  @Test
+  void failsWhenPublishingFailsThoughTheGatePasses() {
+    Build build = file.run(new World().ending("./perf publish", 3));
+
+    assertThat(build.result()).isEqualTo(Result.FAILURE);
+    assertThat(build.description()).startsWith("PASS");
+    assertReportedAndTakenDown(build);
+  }
+
+  @Test
+  void publishesVerdictRunAndReportHoweverItEnded() {
+    Step always =
+        file.run(new World().judged("FAIL", 1, "slower"))
+            .pipeline()
+            .stage("Pipeline")
+            .child("post")
+            .child("always");
+
+    assertThat(always.all("junit").get(0).text("testResults"))
+        .isEqualTo("runs/jenkins-perfline-7/gate-junit.xml");
+    assertThat(always.all("archiveArtifacts").get(0).text("artifacts"))
+        .isEqualTo("runs/jenkins-perfline-7/**");
+    assertThat(always.all("publishHTML").get(0).named().get("target").toString())
+        .contains("runs/jenkins-perfline-7/report", "index.html")
+        // else the job's page loses it, and its address fails, as soon as a build has no report
+        .contains("alwaysLinkToLastBuild=false");
+  }
+
+  private static void assertReportedAndTakenDown(Build build) {
+    assertThat(build.scripts()).contains("./perf report \"$RUN\"");
+    assertTakenDown(build);
+  }
+
+  private static void assertTakenDown(Build build) {
+    assertThat(build.scripts()).last().isEqualTo("./perf stack down");
+  }
+}
