@@ -5,22 +5,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
- * The WARs of commits, each built once and kept in {@code .perf/baselines}, the last twenty.
+ * The WARs of commits, each built once and kept in {@code .perf/baselines}.
  *
  * @param home the checkout
  * @param out told of what is built
  */
 record KeptWars(Path home, Builder builder, PrintWriter out) {
-
-  /** Those used last stay; a search by halves of a thousand commits takes ten. */
-  private static final int KEPT = 20;
 
   /** Builds the WAR of a commit. */
   @FunctionalInterface
@@ -87,17 +79,8 @@ record KeptWars(Path home, Builder builder, PrintWriter out) {
   }
 
   private static void used(Path kept) {
-    try (Stream<Path> files = Files.list(kept.getParent())) {
-      Files.setLastModifiedTime(kept, FileTime.from(Instant.now()));
-      List<Path> oldest =
-          files
-              .filter(file -> file.toString().endsWith(".war"))
-              .sorted(Comparator.comparing((Path file) -> file.toFile().lastModified()).reversed())
-              .skip(KEPT)
-              .toList();
-      for (Path old : oldest) {
-        Files.deleteIfExists(old);
-      }
+    try {
+      KeptBuilds.use(kept);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot tidy the kept WARs beside %s: %s".formatted(kept, e), e);
     }

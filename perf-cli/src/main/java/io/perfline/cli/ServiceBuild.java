@@ -47,6 +47,7 @@ record ServiceBuild(String command, Path home) {
         }
         Files.createFile(built);
       }
+      KeptBuilds.use(built);
       return clone.resolve(prefix);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot build commit %s in %s: %s".formatted(commit, clone, e), e);

@@ -7,6 +7,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.sample.SampleRepository;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,25 @@ class ServiceBuildTest {
 
     assertThat(Files.readAllLines(built.resolve("product"))).containsExactly("built");
     assertThat(Files.readString(built.resolve("file"))).isEqualTo("first");
+  }
+
+  @Test
+  void keepsThoseThatWereUsedLast() throws Exception {
+    Path built = by("true").of(commit);
+    Path others = repository.home().resolve(".perf/baselines");
+    Path oldest = Files.createDirectories(others.resolve("oldest/target"));
+    for (int i = 0; i < KeptBuilds.KEPT - 1; i++) {
+      Files.createFile(others.resolve("other" + i + ".built"));
+    }
+    Path marker = Files.createFile(others.resolve("oldest.built"));
+    Files.setLastModifiedTime(marker, FileTime.fromMillis(1));
+
+    by("true").of(commit);
+
+    assertThat(built).exists();
+    assertThat(marker).doesNotExist();
+    assertThat(oldest.getParent()).doesNotExist();
+    assertThat(others.resolve("other0.built")).exists();
   }
 
   @Test
