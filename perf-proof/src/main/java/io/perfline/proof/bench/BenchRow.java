@@ -48,16 +48,32 @@ record BenchRow(
 
   /** The 99th percentiles of a side beside another's, {@code samples} of the same rounds. */
   static BenchRow times(String name, List<Sample> ours, List<Sample> peer, String against) {
-    ToDoubleFunction<Sample> p99 = Sample::p99Millis;
+    return of(name, "ms", Sample::p99Millis, ours, peer, against, null);
+  }
+
+  /** Messages a second of the server's CPU, which scatter less than those of the clock. */
+  static BenchRow perServerCpu(
+      String name, List<Sample> ours, List<Sample> peer, String against, Double aim) {
+    return of(name, RATE + " CPU", Sample::perServerCpuSecond, ours, peer, against, aim);
+  }
+
+  private static BenchRow of(
+      String name,
+      String unit,
+      ToDoubleFunction<Sample> figure,
+      List<Sample> ours,
+      List<Sample> peer,
+      String against,
+      Double aim) {
     double nan = Double.NaN;
     return new BenchRow(
         name,
-        "ms",
-        median(ours, p99),
-        median(peer, p99),
+        unit,
+        median(ours, figure),
+        median(peer, figure),
         against,
-        ratios(ours, peer, p99),
-        null,
+        ratios(ours, peer, figure),
+        aim,
         nan,
         nan,
         nan,
@@ -113,6 +129,11 @@ record BenchRow(
 
   double ratioMedian() {
     return median(ratios.stream().mapToDouble(Double::doubleValue));
+  }
+
+  /** Where the median of more and more rounds would lie. */
+  MedianInterval ratioInterval() {
+    return MedianInterval.of(ratios);
   }
 
   double ratioMin() {

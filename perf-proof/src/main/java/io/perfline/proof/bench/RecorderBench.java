@@ -25,6 +25,7 @@ final class RecorderBench implements Benchmark {
   private static final Map<String, Double> KRYONET_AIMS = Map.of("memory", 0.9);
 
   private static final double RECORDED_AIM = 0.97;
+  private static final String PLAIN = "not recorded";
 
   /** So many that a store's acknowledgement, some milliseconds, doesn't bound what comes in. */
   private static final long HTTP_CONNECTIONS = 64;
@@ -150,7 +151,10 @@ final class RecorderBench implements Benchmark {
       RecordedContender recorded = new RecordedContender(load, recorders.pid(), ground.folder());
       ground.say("recorder: with and without Java's Flight Recorder take turns");
       List<List<Sample>> samples = ground.contest().run(List.of(recorded, plain));
-      results.add(BenchRow.of(name, samples.get(0), samples.get(1), "not recorded", RECORDED_AIM));
+      results.add(BenchRow.of(name, samples.get(0), samples.get(1), PLAIN, RECORDED_AIM));
+      results.add(
+          BenchRow.perServerCpu(
+              name + "/cpu", samples.get(0), samples.get(1), PLAIN, RECORDED_AIM));
     }
   }
 }

@@ -25,6 +25,10 @@ record Sample(
     return messages / seconds;
   }
 
+  double perServerCpuSecond() {
+    return messages / serverCpuSeconds;
+  }
+
   /** Microseconds of the server's CPU a message. */
   double serverCpuMicros() {
     return serverCpuSeconds * 1e6 / messages;

@@ -9,7 +9,16 @@ final class Table {
 
   private static final List<String> HEAD =
       List.of(
-          "", "ours", "p50", "p99", "server CPU", "peer", "", "ratio (least to most)", "aim", "");
+          "",
+          "ours",
+          "p50",
+          "p99",
+          "server CPU",
+          "peer",
+          "",
+          "ratio [95 %] (least to most)",
+          "aim",
+          "");
   private static final String NONE = "–";
 
   private Table() {}
@@ -30,15 +39,22 @@ final class Table {
         Double.isNaN(row.serverCpuMicros()) ? NONE : format("%.1f µs/msg", row.serverCpuMicros()),
         row.peer() == null ? NONE : figure(row.peer()),
         row.against(),
-        row.hasRatio()
-            ? format(
-                "%.2f (%.2f–%.2f, %d pairs)",
-                row.ratioMedian(), row.ratioMin(), row.ratioMax(), row.ratios().size())
-            : NONE,
+        row.hasRatio() ? ratio(row) : NONE,
         row.aim() == null
             ? NONE
             : row.hasRatio() ? format("%.2f", row.aim()) : "at most " + figure(row.aim()),
         row.aim() == null ? firstLine(row.note()) : row.reached() ? "reached" : "short");
+  }
+
+  private static String ratio(BenchRow row) {
+    MedianInterval interval = row.ratioInterval();
+    return format(
+        "%.2f%s (%.2f–%.2f, %d pairs)",
+        row.ratioMedian(),
+        interval.isBounded() ? format(" [%.2f, %.2f]", interval.low(), interval.high()) : "",
+        row.ratioMin(),
+        row.ratioMax(),
+        row.ratios().size());
   }
 
   private static String firstLine(String note) {

@@ -1,9 +1,11 @@
 package io.perfline.proof.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BenchRowTest {
@@ -30,6 +32,24 @@ class BenchRowTest {
   }
 
   @Test
+  void boundsTheMedianByTheValuesThatSixteenCoinsLeaveOut() {
+    int[] ours = IntStream.rangeClosed(1, 16).toArray();
+    int[] peer = IntStream.range(0, 16).map(i -> 1).toArray();
+
+    MedianInterval interval =
+        BenchRow.of("x", samples(ours), samples(peer), "peer", null).ratioInterval();
+
+    assertThat(interval).isEqualTo(new MedianInterval(4, 13));
+  }
+
+  @Test
+  void fewerThanSixRoundsBoundNothing() {
+    assertThat(MedianInterval.of(List.of(1.0, 1.0, 1.0, 1.0, 1.0)).isBounded()).isFalse();
+    assertThat(MedianInterval.of(List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0)))
+        .isEqualTo(new MedianInterval(1, 6));
+  }
+
+  @Test
   void comparesTimesOfTheSameRound() {
     BenchRow row =
         BenchRow.times("x", List.of(taking(6), taking(8)), List.of(taking(4), taking(8)), "peer");
@@ -37,6 +57,18 @@ class BenchRowTest {
     assertThat(row.ours()).isEqualTo(7);
     assertThat(row.peer()).isEqualTo(6);
     assertThat(row.ratios()).containsExactly(1.5, 1.0);
+  }
+
+  @Test
+  void comparesMessagesASecondOfTheServersCpu() {
+    Sample ours = new Sample(2_000, 1, 1, 2, Double.NaN).withServerCpu(0.5);
+    Sample peer = new Sample(3_000, 9, 1, 2, Double.NaN).withServerCpu(0.5);
+
+    BenchRow row = BenchRow.perServerCpu("x", List.of(ours), List.of(peer), "peer", 0.97);
+
+    assertThat(row.ours()).isEqualTo(4_000);
+    assertThat(row.ratioMedian()).isCloseTo(2 / 3.0, within(1e-9));
+    assertThat(row.reached()).isFalse();
   }
 
   @Test

@@ -35,13 +35,13 @@ class TableTest {
     assertThat(Table.of(ROWS))
         .containsExactly(
             "                         ours           p50      p99    server CPU  peer"
-                + "                          ratio (least to most)      aim",
+                + "                          ratio [95 %] (least to most)  aim",
             "kafka                    412,345 msg/s  1.23 ms  12 ms  2.5 µs/msg  400,000"
-                + "  ProducerPerformance  1.03 (1.00–1.50, 3 pairs)  1.00         reached",
+                + "  ProducerPerformance  1.03 (1.00–1.50, 3 pairs)     1.00         reached",
             "engine/closedModel/time  151 ns/msg     –        –      –           –"
-                + "                             –                          at most 150  short",
+                + "                             –                             at most 150  short",
             "http                     –              –        –      –           –"
-                + "                             –                          –"
+                + "                             –                             –"
                 + "            wrk is not in the PATH");
   }
 
@@ -55,7 +55,7 @@ class TableTest {
     assertThat(rows.get(0))
         .hasToString(
             "{\"name\":\"kafka\",\"ours\":412345.0,\"peer\":400000.0,\"unit\":\"msg/s\","
-                + "\"ratio_median\":1.03,\"ratio_min\":1.0,\"ratio_max\":1.5,\"pairs\":3,"
+                + "\"ratio_median\":1.03,\"ratio_low\":null,\"ratio_high\":null,\"ratio_min\":1.0,\"ratio_max\":1.5,\"pairs\":3,"
                 + "\"aim\":1.0,\"p50_ms\":1.234,\"p99_ms\":12.34,\"server_cpu_us\":2.5,"
                 + "\"note\":null}");
     assertThat(rows.get(2).get("ours").isNull()).isTrue();
