@@ -32,7 +32,7 @@ public final class LocalJvm {
   }
 
   /** Whether a thread of that name serves JMX itself. */
-  public static boolean servesJmx(String thread) {
+  static boolean servesJmx(String thread) {
     return thread.startsWith("RMI ")
         || thread.startsWith("JMX ")
         || thread.equals("Attach Listener");

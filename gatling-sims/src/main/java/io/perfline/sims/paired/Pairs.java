@@ -8,7 +8,6 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.engine.Slices;
 import io.perfline.sims.profile.ServerRecording;
-import io.perfline.sims.profile.ThreadTimes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.SplittableRandom;
@@ -82,13 +81,11 @@ final class Pairs {
   private RecordedSlice recorded(
       boolean candidate, long arrivals, int deployment, ServerRecording recording)
       throws InterruptedException {
-    ThreadTimes threads = recording.threads();
     CostReading before = server.read();
     Instant start = recording.now();
     SliceMeasurement measured = slices.run(candidate ? CANDIDATE : BASELINE, slice, arrivals);
     Instant end = recording.now();
     CostReading cost = server.read().since(before);
-    ThreadTimes used = recording.threads().since(threads);
     return new RecordedSlice(
         deployment,
         candidate,
@@ -97,8 +94,6 @@ final class Pairs {
         measured.messages(),
         measured.service().getMean(),
         cost.cpuUs(),
-        used.cpuUs(),
-        used.userUs(),
         cost.allocatedBytes());
   }
 

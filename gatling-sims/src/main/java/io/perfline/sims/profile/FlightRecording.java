@@ -2,15 +2,11 @@ package io.perfline.sims.profile;
 
 import io.perfline.sims.cost.LocalJvm;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import javax.management.JMException;
 import javax.management.JMX;
-import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
-import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 import jdk.management.jfr.FlightRecorderMXBean;
 
@@ -22,6 +18,9 @@ final class FlightRecording implements AutoCloseable {
       Map.ofEntries(
           Map.entry("jdk.ExecutionSample#enabled", "true"),
           Map.entry("jdk.ExecutionSample#period", "4 ms"),
+          // One a round of the sampler, which so tells how many rounds there were.
+          Map.entry("jdk.NativeMethodSample#enabled", "true"),
+          Map.entry("jdk.NativeMethodSample#period", "4 ms"),
           Map.entry("jdk.ObjectAllocationInNewTLAB#enabled", "true"),
           Map.entry("jdk.ObjectAllocationInNewTLAB#stackTrace", "true"),
           Map.entry("jdk.ObjectAllocationOutsideTLAB#enabled", "true"),
@@ -47,23 +46,17 @@ final class FlightRecording implements AutoCloseable {
           Map.entry("jdk.GCPhasePause#enabled", "true"),
           Map.entry("jdk.GCPhasePause#threshold", "0 ns"));
 
-  private static final double NANOS_PER_MICRO = 1e3;
-
   private final JMXConnector connector;
-  private final MBeanServerConnection jvm;
-  private final ObjectName threads;
   private final FlightRecorderMXBean recorder;
   private final long recording;
-  private final Map<Long, Long> cpuNanos = new HashMap<>();
-  private final Map<Long, Long> userNanos = new HashMap<>();
 
   private FlightRecording(JMXConnector connector) throws IOException, JMException {
     this.connector = connector;
-    jvm = connector.getMBeanServerConnection();
-    threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
     recorder =
         JMX.newMXBeanProxy(
-            jvm, new ObjectName(FlightRecorderMXBean.MXBEAN_NAME), FlightRecorderMXBean.class);
+            connector.getMBeanServerConnection(),
+            new ObjectName(FlightRecorderMXBean.MXBEAN_NAME),
+            FlightRecorderMXBean.class);
     recording = recorder.newRecording();
     recorder.setRecordingSettings(recording, SETTINGS);
     recorder.startRecording(recording);
@@ -82,40 +75,6 @@ final class FlightRecording implements AutoCloseable {
       connector.close();
       throw new IOException("pid %d can't record itself: %s".formatted(pid, e.getMessage()), e);
     }
-  }
-
-  /** CPU time that all threads but JMX's have used, those that ended as well. */
-  ThreadTimes threads() throws IOException {
-    try {
-      long[] ids = (long[]) jvm.getAttribute(threads, "AllThreadIds");
-      note(ids, "getThreadCpuTime", cpuNanos);
-      note(ids, "getThreadUserTime", userNanos);
-      String[] types = {long[].class.getName()};
-      CompositeData[] infos =
-          (CompositeData[]) jvm.invoke(threads, "getThreadInfo", new Object[] {ids}, types);
-      for (CompositeData info : infos) {
-        if (info != null && LocalJvm.servesJmx((String) info.get("threadName"))) {
-          cpuNanos.put((Long) info.get("threadId"), 0L);
-          userNanos.put((Long) info.get("threadId"), 0L);
-        }
-      }
-      return new ThreadTimes(micros(cpuNanos), micros(userNanos));
-    } catch (JMException e) {
-      throw new IOException("its threads tell no CPU time: " + e.getMessage(), e);
-    }
-  }
-
-  private void note(long[] ids, String clock, Map<Long, Long> nanos)
-      throws IOException, JMException {
-    String[] types = {long[].class.getName()};
-    long[] read = (long[]) jvm.invoke(threads, clock, new Object[] {ids}, types);
-    for (int i = 0; i < ids.length; i++) {
-      nanos.merge(ids[i], Math.max(0, read[i]), Math::max);
-    }
-  }
-
-  private static double micros(Map<Long, Long> nanos) {
-    return nanos.values().stream().mapToLong(Long::longValue).sum() / NANOS_PER_MICRO;
   }
 
   /** Ends it, and has the JVM write it to {@code file}. */

@@ -2,7 +2,6 @@ package io.perfline.sims.profile;
 
 import io.perfline.core.profile.RecordedSlice;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -41,19 +40,6 @@ public final class ServerRecording implements AutoCloseable {
   /** What the recorded events are stamped by: the server's clock, which is this machine's. */
   public Instant now() {
     return clock.instant();
-  }
-
-  /** CPU time that the processes' threads have used. */
-  public ThreadTimes threads() {
-    try {
-      ThreadTimes sum = ThreadTimes.NONE;
-      for (FlightRecording process : processes) {
-        sum = sum.plus(process.threads());
-      }
-      return sum;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** Notes a slice that was driven. */

@@ -117,7 +117,7 @@ class PairedLoadIT {
         .allMatch(file -> Files.isRegularFile(FlightRecordings.folder(folder).resolve(file)));
     assertThat(recorded.get(0).slices())
         .hasSize(40)
-        .allMatch(slice -> slice.cpuUs() > 0 && slice.threadsCpuUs() > 0 && slice.userCpuUs() >= 0)
+        .allMatch(slice -> slice.cpuUs() > 0)
         .filteredOn(slice -> slice.messages() > 0) // a crowded machine may leave one without
         .hasSizeGreaterThan(30);
     assertThat(recorded.get(0).slices()).extracting(RecordedSlice::deployment).contains(3, 4);

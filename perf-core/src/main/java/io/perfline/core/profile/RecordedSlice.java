@@ -15,10 +15,6 @@ import java.time.Instant;
  * @param messages messages that came back without error
  * @param meanTimeUs mean service time, in microseconds
  * @param cpuUs CPU time that the server's threads used, in microseconds; null when it isn't known
- * @param threadsCpuUs the part of it that threads of Java used, in microseconds to the nanosecond;
- *     null when it isn't known
- * @param userCpuUs the part of that outside of the kernel, to some milliseconds a thread; null when
- *     it isn't known
  * @param allocatedBytes memory that they allocated; null when it isn't known
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -30,6 +26,4 @@ public record RecordedSlice(
     long messages,
     double meanTimeUs,
     Double cpuUs,
-    Double threadsCpuUs,
-    Double userCpuUs,
     Double allocatedBytes) {}

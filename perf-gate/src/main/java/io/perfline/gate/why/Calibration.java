@@ -1,41 +1,65 @@
 package io.perfline.gate.why;
 
-/** By what weights of samples become amounts: so that they come to what the clocks say. */
-record Calibration(SliceWindows windows, PairSums messages) {
+/**
+ * By what weights of samples become amounts.
+ *
+ * @param windows with what the clocks said of each slice
+ * @param seconds of all slices, once for each process that recorded itself
+ * @param rounds in which the sampler looked at all threads
+ */
+record Calibration(SliceWindows windows, PairSums seconds, PairSums rounds) {
 
-  private static final double SAMPLE_US = 4_000;
+  private static final double MICROS = 1e6;
 
-  /** How far the clocks' difference and that of the samples may be apart to be of the same. */
-  private static final double FURTHEST = 3;
+  /** Between two rounds as they were asked for, where none were told of. */
+  private static final double ROUND_US = 4_000;
 
   /**
    * @param all weights of all samples of the resource
    */
   Factor factor(Resource resource, PairSums all) {
     return switch (resource) {
-      case CPU -> Factor.ofBoth(ofCpu(all));
+      case CPU -> new Factor(ofCpu(all, false), ofCpu(all, true));
       case ALLOCATION -> ofAllocation(all);
       case WAIT -> Factor.ofBoth(1);
     };
   }
 
   /**
-   * What the clocks say of the difference where they and the samples see one for sure. Else what
-   * they say of the whole outside of the kernel, though there are parts that no sample falls into,
-   * so that it is more than was sampled: native code, and stacks that can't be walked.
+   * The time from one round to the next, which is longer than what was asked for where the sampler
+   * itself waits for a processor. As threads that wait for one are sampled as if they ran, it is no
+   * more than what makes all samples as long as the CPU time that the processes have used.
    */
-  private double ofCpu(PairSums all) {
-    PairSums clocked = windows.sums(slice -> known(slice.userCpuUs(), slice.cpuUs()));
-    double ofWhole = (clocked.sum(true) + clocked.sum(false)) / (all.sum(true) + all.sum(false));
-    if (!Double.isFinite(ofWhole) || ofWhole <= 0) {
-      return SAMPLE_US;
+  private double ofCpu(PairSums all, boolean candidate) {
+    double most = clocked().sum(candidate) / all.sum(candidate);
+    double round = round(candidate);
+    return most > 0 && Double.isFinite(most) ? Math.min(round, most) : round;
+  }
+
+  private double round(boolean candidate) {
+    double told = seconds.sum(candidate) * MICROS / rounds.sum(candidate);
+    return told > 0 && Double.isFinite(told) ? told : ROUND_US;
+  }
+
+  private PairSums clocked() {
+    return windows.sums(slice -> known(slice.cpuUs()));
+  }
+
+  /**
+   * Which part of the samples of native code there is CPU time for.
+   *
+   * @param others weights of those of Java's code
+   * @param inNative theirs
+   */
+  double partOfNative(PairSums others, PairSums inNative) {
+    double left = 0;
+    double sampled = 0;
+    for (boolean candidate : new boolean[] {false, true}) {
+      left += clocked().sum(candidate) - round(candidate) * others.sum(candidate);
+      sampled += round(candidate) * inNative.sum(candidate);
     }
-    PairSums finest = windows.sums(slice -> known(slice.threadsCpuUs(), slice.cpuUs()));
-    RateChange said = RateChange.of(finest, messages);
-    RateChange sampled = RateChange.of(all, messages).times(ofWhole);
-    double share = said.value() / sampled.value();
-    boolean sure = isSure(said) && isSure(sampled) && share >= 1 / FURTHEST && share <= FURTHEST;
-    return sure ? ofWhole * share : ofWhole;
+    double part = left / sampled;
+    return Double.isNaN(part) ? 1 : Math.max(0, Math.min(1, part));
   }
 
   /**
@@ -43,20 +67,15 @@ record Calibration(SliceWindows windows, PairSums messages) {
    * oftener as well: a buffer's end, at which what doesn't fit is told of, lasts longer then.
    */
   private Factor ofAllocation(PairSums all) {
-    PairSums clocked = windows.sums(slice -> known(slice.allocatedBytes(), null));
+    PairSums clocked = windows.sums(slice -> known(slice.allocatedBytes()));
     double ofBaseline = clocked.sum(false) / all.sum(false);
     double ofCandidate = clocked.sum(true) / all.sum(true);
     boolean known = Double.isFinite(ofBaseline * ofCandidate) && ofBaseline * ofCandidate > 0;
     return known ? new Factor(ofBaseline, ofCandidate) : Factor.ofBoth(1);
   }
 
-  private static boolean isSure(RateChange change) {
-    return Math.abs(change.value()) > change.half(Comparer.ERROR);
-  }
-
-  /** The first of both that is known; NaN when none is. */
-  static double known(Double value, Double otherwise) {
-    Double known = value == null ? otherwise : value;
-    return known == null ? Double.NaN : known;
+  /** NaN for what isn't known. */
+  static double known(Double value) {
+    return value == null ? Double.NaN : value;
   }
 }

@@ -5,6 +5,7 @@ import io.perfline.core.profile.RecordedSlice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -39,6 +40,7 @@ final class Comparer {
   private final SliceWindows windows;
   private final PairSums messages;
   private final PairSums seconds;
+  private final PairSums rounds;
   private final Map<Resource, MethodSums> sums = new EnumMap<>(Resource.class);
   private final Map<Resource, Factor> factors = new EnumMap<>(Resource.class);
 
@@ -47,6 +49,7 @@ final class Comparer {
     this.whose = whose;
     windows = new SliceWindows(recorded.slices());
     messages = windows.sums(RecordedSlice::messages);
+    rounds = new PairSums(windows.pairs());
     seconds = windows.sums(slice -> Duration.between(slice.start(), slice.end()).toNanos() / 1e9);
     for (Resource resource : Resource.values()) {
       sums.put(resource, new MethodSums(windows.pairs()));
@@ -63,9 +66,11 @@ final class Comparer {
               : recorded.problem());
     }
     JfrReader reader = new JfrReader();
+    List<StackSample> inNative = new ArrayList<>();
     for (String file : recorded.files()) {
-      reader.read(folder.resolve(file), this::add);
+      inNative.addAll(reader.read(folder.resolve(file), this::add, this::addRound));
     }
+    addNative(inNative);
     List<MethodChange> changes = new ArrayList<>();
     List<TotalChange> totals = new ArrayList<>();
     for (Resource resource : Resource.values()) {
@@ -119,6 +124,22 @@ final class Comparer {
           (pair, candidate, weight) ->
               sums.get(sample.resource()).add(sample, owner, pair, candidate, weight));
     }
+  }
+
+  /**
+   * Takes in samples of native code, when all others are in. A thread may wait there as well, so
+   * that together they are no more than what the clocks tell of beside those.
+   */
+  void addNative(List<StackSample> samples) {
+    PairSums all = new PairSums(windows.pairs());
+    samples.forEach(sample -> windows.split(sample, all::add));
+    double part = calibration().partOfNative(sums.get(Resource.CPU).all(), all);
+    samples.forEach(sample -> add(sample.times(part)));
+  }
+
+  /** The sampler looked at all threads. */
+  void addRound(Instant round) {
+    windows.at(round, 1, rounds::add);
   }
 
   private RateChange change(Resource resource, PairSums weights) {
@@ -201,15 +222,24 @@ final class Comparer {
 
   private Factor factor(Resource resource) {
     return factors.computeIfAbsent(
-        resource,
-        any -> new Calibration(windows, messages).factor(resource, sums.get(resource).all()));
+        resource, any -> calibration().factor(resource, sums.get(resource).all()));
+  }
+
+  private Calibration calibration() {
+    return new Calibration(windows, seconds.times(Factor.ofBoth(processes())), rounds);
+  }
+
+  /** How many record themselves at once. */
+  private double processes() {
+    long deployments = recorded.slices().stream().map(RecordedSlice::deployment).distinct().count();
+    return Math.max(1, recorded.files().size() / deployments);
   }
 
   private RateChange whole(Resource resource) {
     ToDoubleFunction<RecordedSlice> figure =
         switch (resource) {
-          case CPU -> slice -> Calibration.known(slice.cpuUs(), null);
-          case ALLOCATION -> slice -> Calibration.known(slice.allocatedBytes(), null);
+          case CPU -> slice -> Calibration.known(slice.cpuUs());
+          case ALLOCATION -> slice -> Calibration.known(slice.allocatedBytes());
           case WAIT -> slice -> slice.meanTimeUs() * slice.messages();
         };
     RateChange clocked = RateChange.of(windows.sums(figure), messages);

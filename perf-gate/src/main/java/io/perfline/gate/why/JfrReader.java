@@ -2,6 +2,8 @@ package io.perfline.gate.why;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,7 @@ import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /** Reads a recording of JFR, the JVM's own profiler. */
@@ -24,6 +27,21 @@ final class JfrReader {
           "jdk.SocketRead",
           "jdk.FileWrite");
 
+  /**
+   * Native code that works, of the JDK's own, most of which waits: writes to files and sockets,
+   * wakes a thread, packs and unpacks.
+   */
+  private static final Set<String> WORKING =
+      Set.of(
+          "write",
+          "write0",
+          "writev0",
+          "pwrite0",
+          "writeBytes",
+          "set0",
+          "deflateBytesBytes",
+          "inflateBytesBytes");
+
   private static final double NANOS_PER_MICRO = 1e3;
 
   private final Map<String, StackFrame> frames = new HashMap<>();
@@ -31,20 +49,35 @@ final class JfrReader {
   /** Of threads, into which they allocate: the last that was told of. */
   private final Map<Long, Long> buffers = new HashMap<>();
 
-  /** Hands on every event with a stack. */
-  void read(Path file, Consumer<StackSample> samples) throws IOException {
+  /**
+   * Hands on every event with a stack.
+   *
+   * @param rounds takes when the sampler looked at all threads: each time, it tells of one of those
+   *     in native code as well, which take turns; some thread always is
+   * @return of those in native code, who worked
+   */
+  List<StackSample> read(Path file, Consumer<StackSample> samples, Consumer<Instant> rounds)
+      throws IOException {
+    List<RecordedEvent> working = new ArrayList<>();
+    Map<Long, Integer> turns = new HashMap<>();
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         RecordedEvent event = recording.readEvent();
         String type = event.getEventType().getName();
-        if (type.equals("jdk.GCPhasePause")) {
+        if (type.equals("jdk.NativeMethodSample")) {
+          rounds.accept(event.getStartTime());
+          turns.merge(id(event.getThread("sampledThread")), 1, Integer::sum);
+          if (works(event)) {
+            working.add(event);
+          }
+        } else if (type.equals("jdk.GCPhasePause")) {
           samples.accept(waited(event, List.of(StackFrame.GARBAGE_COLLECTION)));
         } else if (event.getStackTrace() == null) {
           continue; // of a thread that ended, or without Java
         } else if (type.equals("jdk.ExecutionSample")) {
           samples.accept(sample(event, Resource.CPU, 1));
         } else if (type.equals("jdk.ObjectAllocationInNewTLAB")) {
-          buffers.put(thread(event), event.getLong("tlabSize"));
+          buffers.put(id(event.getThread()), event.getLong("tlabSize"));
           samples.accept(allocated(event));
         } else if (type.equals("jdk.ObjectAllocationOutsideTLAB")) {
           samples.accept(allocated(event));
@@ -53,6 +86,22 @@ final class JfrReader {
         }
       }
     }
+    double weight = overlooked(turns);
+    return working.stream().map(event -> sample(event, Resource.CPU, weight)).toList();
+  }
+
+  /**
+   * Those in native code take turns, so one that is there now and then is overlooked as often as
+   * others are told of between two turns of one that always is.
+   */
+  private static double overlooked(Map<Long, Integer> turns) {
+    int most = turns.values().stream().max(Integer::compare).orElse(1);
+    return turns.values().stream().mapToInt(Integer::intValue).sum() / (double) most;
+  }
+
+  private static boolean works(RecordedEvent event) {
+    return event.getStackTrace() != null
+        && WORKING.contains(event.getStackTrace().getFrames().get(0).getMethod().getName());
   }
 
   /**
@@ -61,13 +110,13 @@ final class JfrReader {
    * the buffer's size, so what is told of stands for T bytes; what is larger is always told of.
    */
   private StackSample allocated(RecordedEvent event) {
-    long buffer = buffers.getOrDefault(thread(event), 0L);
+    long buffer = buffers.getOrDefault(id(event.getThread()), 0L);
     double weight = Math.max(event.getLong("allocationSize"), buffer);
     return sample(event, Resource.ALLOCATION, weight);
   }
 
-  private static long thread(RecordedEvent event) {
-    return event.getThread() == null ? 0 : event.getThread().getId();
+  private static long id(RecordedThread thread) {
+    return thread == null ? 0 : thread.getId();
   }
 
   private StackSample sample(RecordedEvent event, Resource resource, double weight) {

@@ -46,10 +46,7 @@ final class SliceWindows {
    */
   void split(StackSample sample, Part into) {
     if (sample.resource() != Resource.WAIT) {
-      Map.Entry<Instant, Integer> in = starts.floorEntry(sample.start());
-      if (in != null && sample.start().isBefore(slices.get(in.getValue()).end())) {
-        hand(in.getValue(), sample.weight(), into);
-      }
+      at(sample.start(), sample.weight(), into);
       return;
     }
     Instant from = starts.floorKey(sample.start());
@@ -61,6 +58,14 @@ final class SliceWindows {
       if (begin.isBefore(end)) {
         hand(index, Duration.between(begin, end).toNanos() / NANOS_PER_MICRO, into);
       }
+    }
+  }
+
+  /** Hands on what is instant to the slice that it is in, if any. */
+  void at(Instant instant, double weight, Part into) {
+    Map.Entry<Instant, Integer> in = starts.floorEntry(instant);
+    if (in != null && instant.isBefore(slices.get(in.getValue()).end())) {
+      hand(in.getValue(), weight, into);
     }
   }
 

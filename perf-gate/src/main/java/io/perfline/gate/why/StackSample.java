@@ -12,4 +12,10 @@ import java.util.List;
  * @param end when it ended
  */
 record StackSample(
-    Resource resource, List<StackFrame> stack, double weight, Instant start, Instant end) {}
+    Resource resource, List<StackFrame> stack, double weight, Instant start, Instant end) {
+
+  /** The same with a part of its weight. */
+  StackSample times(double part) {
+    return new StackSample(resource, stack, weight * part, start, end);
+  }
+}

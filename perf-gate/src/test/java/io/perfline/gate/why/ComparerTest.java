@@ -3,6 +3,7 @@ package io.perfline.gate.why;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,50 @@ class ComparerTest {
     assertThat(first.high()).isGreaterThan(60);
     assertThat(first.self()).isZero();
     assertThat(first.within()).isEqualTo("java.util.HashMap.hash");
+  }
+
+  @Test
+  void aSampleStandsForTheTimeFromOneRoundOfTheSamplerToTheNext() {
+    CaseWhy why =
+        new SimulatedRecording(1, 120, 200)
+            .rounds(Duration.ofMillis(5))
+            .cpu(50, 110, PARSER)
+            .cpu(100, 100, OWN_CODE)
+            .unseen(300, 300)
+            .compare();
+
+    assertThat(why.grown().get(0).change()).isCloseTo(60, within(12.0));
+  }
+
+  @Test
+  void whatNoSampleSawIsNobodysGrowth() {
+    CaseWhy why = recording(1, 60).unseen(100, 150).compare();
+
+    assertThat(why.grown()).hasSize(1);
+    assertThat(why.grown().get(0).change()).isCloseTo(60, within(12.0));
+    assertThat(why.totals().get(0).change()).isCloseTo(110, within(1.0));
+  }
+
+  @Test
+  void nativeCodeIsNamedAsFarAsTheClocksHaveRoomForIt() {
+    String[] write = {"java.io.FileOutputStream.writeBytes", "app.Store.put", "app.in.Way.take"};
+
+    CaseWhy room = recording(1, 0).inNative(0, 300, write).unseen(0, 330).compare();
+    CaseWhy half = recording(1, 0).inNative(0, 300, write).unseen(0, 150).compare();
+    CaseWhy none = recording(1, 0).inNative(0, 300, write).compare();
+
+    assertThat(room.grown()).extracting(MethodChange::method).containsExactly("app.Store.put");
+    double change = room.grown().get(0).change();
+    assertThat(change).isCloseTo(300, within(60.0));
+    assertThat(half.grown().get(0).change()).isBetween(0.35 * change, 0.65 * change);
+    assertThat(none.grown()).allMatch(one -> one.change() < 0.2 * change);
+  }
+
+  @Test
+  void threadsThatWaitForAProcessorUseNone() {
+    CaseWhy why = recording(1, 60).unseen(-150, -180).compare();
+
+    assertThat(why.grown().get(0).change()).isCloseTo(30, within(6.0));
   }
 
   @Test

@@ -3,8 +3,17 @@ package io.perfline.gate.why;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import jdk.jfr.Recording;
@@ -34,6 +43,52 @@ class JfrReaderTest {
   }
 
   @Test
+  void nativeCodeThatWorksIsToldOfAmongThreadsThatWaitThere() throws Exception {
+    Path file = folder.resolve("writes.jfr");
+    List<Instant> rounds = new ArrayList<>();
+    try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ServerSocket second = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Recording recording = new Recording()) {
+      for (ServerSocket waiting : List.of(first, second)) {
+        Thread thread = new Thread(() -> awaitTheEnd(waiting));
+        thread.setDaemon(true);
+        thread.start();
+      }
+      recording.enable("jdk.NativeMethodSample").withPeriod(Duration.ofMillis(1));
+      recording.start();
+      writeMuch(folder.resolve("much"));
+      recording.dump(file);
+    }
+
+    List<StackSample> writes = new JfrReader().read(file, sample -> {}, rounds::add);
+
+    assertThat(rounds).hasSizeGreaterThan(writes.size());
+    assertThat(writes)
+        .isNotEmpty()
+        .allMatch(sample -> sample.resource() == Resource.CPU && sample.weight() > 1)
+        .anyMatch(sample -> sample.stack().toString().contains("writeMuch"));
+  }
+
+  private static void awaitTheEnd(ServerSocket socket) {
+    try {
+      socket.accept().close();
+    } catch (IOException closed) {
+      // As it was meant to be.
+    }
+  }
+
+  private static void writeMuch(Path file) throws IOException {
+    byte[] bytes = new byte[16 * 1024];
+    for (int round = 0; round < 5; round++) {
+      try (OutputStream out = new FileOutputStream(file.toFile())) {
+        for (int i = 0; i < 2_000; i++) {
+          out.write(bytes);
+        }
+      }
+    }
+  }
+
+  @Test
   void largeObjectsWeighAsMuchAsSmallOnesOfTheSameSizeTogether() throws Exception {
     Path file = folder.resolve("allocations.jfr");
     SplittableRandom random = new SplittableRandom(1);
@@ -56,7 +111,8 @@ class JfrReaderTest {
                 sample.stack().stream()
                     .filter(frame -> frame.method().contains(".allocate"))
                     .findFirst()
-                    .ifPresent(frame -> bytes.merge(frame.method(), sample.weight(), Double::sum)));
+                    .ifPresent(frame -> bytes.merge(frame.method(), sample.weight(), Double::sum)),
+            round -> {});
 
     String name = JfrReaderTest.class.getName();
     double large = bytes.get(name + ".allocateALargeOne");

@@ -16,7 +16,6 @@ final class SimulatedRecording {
 
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
   private static final Duration SLICE = Duration.ofMillis(250);
-  private static final double SAMPLE_US = 2000;
 
   static final Owner.Whose OWN = new Owner.Whose(Set.of("app", "app.in"));
 
@@ -24,7 +23,10 @@ final class SimulatedRecording {
   private final int pairs;
   private final int messages;
   private final List<StackSample> samples = new ArrayList<>();
+  private final List<StackSample> inNative = new ArrayList<>();
+  private final List<Instant> rounds = new ArrayList<>();
   private final double[][] cpuUs;
+  private double roundUs = 4000;
   private double[] allocated = {1000, 1000};
 
   SimulatedRecording(long seed, int pairs, int messages) {
@@ -43,9 +45,41 @@ final class SimulatedRecording {
     return (pair + side) % 2 == 0;
   }
 
+  /** The sampler, who was asked to look every 4 ms, manages to look this often. */
+  SimulatedRecording rounds(Duration every) {
+    roundUs = every.toNanos() / 1e3;
+    Instant end = start(pairs, 0);
+    for (Instant at = BEGIN; at.isBefore(end); at = at.plus(every)) {
+      rounds.add(at);
+    }
+    return this;
+  }
+
+  /** CPU that clocks tell of and no sample falls into, in microseconds a message. */
+  SimulatedRecording unseen(double baseline, double candidate) {
+    for (int pair = 0; pair < pairs; pair++) {
+      for (int side = 0; side < 2; side++) {
+        cpuUs[pair][side] += messages * (isCandidate(pair, side) ? candidate : baseline);
+      }
+    }
+    return this;
+  }
+
   /** CPU of a stack, in microseconds a message. */
   SimulatedRecording cpu(double baseline, double candidate, String... stack) {
-    return each(Resource.CPU, baseline / SAMPLE_US, candidate / SAMPLE_US, 1, stack);
+    return each(Resource.CPU, baseline / roundUs, candidate / roundUs, 1, stack);
+  }
+
+  /** Samples of native code, of which one stands for eight; clocks tell nothing of what it used. */
+  SimulatedRecording inNative(double baseline, double candidate, String... stack) {
+    int weight = 8;
+    List<StackSample> all = new ArrayList<>(samples);
+    samples.clear();
+    each(Resource.CPU, baseline / roundUs / weight, candidate / roundUs / weight, weight, stack);
+    inNative.addAll(samples);
+    samples.clear();
+    samples.addAll(all);
+    return unseen(-baseline / weight, -candidate / weight);
   }
 
   /** What a stack's samples say that it allocates, in bytes a message. */
@@ -82,7 +116,7 @@ final class SimulatedRecording {
       for (int side = 0; side < 2; side++) {
         double expected = messages * (isCandidate(pair, side) ? candidate : baseline);
         int count = expected == 0 ? 0 : poisson(expected);
-        cpuUs[pair][side] += resource == Resource.CPU ? expected * SAMPLE_US : 0;
+        cpuUs[pair][side] += resource == Resource.CPU ? expected * roundUs : 0;
         for (int i = 0; i < count; i++) {
           Instant at = start(pair, side).plusNanos(random.nextLong(SLICE.toNanos()));
           samples.add(new StackSample(resource, frames(stack), weight, at, at));
@@ -128,13 +162,13 @@ final class SimulatedRecording {
                 messages,
                 1000,
                 cpuUs[pair][side],
-                cpuUs[pair][side],
-                cpuUs[pair][side],
                 allocated[isCandidate(pair, side) ? 1 : 0] * messages));
       }
     }
     Comparer comparer = new Comparer(new RecordedCase("case", List.of(), slices, null), OWN);
     samples.forEach(comparer::add);
+    rounds.forEach(comparer::addRound);
+    comparer.addNative(inNative);
     return comparer;
   }
 

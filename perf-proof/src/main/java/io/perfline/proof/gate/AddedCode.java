@@ -32,7 +32,8 @@ final class AddedCode {
   }
 
   /**
-   * One call more, of the same with the same, before a call that the method makes.
+   * One call more, of the same with the same, before a call that the method makes. What the second
+   * takes, behind the first, is what is taken more.
    *
    * @param called a method of an interface, with one argument and without a result
    */
@@ -41,15 +42,18 @@ final class AddedCode {
       @Override
       public void visitMethodInsn(
           int opcode, String owner, String name, String descriptor, boolean ofInterface) {
-        if (opcode == Opcodes.INVOKEINTERFACE && name.equals(called)) {
-          super.visitMethodInsn(Opcodes.INVOKESTATIC, TAKEN, "begins", "()L" + TAKEN + ";", false);
-          visitInsn(Opcodes.DUP_X2); // below the object and the argument, which follow once more
-          visitInsn(Opcodes.POP);
-          visitInsn(Opcodes.DUP2_X1);
+        boolean again = opcode == Opcodes.INVOKEINTERFACE && name.equals(called);
+        if (again) {
+          visitInsn(Opcodes.DUP2);
           super.visitMethodInsn(opcode, owner, name, descriptor, true);
-          super.visitMethodInsn(Opcodes.INVOKESTATIC, TAKEN, "ends", "(L" + TAKEN + ";)V", false);
+          super.visitMethodInsn(Opcodes.INVOKESTATIC, TAKEN, "begins", "()L" + TAKEN + ";", false);
+          visitInsn(Opcodes.DUP_X2); // below the object and the argument, which the call takes
+          visitInsn(Opcodes.POP);
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, ofInterface);
+        if (again) {
+          super.visitMethodInsn(Opcodes.INVOKESTATIC, TAKEN, "ends", "(L" + TAKEN + ";)V", false);
+        }
       }
     };
   }

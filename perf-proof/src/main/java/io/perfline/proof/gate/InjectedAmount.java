@@ -33,7 +33,7 @@ final class InjectedAmount {
           RecordedEvent event = events.readEvent();
           if (event.getEventType().getName().equals(Taken.NAME)
               && isIn(recorded.slices(), event.getStartTime())) {
-            amount += amount(event, resource);
+            amount += Taken.EVERY * amount(event, resource);
           }
         }
       }

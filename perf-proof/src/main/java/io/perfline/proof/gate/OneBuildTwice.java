@@ -56,8 +56,6 @@ final class OneBuildTwice {
         one.messages(),
         one.meanTimeUs(),
         one.cpuUs(),
-        one.threadsCpuUs(),
-        one.userCpuUs(),
         one.allocatedBytes());
   }
 }

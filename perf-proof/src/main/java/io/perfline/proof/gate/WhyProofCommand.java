@@ -59,7 +59,7 @@ public final class WhyProofCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--profile",
       hidden = true,
-      defaultValue = "smoke",
+      defaultValue = "commit",
       description = "Whose load; default ${DEFAULT-VALUE}.")
   private String profile;
 
