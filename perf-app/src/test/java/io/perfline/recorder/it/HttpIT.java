@@ -122,11 +122,20 @@ class HttpIT {
     List<String> pages = new ArrayList<>();
     Optional<String> next = Optional.of(path);
     while (next.isPresent()) {
-      String page = Stand.get(next.get()).body();
+      String page = page(next.get());
       pages.add(page);
       next = NEXT.matcher(page).results().map(found -> found.group(1)).findFirst();
     }
     return pages;
+  }
+
+  /** On a crowded machine the store may take longer than it is given, and says so. */
+  private static String page(String path) {
+    HttpResponse<String> page = Stand.get(path);
+    for (int again = 0; page.statusCode() == 503 && again < 5; again++) {
+      page = Stand.get(path);
+    }
+    return page.body();
   }
 
   @ParameterizedTest
