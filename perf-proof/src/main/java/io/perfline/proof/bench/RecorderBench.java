@@ -137,11 +137,14 @@ final class RecorderBench implements Benchmark {
     }
   }
 
-  /** What it costs to look into the recorder, as is done where a comparison is broken. */
+  /**
+   * What it costs to look into the recorder, as is done where a comparison is broken: by as many
+   * connections as are recorded then.
+   */
   private static void recorded(BenchContext ground, Recorders recorders, BenchResults results)
       throws InterruptedException, IOException {
     DriverSettings settings =
-        DriverSettings.of(new HttpDriver(), Map.of("connections", HTTP_CONNECTIONS));
+        DriverSettings.of(new HttpDriver(), Map.of("connections", FEW_CONNECTIONS));
     String name = "recorder/recorded";
     try (Session session = HttpDriver.session(recorders.url("kafka"), SCOPE, settings.all());
         Slices slices = new Slices(settings.load(), List.of(session::connect))) {
