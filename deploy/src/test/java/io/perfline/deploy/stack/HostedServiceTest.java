@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
-import io.perfline.core.project.ProjectFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,15 +56,7 @@ class HostedServiceTest {
   }
 
   private Project project(String runs) throws IOException {
-    Path file = folder.resolve("perf.yml");
-    Files.writeString(
-        file,
-        """
-        version: 1
-        service: {%s, variables: {RECORDER_STORE: memory, SHOP_PASSWORD: '${SECRET}'}}
-        load: {a: {connections: 1, requests: [{get: /}]}}
-        """
-            .formatted(runs));
-    return ProjectFile.read(file);
+    return SampleProject.of(
+        folder, runs + ", variables: {RECORDER_STORE: memory, SHOP_PASSWORD: '${SECRET}'}");
   }
 }

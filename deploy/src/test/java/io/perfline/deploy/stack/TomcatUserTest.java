@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
-import io.perfline.core.project.ProjectFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -61,11 +59,6 @@ class TomcatUserTest {
   }
 
   private Project project(String service) throws IOException {
-    Path file = folder.resolve("perf.yml");
-    Files.writeString(
-        file,
-        "version: 1\nservice: {%s}\nload: {a: {connections: 1, requests: [{get: /}]}}\n"
-            .formatted(service));
-    return ProjectFile.read(file);
+    return SampleProject.of(folder, service);
   }
 }

@@ -14,11 +14,8 @@ import io.perfline.sims.paired.Judgements;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -40,9 +37,6 @@ import picocli.CommandLine.Spec;
     })
 public final class RunCommand implements Callable<Integer> {
 
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
-
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -57,11 +51,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "Which cases, and how long each; default ${DEFAULT-VALUE}.")
   private String profile;
 
-  @Option(
-      names = "--out",
-      paramLabel = "RUN",
-      description = "The run's folder, its name being the run's id; default runs/TIME-COMMIT.")
-  private Path out;
+  @Mixin private RunFolder out;
 
   @Mixin private ProjectOption service;
 
@@ -141,10 +131,10 @@ public final class RunCommand implements Callable<Integer> {
     if (list || !live) {
       return list ? list(catalogue) : measure(subject, catalogue);
     }
-    if (out == null) {
+    if (out.given() == null) {
       throw Fault.configuration("--live needs --out RUN, to know which files to follow");
     }
-    LiveView.Follower follower = view.follow(out, planned(catalogue), environment.given());
+    LiveView.Follower follower = view.follow(out.given(), planned(catalogue), environment.given());
     try {
       return measure(subject, catalogue);
     } finally {
@@ -178,7 +168,7 @@ public final class RunCommand implements Callable<Integer> {
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");
     }
     BuildInfo build = subject.build(paired);
-    Path folder = folder(subject, build);
+    Path folder = out.choose(paired.addition(), subject.home(), build, clock);
     Run run;
     try (Console console = console(plans, which);
         Interruption interruption = Interruption.of(Thread.currentThread());
@@ -196,7 +186,7 @@ public final class RunCommand implements Callable<Integer> {
                   home,
                   schedule,
                   new SecondNodes(environment.file(home), where.variables()))
-              .run(id(folder), build, which, plans, catalogue);
+              .run(RunFolder.id(folder), build, which, plans, catalogue);
       run = run.against(paired.compared());
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
       interruption.check();
@@ -237,30 +227,5 @@ public final class RunCommand implements Callable<Integer> {
   private Console console(List<CasePlan> plans, String which) {
     PrintWriter text = spec.commandLine().getOut();
     return Terminal.isThere() ? new BarConsole(text, plans, which) : new PlainConsole(text);
-  }
-
-  private Path folder(Subject subject, BuildInfo build) {
-    if (paired.addition().isPresent()) {
-      if (out != null) {
-        throw Fault.configuration("--add-to RUN adds to that run: --out has no place beside it");
-      }
-      return paired.addition().get().folder();
-    }
-    Path folder =
-        out != null
-            ? out
-            : subject
-                .home()
-                .resolve("runs")
-                .resolve(STAMP.format(clock.instant()) + "-" + build.shortCommit());
-    if (Files.exists(folder.resolve(RunFile.NAME))) {
-      throw Fault.configuration(
-          folder + " holds a run already: choose another folder with --out, or remove it");
-    }
-    return folder;
-  }
-
-  private static String id(Path folder) {
-    return folder.toAbsolutePath().normalize().getFileName().toString();
   }
 }

@@ -1,5 +1,6 @@
 package io.perfline.core.profile;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.core.command.Fault;
@@ -24,7 +25,7 @@ import java.util.Optional;
 public record FlightRecordings(int schema, List<String> ownPackages, List<RecordedCase> cases) {
 
   /** The version that this code writes, and the only one it reads. */
-  public static final int SCHEMA = 1;
+  public static final int SCHEMA = 2;
 
   private static final String FOLDER = "why";
   private static final String NAME = "recordings.json";
@@ -50,13 +51,13 @@ public record FlightRecordings(int schema, List<String> ownPackages, List<Record
       return Optional.empty();
     }
     try {
-      FlightRecordings read =
-          Json.MAPPER.readValue(Files.readAllBytes(file), FlightRecordings.class);
-      if (read.schema() != SCHEMA) {
+      JsonNode tree = Json.MAPPER.readTree(Files.readAllBytes(file));
+      if (tree.path("schema").asInt(-1) != SCHEMA) {
         throw Fault.noVerdict(
-            "%s: schema is %d, this perfline reads %d".formatted(file, read.schema(), SCHEMA));
+            "%s: schema is %s, this perfline reads %d: look into the builds anew with --why"
+                .formatted(file, tree.path("schema"), SCHEMA));
       }
-      return Optional.of(read);
+      return Optional.of(Json.MAPPER.treeToValue(tree, FlightRecordings.class));
     } catch (IOException e) {
       throw Fault.noVerdict("cannot read what was recorded in %s: %s".formatted(file, e), e);
     }

@@ -23,6 +23,8 @@ final class ServiceFormat {
   /** What a command must hold: the port that it is to listen on. */
   static final String PORT = "${PORT}";
 
+  private static final String PORT_NAME = "PORT";
+
   private static final Pattern HEAD = Pattern.compile("https?://.+");
   private static final Kind<String> SHELL = Kinds.text("a command", "\\S", text -> text);
   private static final Kind<URI> URL =
@@ -186,7 +188,9 @@ final class ServiceFormat {
     if (text == null) {
       return;
     }
-    if (!text.names().stream().allMatch(TextTemplate::isVariable)) {
+    if (name.equals(PORT_NAME) || text.names().contains(PORT_NAME)) {
+      values.fault(VARIABLES, name + ": the port is known to the command alone, as " + PORT);
+    } else if (!text.names().stream().allMatch(TextTemplate::isVariable)) {
       values.fault(
           VARIABLES,
           name + ": a variable of this process is written in capitals, as in ${SHOP_DB}");

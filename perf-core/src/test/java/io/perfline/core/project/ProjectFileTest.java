@@ -134,6 +134,8 @@ class ProjectFileTest {
         Arguments.of("'Bearer ${TOKEN}'", "Bearer abc", "'Authorization' holds a secret"),
         Arguments.of("'${DB_PASSWORD}'", "hunter2", "no secret stands in a file"),
         Arguments.of("${DATA}", "${data}", "a variable of this process is written in capitals"),
+        Arguments.of("{SHOP_DB:", "{PORT:", "the port is known to the command alone"),
+        Arguments.of("${DATA}", "${PORT}", "the port is known to the command alone"),
         Arguments.of("{SHOP_DB:", "{SHOP-DB:", "letters, digits and '_'"),
         Arguments.of("port=${PORT}", "port=8080", "must say ${PORT}"),
         Arguments.of("'${KAFKA_LOGIN}'", "hunter2", "no secret stands in a file"),

@@ -1,0 +1,27 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A {@code perf.yml} for tests. */
+final class SampleProject {
+
+  private SampleProject() {}
+
+  /** One in {@code folder} whose service has these keys. */
+  static Project of(Path folder, String service) throws IOException {
+    Path file = folder.resolve(Project.FILE);
+    Files.writeString(
+        file,
+        """
+        version: 1
+        service: {%s}
+        load: {a: {connections: 1, requests: [{get: /}]}}
+        """
+            .formatted(service));
+    return ProjectFile.read(file);
+  }
+}
