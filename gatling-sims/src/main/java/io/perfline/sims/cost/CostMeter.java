@@ -6,6 +6,11 @@ public interface CostMeter extends AutoCloseable {
   /** What it has used up to now; null parts when it doesn't say, now or ever. */
   CostReading read();
 
+  /** Whether reading costs nothing of what is read, however often. */
+  default boolean readsAside() {
+    return true;
+  }
+
   /** Where that is read, or why it can't be. */
   String source();
 

@@ -82,6 +82,12 @@ final class MetricsMeter implements CostMeter {
         : OptionalDouble.of(java.util.Arrays.stream(values).sum());
   }
 
+  /** The server answers, which costs as much as some of its requests. */
+  @Override
+  public boolean readsAside() {
+    return false;
+  }
+
   @Override
   public String source() {
     return metrics + missing;

@@ -1,6 +1,7 @@
 package io.perfline.sims.engine;
 
 import java.util.Map;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -27,6 +28,27 @@ public record SliceMeasurement(
 
   public SliceMeasurement {
     errors = Map.copyOf(errors);
+  }
+
+  /** Both as one, one behind the other. */
+  public SliceMeasurement plus(SliceMeasurement next) {
+    Map<String, Long> both = new TreeMap<>(errors);
+    next.errors.forEach((kind, count) -> both.merge(kind, count, Long::sum));
+    return new SliceMeasurement(
+        seconds + next.seconds,
+        requests + next.requests,
+        messages + next.messages,
+        bytes + next.bytes,
+        both,
+        sum(response, next.response),
+        sum(service, next.service),
+        sent + next.sent);
+  }
+
+  private static Histogram sum(Histogram one, Histogram other) {
+    Histogram sum = one.copy();
+    sum.add(other);
+    return sum;
   }
 
   /** All failed requests. */

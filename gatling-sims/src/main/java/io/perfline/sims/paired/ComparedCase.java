@@ -133,7 +133,8 @@ final class ComparedCase {
     try (Session candidate = driver.open(roles.candidate(), target, "paired", settings);
         Session baseline = driver.open(roles.baseline(), target, "paired", settings);
         Slices slices = new Slices(load, List.of(candidate::connect, baseline::connect))) {
-      stretch.over(new Pairs(slices, slice, random, plan.progress(), server));
+      stretch.over(
+          new Pairs(slices, Turns.of(settings, load, server), random, plan.progress(), server));
     }
   }
 

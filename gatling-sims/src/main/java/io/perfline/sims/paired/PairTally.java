@@ -6,6 +6,7 @@ import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.cost.CostReading;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.SliceMeasurement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +19,19 @@ final class PairTally {
   private final Map<String, Long> candidateErrors = new TreeMap<>();
   private final Map<String, Long> baselineErrors = new TreeMap<>();
   private long sent;
+  private double plannedSeconds;
   private double cpuSeconds;
   private double watchedSeconds;
   private double longestPauseMillis;
 
-  /** A pair, and what was measured on both of its sides. */
-  void add(SlicePair pair, SliceMeasurement candidate, SliceMeasurement baseline) {
+  /**
+   * A pair, and what was measured on both of its sides.
+   *
+   * @param planned how long both were to be loaded together
+   */
+  void add(
+      SlicePair pair, SliceMeasurement candidate, SliceMeasurement baseline, Duration planned) {
+    plannedSeconds += planned.toNanos() / 1e9;
     pairs.add(pair);
     candidate.errors().forEach((kind, count) -> candidateErrors.merge(kind, count, Long::sum));
     baseline.errors().forEach((kind, count) -> baselineErrors.merge(kind, count, Long::sum));
@@ -73,6 +81,11 @@ final class PairTally {
   /** Requests that went out on both sides. */
   long sent() {
     return sent;
+  }
+
+  /** How long both sides were to be loaded. */
+  double plannedSeconds() {
+    return plannedSeconds;
   }
 
   double cpu() {

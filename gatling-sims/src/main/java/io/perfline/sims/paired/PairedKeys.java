@@ -22,10 +22,12 @@ public final class PairedKeys {
   public static final String OF = "of";
 
   static final String SLICE = "slice";
+  static final String TURNS = "turns";
   static final String DEPLOYMENTS = "deployments";
 
   private static final String DRIVER = "paired";
   private static final Duration USUAL_SLICE = Duration.ofMillis(250);
+  private static final Long USUAL_TURNS = 5L;
   private static final Long USUAL_DEPLOYMENTS = 2L;
   private static final List<Target> TARGETS = List.of(Target.RECORDER);
 
@@ -58,13 +60,23 @@ public final class PairedKeys {
         DRIVER + "/" + scenario,
         DRIVER,
         Target.SERVICE,
-        settings.with(OF, driver).with(SLICE, USUAL_SLICE).with(DEPLOYMENTS, USUAL_DEPLOYMENTS),
+        settings
+            .with(OF, driver)
+            .with(SLICE, USUAL_SLICE)
+            .with(TURNS, USUAL_TURNS)
+            .with(DEPLOYMENTS, USUAL_DEPLOYMENTS),
         paces);
   }
 
   private static List<SettingKey> shared() {
     List<SettingKey> keys = new ArrayList<>(LoadKeys.keys());
-    keys.add(SettingKey.duration(SLICE, USUAL_SLICE, "length of a slice; 250 ms to 500 ms"));
+    keys.add(
+        SettingKey.duration(SLICE, USUAL_SLICE, "load on one side of a pair; 250 ms to 500 ms"));
+    keys.add(
+        SettingKey.count(
+            TURNS,
+            USUAL_TURNS,
+            "into how many parts a slice is cut, which alternate with the other side's"));
     keys.add(
         SettingKey.count(
             DEPLOYMENTS,

@@ -75,8 +75,7 @@ final class PairedResult {
   }
 
   private Generator generator(PairTally tally) {
-    double planned =
-        2.0 * tally.pairs().size() * settings.duration(PairedKeys.SLICE).toNanos() / 1e9;
+    double planned = tally.plannedSeconds();
     return new Generator(
         tally.cpu(),
         load.open() ? load.ratePerSecond() : null,

@@ -26,15 +26,16 @@ final class Pairs {
 
   private final Slices slices;
   private final Duration slice;
+  private final Turns turns;
   private final SplittableRandom random;
   private final Progress progress;
   private final CostMeter server;
   private Duration loaded = Duration.ZERO;
 
-  Pairs(
-      Slices slices, Duration slice, SplittableRandom random, Progress progress, CostMeter server) {
+  Pairs(Slices slices, Turns turns, SplittableRandom random, Progress progress, CostMeter server) {
     this.slices = slices;
-    this.slice = slice;
+    this.turns = turns;
+    slice = turns.slice();
     this.random = random;
     this.progress = progress;
     this.server = server;
@@ -44,7 +45,7 @@ final class Pairs {
   void warmUp(Duration time) throws InterruptedException {
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() - end < 0) {
-      run(random.nextBoolean(), new PairTally(), 0);
+      run(new PairTally(), 0);
     }
   }
 
@@ -57,7 +58,7 @@ final class Pairs {
     long from = System.nanoTime();
     long most = MOST_LENGTHS * 2 * count * slice.toNanos();
     for (int i = 0; i < count && System.nanoTime() - from < most; i++) {
-      run(random.nextBoolean(), into, deployment);
+      run(into, deployment);
     }
     into.add(slices.health(), (System.nanoTime() - from) / 1e9);
   }
@@ -97,26 +98,51 @@ final class Pairs {
         cost.allocatedBytes());
   }
 
-  private void run(boolean candidateFirst, PairTally into, int deployment)
-      throws InterruptedException {
-    long arrivals = random.nextLong();
-    CostReading before = server.read();
-    SliceMeasurement first = slices.run(candidateFirst ? CANDIDATE : BASELINE, slice, arrivals);
-    CostReading between = server.read();
-    SliceMeasurement second = slices.run(candidateFirst ? BASELINE : CANDIDATE, slice, arrivals);
-    CostReading ofFirst = between.since(before);
-    CostReading ofSecond = server.read().since(between);
-    SliceMeasurement candidate = candidateFirst ? first : second;
-    SliceMeasurement baseline = candidateFirst ? second : first;
+  /** One turn of each side after the other, until they make a pair. */
+  private void run(PairTally into, int deployment) throws InterruptedException {
+    boolean candidateFirst = random.nextBoolean();
+    long from = System.nanoTime();
+    long whole = 2 * slice.toNanos();
+    Sides sides = new Sides();
+    sides.turn(candidateFirst);
+    int count = 1;
+    for (; count < turns.count() && System.nanoTime() - from < whole; count++) {
+      sides.turn(random.nextBoolean());
+    }
     into.add(
         new SlicePair(
             deployment,
             candidateFirst,
-            PairTally.slice(candidate, candidateFirst ? ofFirst : ofSecond),
-            PairTally.slice(baseline, candidateFirst ? ofSecond : ofFirst)),
-        candidate,
-        baseline);
+            PairTally.slice(sides.measured[CANDIDATE], sides.cost[CANDIDATE]),
+            PairTally.slice(sides.measured[BASELINE], sides.cost[BASELINE])),
+        sides.measured[CANDIDATE],
+        sides.measured[BASELINE],
+        turns.each().multipliedBy(2L * count));
     loaded = loaded.plus(slice).plus(slice);
+    SliceMeasurement candidate = sides.measured[CANDIDATE];
     progress.tick(loaded, candidate.messages() / candidate.seconds(), candidate.errorCount());
+  }
+
+  /** Both sides of a pair while it is measured. */
+  private final class Sides {
+
+    private final SliceMeasurement[] measured = new SliceMeasurement[2];
+    private final CostReading[] cost = new CostReading[2];
+    private CostReading last = server.read();
+
+    void turn(boolean candidateFirst) throws InterruptedException {
+      long arrivals = random.nextLong();
+      load(candidateFirst ? CANDIDATE : BASELINE, arrivals);
+      load(candidateFirst ? BASELINE : CANDIDATE, arrivals);
+    }
+
+    private void load(int side, long arrivals) throws InterruptedException {
+      SliceMeasurement turn = slices.run(side, turns.each(), arrivals);
+      CostReading now = server.read();
+      CostReading used = now.since(last);
+      last = now;
+      measured[side] = measured[side] == null ? turn : measured[side].plus(turn);
+      cost[side] = cost[side] == null ? used : cost[side].plus(used);
+    }
   }
 }

@@ -1,0 +1,138 @@
+package io.perfline.sims.paired;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.cost.CostReading;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.engine.Engine;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Slices;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How the two sides of a pair take turns. */
+@Timeout(60)
+class PairsTest {
+
+  private static final Duration SLICE = Duration.ofMillis(40);
+  private static final Duration ZERO = Duration.ZERO;
+  private static final int TURNS = 4;
+  private static final long PAUSE = 500_000; // nanoseconds, so that a turn has few requests
+
+  private final List<Integer> asked = Collections.synchronizedList(new ArrayList<>());
+  private int reads;
+
+  @Test
+  void aPairIsTurnsOfBothSidesAddedUp() throws InterruptedException {
+    PairTally tally = measure(new Turns(SLICE, TURNS), 0);
+
+    SlicePair pair = tally.pairs().get(0);
+    assertThat(reads).isEqualTo(1 + 2 * TURNS);
+    assertThat(asked.get(0)).isEqualTo(pair.candidateFirst() ? Pairs.CANDIDATE : Pairs.BASELINE);
+    assertThat(pair.candidate().requests() + pair.baseline().requests()).isEqualTo(asked.size());
+    assertThat(pair.candidate().requests())
+        .isEqualTo(Collections.frequency(asked, Pairs.CANDIDATE))
+        .isEqualTo(pair.candidate().serviceTime().histogram().getTotalCount());
+    assertThat(List.of(pair.candidate(), pair.baseline()))
+        .allSatisfy(side -> assertThat(side.serverCpuUs()).isEqualTo(TURNS))
+        .allSatisfy(side -> assertThat(side.seconds()).isGreaterThanOrEqualTo(0.04));
+    assertThat(tally.plannedSeconds()).isEqualTo(0.08);
+  }
+
+  @Test
+  void whatIsSlowEndsAPairThatHasLastedLongEnough() throws InterruptedException {
+    PairTally tally = measure(new Turns(SLICE, TURNS), 100_000_000);
+
+    assertThat(reads).isEqualTo(3);
+    assertThat(tally.pairs()).extracting(SlicePair::candidate).allMatch(PairsTest::hasRequests);
+    assertThat(tally.plannedSeconds()).isEqualTo(0.02);
+  }
+
+  @Test
+  void aSliceIsNotCutSoSmallThatTheRateChangesNorWhereReadingCostsTheServer() {
+    CaseSettings settings =
+        new CaseSettings(Map.of(PairedKeys.SLICE, Duration.ofMillis(250), PairedKeys.TURNS, 5L));
+
+    assertThat(Turns.of(settings, closed(), meter(true)).each()).isEqualTo(Duration.ofMillis(50));
+    assertThat(Turns.of(settings, closed(), meter(false)).count()).isEqualTo(1);
+    assertThat(Turns.of(settings, open(400), meter(true)).count()).isEqualTo(5);
+    assertThat(Turns.of(settings, open(100), meter(true)).count()).isEqualTo(2);
+    assertThat(Turns.of(settings, open(1), meter(true)).count()).isEqualTo(1);
+  }
+
+  private static boolean hasRequests(Slice slice) {
+    return slice.requests() > 0;
+  }
+
+  private static Load closed() {
+    return Load.closed(1, 1, ZERO, ZERO, Duration.ofSeconds(20));
+  }
+
+  private static Load open(double rate) {
+    return new Load(Load.Arrivals.POISSON, 1, 10, rate, ZERO, ZERO, Duration.ofSeconds(20), 0);
+  }
+
+  /** A pair, of sides that take so many nanoseconds to answer. */
+  private PairTally measure(Turns turns, long nanos) throws InterruptedException {
+    PairTally tally = new PairTally();
+    List<Engine.Connector> sides =
+        List.of(answering(Pairs.CANDIDATE, nanos), answering(Pairs.BASELINE, nanos));
+    try (Slices slices = new Slices(closed(), sides)) {
+      new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter(true))
+          .measure(1, 1, tally);
+    }
+    assertThat(tally.pairs()).hasSize(1);
+    return tally;
+  }
+
+  private Engine.Connector answering(int side, long nanos) {
+    return (index, outcome) ->
+        new Connection() {
+          @Override
+          public void send(long request) {
+            LockSupport.parkNanos(Math.max(PAUSE, nanos));
+            asked.add(side);
+            outcome.succeeded(request, 1, 10);
+          }
+
+          @Override
+          public void close() {}
+        };
+  }
+
+  /** One microsecond of CPU from each reading to the next. */
+  private CostMeter meter(boolean aside) {
+    return new CostMeter() {
+      @Override
+      public CostReading read() {
+        reads++;
+        return new CostReading((double) reads, null);
+      }
+
+      @Override
+      public boolean readsAside() {
+        return aside;
+      }
+
+      @Override
+      public String source() {
+        return "test";
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+}
