@@ -9,6 +9,7 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.engine.Slices;
 import io.perfline.sims.profile.Profiling;
@@ -51,6 +52,7 @@ final class ComparedCase {
   private boolean decided;
   private boolean broken;
   private int planned; // pairs, in the deployments so far
+  private Duration loaded = Duration.ZERO;
 
   ComparedCase(PairedCasePlan plan, Driver driver, long seed, Clock clock) {
     this.plan = plan;
@@ -133,8 +135,13 @@ final class ComparedCase {
     try (Session candidate = driver.open(roles.candidate(), target, "paired", settings);
         Session baseline = driver.open(roles.baseline(), target, "paired", settings);
         Slices slices = new Slices(load, List.of(candidate::connect, baseline::connect))) {
-      stretch.over(
-          new Pairs(slices, Turns.of(settings, load, server), random, plan.progress(), server));
+      Duration before = loaded;
+      Progress progress =
+          (elapsed, rate, errors) -> {
+            loaded = before.plus(elapsed);
+            plan.progress().tick(loaded, rate, errors);
+          };
+      stretch.over(new Pairs(slices, Turns.of(settings, load, server), random, progress, server));
     }
   }
 
