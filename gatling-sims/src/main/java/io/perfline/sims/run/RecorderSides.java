@@ -10,6 +10,7 @@ import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.paired.Contexts;
 import io.perfline.sims.paired.PairedKeys;
+import io.perfline.sims.recorder.EmptiedContexts;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +22,11 @@ import java.util.stream.Stream;
 /** The recorder and its baseline, two contexts of the environment's Tomcat. */
 record RecorderSides(PairedOptions options, Environment environment, Path home)
     implements PairedSides {
+
+  /** The local stack's part, and the variable by which an environment file takes it. */
+  private static final String KAFKA = "kafka";
+
+  private static final String KAFKA_PORT = "PERF_KAFKA_PORT";
 
   /** Those of the recorder's ways in. */
   static final Map<String, Driver> DRIVERS =
@@ -43,7 +49,10 @@ record RecorderSides(PairedOptions options, Environment environment, Path home)
 
   @Override
   public Contexts contexts() {
-    return options.contexts(environment, home);
+    Contexts contexts = options.contexts(environment, home);
+    boolean own =
+        LocalServers.of(home).containsKey(KAFKA) && environment.variables().contains(KAFKA_PORT);
+    return own ? new EmptiedContexts(contexts, environment.kafka()) : contexts;
   }
 
   @Override

@@ -23,6 +23,7 @@ import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.profile.Profiling;
+import io.perfline.sims.recorder.EmptiedContexts;
 import io.perfline.sims.recorder.TomcatContexts;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
@@ -39,6 +40,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,7 +86,8 @@ class PairedLoadIT {
       Environment environment = environment(tomcat, kafka, candidate, baseline);
       PairedLoad load =
           new PairedLoad(
-              new TomcatContexts(environment, HOME, WAR, WAR),
+              new EmptiedContexts(
+                  new TomcatContexts(environment, HOME, WAR, WAR), environment.kafka()),
               DRIVERS,
               RECORD_IS_BROKEN,
               server,
@@ -96,9 +101,22 @@ class PairedLoadIT {
           .containsExactly("paired/pages", "paired/record", "paired/kryonet", "paired/topic");
       seen.forEach(PairedLoadIT::assertWhole);
       assertRecorded();
+      assertThat(first(kafka)).as("emptied before each deployment").isPositive();
       assertThat(new TextInterface(tomcat.environment()).list())
           .contains("/recorder:running")
           .doesNotContain("/recorder-baseline");
+    }
+  }
+
+  /** The first record that is still in the recorder's topic, by its number. */
+  private static long first(KafkaServer kafka) throws Exception {
+    TopicPartition partition = new TopicPartition("recordings", 0);
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrap()))) {
+      return admin
+          .listOffsets(Map.of(partition, OffsetSpec.earliest()))
+          .partitionResult(partition)
+          .get()
+          .offset();
     }
   }
 

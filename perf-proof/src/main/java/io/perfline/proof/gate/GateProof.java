@@ -34,6 +34,7 @@ final class GateProof {
   private final Judge gate;
   private final PrintWriter out;
   private final Map<Row, List<WayVerdict>> verdicts = new LinkedHashMap<>();
+  private final List<Verdict> unchanged = new ArrayList<>();
 
   /**
    * @param war the recorder, which all copies are compared with
@@ -113,6 +114,9 @@ final class GateProof {
           "./perf gate %s --thresholds %s says what is wrong".formatted(folder, thresholds));
     }
     Verdict verdict = VerdictFile.read(folder);
+    if (change.slowings().isEmpty()) {
+      unchanged.add(verdict);
+    }
     List<String> told = new ArrayList<>(verdict.problems());
     for (SlowedWay way : SlowedWay.values()) {
       WayVerdict one = WayVerdict.of(verdict, run, way);
@@ -123,6 +127,11 @@ final class GateProof {
       }
     }
     return String.join("; ", told);
+  }
+
+  /** How sharp each metric is, as far as the recorder was judged against itself. */
+  List<Sharpness> sharpness() {
+    return Sharpness.of(unchanged);
   }
 
   /** So that the next self-test measures it anew. */

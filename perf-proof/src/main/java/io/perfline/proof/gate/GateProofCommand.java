@@ -100,12 +100,15 @@ public final class GateProofCommand implements Callable<Integer> {
     }
     out.printf("Measured and kept in %s%n%n", work);
     List<GateProofRow> rows;
+    List<Sharpness> sharpness;
     List<String> measured = List.of("paired", "--profile", profile);
     try (GateProofRun runs = options.runs(measured)) {
       GateProof proof = new GateProof(war, thresholds, work, runs, GateProofCommand::judge, out);
       rows = given.isEmpty() ? proof.shares(wanted, times) : proof.given(given, times);
+      sharpness = proof.sharpness();
     }
     GateProofTable.print(rows, out);
+    GateProofTable.printSharpness(sharpness, out);
     options.write(rows);
     return code(rows);
   }

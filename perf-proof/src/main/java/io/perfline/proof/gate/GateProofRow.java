@@ -79,7 +79,7 @@ public record GateProofRow(
     return (int) verdicts.stream().filter(one -> one.decision() == decision).count();
   }
 
-  private static double median(List<Double> values) {
+  static double median(List<Double> values) {
     List<Double> sorted = values.stream().sorted().toList();
     int n = sorted.size();
     return n == 0 ? Double.NaN : (sorted.get((n - 1) / 2) + sorted.get(n / 2)) / 2;

@@ -47,6 +47,26 @@ final class GateProofTable {
     out.flush();
   }
 
+  /** How sharp the metrics are; nothing where no build was judged against itself. */
+  static void printSharpness(List<Sharpness> all, PrintWriter out) {
+    if (all.isEmpty()) {
+      return;
+    }
+    TextTable table =
+        TextTable.of(List.of("way in", "metric", "pairs", "sure to", "red from"), Set.of(2, 3, 4));
+    for (Sharpness one : all) {
+      table.row(
+          List.of(
+              one.way(),
+              one.metric(),
+              String.format(Locale.ROOT, "%.0f", one.pairs()),
+              String.format(Locale.ROOT, "±%.1f %%", one.plusMinus()),
+              String.format(Locale.ROOT, "%+.1f %%", one.redFrom())));
+    }
+    out.printf("%n%s%n", table);
+    out.flush();
+  }
+
   private static String red(List<GateProofRow> rows, boolean unchanged) {
     List<GateProofRow> those = rows.stream().filter(row -> row.unchanged() == unchanged).toList();
     return "%d in %d verdicts"

@@ -2,6 +2,7 @@ package io.perfline.proof.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.Case;
@@ -81,6 +82,22 @@ class GateProofTest {
     assertThat(untouched.verdicts()).as("of none, and of what is done to others").isEqualTo(4 + 6);
     assertThat(GateProofCommand.code(rows)).isZero();
     assertThat(measured).hasSize(4 + 3 * 2);
+  }
+
+  @Test
+  void tellsHowSharpAMetricIsWhereNothingWasChanged() throws Exception {
+    GateProof proof = proof();
+    proof.shares(List.of(Only.parse("kryonet/cpu")), 1);
+    GateProofTable.printSharpness(proof.sharpness(), new PrintWriter(out, true));
+
+    assertThat(proof.sharpness()).hasSize(SlowedWay.values().length * 2);
+    assertThat(proof.sharpness())
+        .filteredOn(one -> one.metric().equals("cpu"))
+        .allSatisfy(one -> assertThat(one.pairs()).isEqualTo(80))
+        .allSatisfy(one -> assertThat(one.plusMinus()).isBetween(0.1, 3.0))
+        .allSatisfy(
+            one -> assertThat(one.redFrom()).isCloseTo(3 + 1.03 * one.plusMinus(), within(0.1)));
+    assertThat(out.toString()).contains("way in   metric", "kryonet  cpu");
   }
 
   @Test

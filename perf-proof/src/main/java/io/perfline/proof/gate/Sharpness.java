@@ -1,0 +1,69 @@
+package io.perfline.proof.gate;
+
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How small a change a metric tells in one way in, seen on builds beside themselves: medians over
+ * their verdicts.
+ *
+ * @param way the way in
+ * @param metric as in {@code thresholds.yml}
+ * @param pairs after how many a verdict was there
+ * @param plusMinus half of the interval around the change, percent
+ * @param redFrom from how much more on, in percent, a build is beyond the limit for sure
+ */
+record Sharpness(String way, String metric, double pairs, double plusMinus, double redFrom) {
+
+  /** By way in and threshold, in the order of the first verdict. */
+  static List<Sharpness> of(List<Verdict> unchanged) {
+    List<Sharpness> all = new ArrayList<>();
+    for (SlowedWay way : SlowedWay.values()) {
+      List<Line> lines =
+          unchanged.stream()
+              .flatMap(verdict -> verdict.lines().stream())
+              .filter(line -> line.caseName().equals(way.pairedCase()))
+              .filter(line -> line.interval() != null && line.limitIn("%").isPresent())
+              .filter(line -> Double.isFinite(half(line)))
+              .toList();
+      for (String threshold : lines.stream().map(Line::threshold).distinct().toList()) {
+        all.add(
+            of(way, lines.stream().filter(line -> line.threshold().equals(threshold)).toList()));
+      }
+    }
+    return all;
+  }
+
+  private static Sharpness of(SlowedWay way, List<Line> lines) {
+    return new Sharpness(
+        way.word(),
+        lines.get(0).metric(),
+        median(lines, Line::samples),
+        median(lines, line -> percent(half(line))),
+        median(lines, Sharpness::redFrom));
+  }
+
+  /** Half of the interval, as the logarithm of a ratio. */
+  private static double half(Line line) {
+    return (ratio(line.interval().high()) - ratio(line.interval().low())) / 2;
+  }
+
+  private static double redFrom(Line line) {
+    return percent(ratio(line.limitIn("%").orElseThrow()) + half(line));
+  }
+
+  private static double ratio(double percent) {
+    return Math.log1p(percent / 100);
+  }
+
+  private static double percent(double ratio) {
+    return 100 * Math.expm1(ratio);
+  }
+
+  private static double median(List<Line> lines, ToDoubleFunction<Line> figure) {
+    return GateProofRow.median(lines.stream().map(figure::applyAsDouble).toList());
+  }
+}
