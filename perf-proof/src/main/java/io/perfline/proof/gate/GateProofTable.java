@@ -52,16 +52,14 @@ final class GateProofTable {
     if (all.isEmpty()) {
       return;
     }
-    TextTable table =
-        TextTable.of(List.of("way in", "metric", "pairs", "sure to", "red from"), Set.of(2, 3, 4));
+    TextTable table = TextTable.of(List.of("way in", "metric", "pairs", "sure to"), Set.of(2, 3));
     for (Sharpness one : all) {
       table.row(
           List.of(
               one.way(),
               one.metric(),
               String.format(Locale.ROOT, "%.0f", one.pairs()),
-              String.format(Locale.ROOT, "±%.1f %%", one.plusMinus()),
-              String.format(Locale.ROOT, "%+.1f %%", one.redFrom())));
+              String.format(Locale.ROOT, "±%.1f %%", one.plusMinus())));
     }
     out.printf("%n%s%n", table);
     out.flush();

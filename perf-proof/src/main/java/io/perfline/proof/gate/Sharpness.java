@@ -13,10 +13,9 @@ import java.util.function.ToDoubleFunction;
  * @param way the way in
  * @param metric as in {@code thresholds.yml}
  * @param pairs after how many a verdict was there
- * @param plusMinus half of the interval around the change, percent
- * @param redFrom from how much more on, in percent, a build is beyond the limit for sure
+ * @param plusMinus half of the interval by which a line passes, percent
  */
-record Sharpness(String way, String metric, double pairs, double plusMinus, double redFrom) {
+record Sharpness(String way, String metric, double pairs, double plusMinus) {
 
   /** By way in and threshold, in the order of the first verdict. */
   static List<Sharpness> of(List<Verdict> unchanged) {
@@ -26,7 +25,7 @@ record Sharpness(String way, String metric, double pairs, double plusMinus, doub
           unchanged.stream()
               .flatMap(verdict -> verdict.lines().stream())
               .filter(line -> line.caseName().equals(way.pairedCase()))
-              .filter(line -> line.interval() != null && line.limitIn("%").isPresent())
+              .filter(line -> line.interval() != null)
               .filter(line -> Double.isFinite(half(line)))
               .toList();
       for (String threshold : lines.stream().map(Line::threshold).distinct().toList()) {
@@ -42,8 +41,7 @@ record Sharpness(String way, String metric, double pairs, double plusMinus, doub
         way.word(),
         lines.get(0).metric(),
         median(lines, Line::samples),
-        median(lines, line -> percent(half(line))),
-        median(lines, Sharpness::redFrom));
+        median(lines, line -> 100 * Math.expm1(half(line))));
   }
 
   /** Half of the interval, as the logarithm of a ratio. */
@@ -51,16 +49,8 @@ record Sharpness(String way, String metric, double pairs, double plusMinus, doub
     return (ratio(line.interval().high()) - ratio(line.interval().low())) / 2;
   }
 
-  private static double redFrom(Line line) {
-    return percent(ratio(line.limitIn("%").orElseThrow()) + half(line));
-  }
-
   private static double ratio(double percent) {
     return Math.log1p(percent / 100);
-  }
-
-  private static double percent(double ratio) {
-    return 100 * Math.expm1(ratio);
   }
 
   private static double median(List<Line> lines, ToDoubleFunction<Line> figure) {
