@@ -1,30 +1,26 @@
 package io.perfline.cli;
 
-import io.perfline.cli.baseline.BaselineChoice;
-import io.perfline.cli.baseline.WarContent;
 import io.perfline.core.command.Fault;
-import io.perfline.core.git.Checkout;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
-import io.perfline.deploy.tomcat.War;
-import io.perfline.deploy.tomcat.WarBuild;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf baseline}: finds what this commit is compared with, and has its WAR ready. */
+/** {@code ./perf baseline}: finds what this commit is compared with, and has its build ready. */
 @Command(
     name = "baseline",
     mixinStandardHelpOptions = true,
     description = {
-      "Finds the commit that this one is compared with, and builds its WAR, once.",
+      "Finds the commit that this one is compared with, and builds it as perf.yml says, once.",
       "On a branch that is where it left the upstream's default branch, there it is the parent,",
-      "and with uncommitted changes HEAD. The WAR is kept by commit in .perf/baselines."
+      "and with uncommitted changes HEAD. The build is kept by commit in .perf/baselines."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -33,8 +29,6 @@ import picocli.CommandLine.Spec;
       "3:what --against names could not be built"
     })
 public final class BaselineCommand implements Callable<Integer> {
-
-  private static final String CANDIDATE = "perf-app/target/recorder.war";
 
   @Spec private CommandSpec spec;
 
@@ -53,85 +47,36 @@ public final class BaselineCommand implements Callable<Integer> {
       description = "Where to write what was found, for ./perf run --baseline FILE.")
   private Path file;
 
+  @Mixin private ProjectOption service;
+
   private final Path home;
-  private final KeptWars.Builder builder;
 
   /** As {@code ./perf} starts it. */
   public BaselineCommand() {
-    this(Main.home(), KeptWars::packageCommit);
+    this(Main.home());
   }
 
-  BaselineCommand(Path home, KeptWars.Builder builder) {
+  BaselineCommand(Path home) {
     this.home = home;
-    this.builder = builder;
   }
 
   @Override
   public Integer call() throws InterruptedException {
-    Checkout checkout = new Checkout(home);
-    BaselineChoice choice =
-        isAsked()
-            ? BaselineChoice.asked(checkout, against)
-            : BaselineChoice.found(checkout, System.getenv());
-    BaselineFile found = ready(choice);
+    Project project =
+        service
+            .find(home)
+            .orElseThrow(() -> Fault.configuration("there is no perf.yml here: './perf init'"));
+    ServiceBuild builds = new ServiceBuild(project, spec.commandLine().getOut());
+    BaselineFile found = new ProjectBaseline(project, isAsked() ? against : null, builds).find();
     found.write(file);
     say(found);
-    keepCandidate();
+    builds.keepCandidate();
     return 0;
-  }
-
-  /** The next commit is compared with this one: its WAR needn't be built a second time. */
-  private void keepCandidate() throws InterruptedException {
-    Path war = home.resolve(CANDIDATE);
-    if (Files.exists(war)) {
-      Optional<WarBuild> clean = War.read(war).build().filter(build -> !build.dirty());
-      if (clean.isPresent()) {
-        wars().keep(clean.get().commit(), war);
-      }
-    }
   }
 
   /** A build server passes an empty name as long as no commit was good. */
   private boolean isAsked() {
     return against != null && !against.isEmpty();
-  }
-
-  private BaselineFile ready(BaselineChoice choice) throws InterruptedException {
-    if (!choice.exists()) {
-      return nothing(choice);
-    }
-    Path war;
-    try {
-      war = choice.war() == null ? kept(choice) : choice.war();
-    } catch (Fault doesNotBuild) {
-      if (isAsked()) {
-        throw doesNotBuild;
-      }
-      return nothing(choice.unusable(choice.told() + " does not build"));
-    }
-    RunBaseline baseline =
-        new RunBaseline(choice.name(), choice.commit(), isAsked() ? "--against" : "found", null);
-    return new BaselineFile(baseline, war.toAbsolutePath().toString(), unchanged(war));
-  }
-
-  private Path kept(BaselineChoice choice) throws InterruptedException {
-    return wars().of(choice.commit(), choice.told());
-  }
-
-  private KeptWars wars() {
-    return new KeptWars(home, builder, spec.commandLine().getOut());
-  }
-
-  private String unchanged(Path war) {
-    WarContent candidate = WarContent.of(home.resolve(CANDIDATE));
-    return candidate.equals(WarContent.of(war))
-        ? "both WARs hold the same classes, libraries and resources"
-        : null;
-  }
-
-  private static BaselineFile nothing(BaselineChoice choice) {
-    String why = choice.problem() == null ? "--against none" : choice.problem();
-    return new BaselineFile(new RunBaseline(choice.name(), null, "found", why), null, null);
   }
 
   private void say(BaselineFile found) {

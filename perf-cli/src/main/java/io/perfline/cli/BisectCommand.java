@@ -7,6 +7,7 @@ import io.perfline.cli.bisect.Search;
 import io.perfline.cli.bisect.SearchState;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
+import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.io.IOException;
@@ -76,28 +77,26 @@ public final class BisectCommand implements Callable<Integer> {
 
   private final Path home;
   private final Stages stages;
-  private final KeptWars.Builder builder;
 
   /** As {@code ./perf} starts it. */
   public BisectCommand() {
-    this(Main.home(), Stages.real(), KeptWars::packageCommit);
+    this(Main.home(), Stages.real());
   }
 
-  BisectCommand(Path home, Stages stages, KeptWars.Builder builder) {
+  BisectCommand(Path home, Stages stages) {
     this.home = home;
     this.stages = stages;
-    this.builder = builder;
   }
 
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    CommitBuilds builds =
+    Project project =
         service
             .find(home)
-            .<CommitBuilds>map(ProjectBuilds::new)
-            .orElseGet(() -> new RecorderBuilds(new KeptWars(home, builder, out)));
+            .orElseThrow(() -> Fault.configuration("there is no perf.yml here: './perf init'"));
+    CommitBuilds builds = CommitBuilds.of(project, out);
     Checkout checkout = new Checkout(builds.home());
     String good = commit(checkout, "GOOD", goodName);
     String bad = commit(checkout, "BAD", badName);
@@ -113,14 +112,17 @@ public final class BisectCommand implements Callable<Integer> {
     Steps steps = new Steps(stages, out, err);
     OwnStack stack = new OwnStack(stages, out, err);
     try (PipelineInterruption watching = PipelineInterruption.of(steps, stack, err)) {
-      List<String> how = words(measuredCase, "--profile", profile, builds.words());
+      Pipeline.leftOutOfGit(project.home().resolve(".perf"));
+      Pipeline.leftOutOfGit(project.home().resolve("runs"));
+      List<String> how = words(measuredCase, "--profile", profile, "--file", project.file());
       int unusable = steps.stepWithoutOutput("plan", words("run", how, "--list"));
       if (unusable != 0) {
         return unusable;
       }
-      List<String> servers = builds.setUp(judging.environment(), steps, stack);
-      Path thresholds = thresholds(builds);
-      List<String> measured = words(how, "--thresholds", thresholds, servers);
+      ProjectServers servers = new ProjectServers(project, judging.environment());
+      servers.setUp(steps, stack, false);
+      Path thresholds = thresholds(project);
+      List<String> measured = words(how, "--thresholds", thresholds, servers.words());
       int code = search(builds, checkout, good, commits, thresholds, measured, steps);
       stack.takeDown();
       return code;
@@ -183,9 +185,9 @@ public final class BisectCommand implements Callable<Integer> {
     return found.isCommit() || found.isNone() ? 0 : Fault.NO_VERDICT;
   }
 
-  private Path thresholds(CommitBuilds builds) {
+  private Path thresholds(Project project) {
     List<String> given = judging.thresholds();
-    return given.isEmpty() ? builds.thresholds() : Path.of(given.get(1));
+    return given.isEmpty() ? project.thresholds() : Path.of(given.get(1));
   }
 
   private void tell(Checkout checkout, Found found, int measured, PrintWriter out) {

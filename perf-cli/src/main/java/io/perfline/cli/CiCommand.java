@@ -120,58 +120,20 @@ public final class CiCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Optional<Project> project = service.find(home);
-    return project.isPresent() ? judge(project.get()) : judgeWorkloads();
-  }
-
-  private int judge(Project project) throws IOException {
-    refuse(baselineWar != null, "--baseline-war", "--against REF compares with a commit", project);
-    refuse(
-        rounds != 0,
-        "--confirm",
-        "a comparison goes on until it is decided, for the profile's at_most",
-        project);
-    refuse(
-        live && judging.environment().isEmpty(),
-        "--live without --environment",
-        "name the environment of the InfluxDB that follows it",
-        project);
-    ProjectPipeline pipeline =
-        new ProjectPipeline(
-            project,
-            folder(project.home(), BuiltFrom.shortCommit(new Checkout(project.home()))),
-            profile,
-            judging.thresholds(),
-            judging.environment(),
-            against == null || against.isEmpty() ? null : against,
-            live,
-            why());
+    Project project =
+        service
+            .find(home)
+            .orElseThrow(
+                () ->
+                    Fault.configuration(
+                        "there is no perf.yml here, which says what to measure: './perf init' writes"
+                            + " one"));
+    Pipeline pipeline = pipeline(project);
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     Steps steps = new Steps(stages, out, err);
     OwnStack stack = new OwnStack(stages, out, err);
     try (PipelineInterruption watching = PipelineInterruption.of(steps, stack, err)) {
-      return pipeline.run(steps, stack, out, err);
-    } catch (InterruptedException told) {
-      return Fault.NO_VERDICT;
-    }
-  }
-
-  private static void refuse(boolean given, String option, String instead, Project project) {
-    if (given) {
-      throw Fault.configuration(
-          "%s has no place beside %s: %s".formatted(option, project.file(), instead));
-    }
-  }
-
-  private int judgeWorkloads() throws IOException {
-    Pipeline pipeline = pipeline();
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
-    Steps steps = new Steps(stages, out, err);
-    OwnStack stack = new OwnStack(stages, out, err);
-    try (PipelineInterruption watching = PipelineInterruption.of(steps, stack, err)) {
-      tellBuild(steps, out);
       return pipeline.run(steps, stack, out, err);
     } catch (InterruptedException told) {
       return Fault.NO_VERDICT;
@@ -193,20 +155,15 @@ public final class CiCommand implements Callable<Integer> {
     return run;
   }
 
-  private Pipeline pipeline() {
-    Path run = folder(home, new BuiltFrom().shortCommit());
-    if (baselineWar != null && !Files.isRegularFile(baselineWar)) {
-      throw Fault.configuration("--baseline-war: there is no " + baselineWar);
-    }
-    if (baselineWar != null && against != null) {
-      throw Fault.configuration("--baseline-war and --against both say what to compare with");
-    }
+  private Pipeline pipeline(Project project) {
+    ProjectServers servers = new ProjectServers(project, judging.environment());
+    check(project, servers);
     return new Pipeline(
-        home.resolve(".perf"),
-        run,
+        project,
+        servers,
+        folder(project.home(), BuiltFrom.shortCommit(new Checkout(project.home()))),
         profile,
         judging.thresholds(),
-        judging.environment(),
         Optional.ofNullable(baselineWar),
         Optional.ofNullable(against).filter(ref -> !ref.isEmpty()),
         Rounds.checked("--confirm", rounds),
@@ -215,17 +172,25 @@ public final class CiCommand implements Callable<Integer> {
         why());
   }
 
-  private List<String> why() {
-    return why == null ? List.of() : List.of(why ? "--why" : "--no-why");
+  private void check(Project project, ProjectServers servers) {
+    if (baselineWar != null && project.service().war() == null) {
+      throw Fault.configuration(
+          "--baseline-war: the service of %s is no WAR: --against REF compares with a commit"
+              .formatted(project.file()));
+    }
+    if (baselineWar != null && !Files.isRegularFile(baselineWar)) {
+      throw Fault.configuration("--baseline-war: there is no " + baselineWar);
+    }
+    if (baselineWar != null && against != null) {
+      throw Fault.configuration("--baseline-war and --against both say what to compare with");
+    }
+    if (live && servers.history().contains("--history")) {
+      throw Fault.configuration(
+          "--live without --environment: name the environment of the InfluxDB that follows it");
+    }
   }
 
-  /** The launcher builds, before there is anything to run, and tells how long that took. */
-  private static void tellBuild(Steps steps, PrintWriter out) {
-    Long seconds = Long.getLong("perf.build.seconds");
-    if (seconds == null) {
-      steps.announce("build");
-      out.println("up to date with " + new BuiltFrom().commit());
-    }
-    steps.add("build", seconds == null ? 0 : seconds);
+  private List<String> why() {
+    return why == null ? List.of() : List.of(why ? "--why" : "--no-why");
   }
 }

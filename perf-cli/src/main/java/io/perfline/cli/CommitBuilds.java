@@ -1,38 +1,50 @@
 package io.perfline.cli;
 
+import io.perfline.core.command.Fault;
+import io.perfline.core.project.Project;
+import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.RunBaseline;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What is built of commits, and how two of them are loaded beside each other. */
-interface CommitBuilds {
+/**
+ * What is built of commits, and how two of them are loaded beside each other. The load and the
+ * limits are those of the project as it is now, for every commit.
+ */
+record CommitBuilds(Project project, ServiceBuild builds) {
+
+  static CommitBuilds of(Project project, PrintWriter out) {
+    if (project.service().url() != null) {
+      throw Fault.configuration(
+          ("%s: the service runs elsewhere, where no other commit can be put: bisect takes one with"
+                  + " a 'command' or a 'war'")
+              .formatted(project.file()));
+    }
+    return new CommitBuilds(project, new ServiceBuild(project, out));
+  }
 
   /** Folder in which runs and what a search remembers are kept. */
-  Path home();
-
-  /** The limits, where none were named. */
-  Path thresholds();
-
-  /** The words by which {@code run} is told what this is, whatever commit. */
-  List<String> words();
-
-  /**
-   * Has the servers run that the builds need.
-   *
-   * @param environment the option {@code --environment}, or nothing
-   * @return the same for {@code run}
-   */
-  List<String> setUp(List<String> environment, Steps steps, OwnStack stack)
-      throws InterruptedException;
+  Path home() {
+    return project.home();
+  }
 
   /**
    * Has a commit built, unless it was.
    *
    * @return what it runs, as a text that is the same for the same classes, libraries and resources
-   * @throws io.perfline.core.command.Fault exit code 3 when it doesn't build
+   * @throws Fault exit code 3 when it doesn't build
    * @throws InterruptedException when its build was ended, which says nothing of the commit
    */
-  String content(String commit) throws InterruptedException;
+  String content(String commit) throws InterruptedException {
+    return builds.content(commit);
+  }
 
   /** The words by which {@code run} is told to measure a commit beside another. */
-  List<String> beside(String commit, String other) throws InterruptedException;
+  List<String> beside(String commit, String other) throws InterruptedException {
+    Path baseline = home().resolve(".perf/bisect-baseline.json");
+    RunBaseline named = new RunBaseline(other, other, "bisect", null);
+    new BaselineFile(named, null, builds.of(other).toString(), null).write(baseline);
+    return Steps.words("--candidate", builds.of(commit), "--baseline", baseline);
+  }
 }

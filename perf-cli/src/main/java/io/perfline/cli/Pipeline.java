@@ -4,6 +4,8 @@ import static io.perfline.cli.Steps.words;
 
 import io.perfline.cli.baseline.BaselineChoice;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.ToolHome;
+import io.perfline.core.project.Project;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.GateCommand;
 import java.io.IOException;
@@ -14,13 +16,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All stages in the order of the Jenkinsfile, once everything is built.
+ * All stages in the order of the Jenkinsfile; only the servers that the service needs are started.
  *
- * @param scratch where stages leave what only the next ones read
  * @param run folder that the run is to have
- * @param profile which cases
+ * @param profile which cases, and how long
  * @param thresholds the option {@code --thresholds}, or nothing
- * @param environment the option {@code --environment}, or nothing
  * @param baselineWar the release that was named
  * @param against what to compare with; empty: what {@code ./perf baseline} finds by itself
  * @param rounds how often to measure on, at most
@@ -29,11 +29,11 @@ import java.util.Optional;
  * @param why the option {@code --why} of what is compared, or nothing
  */
 record Pipeline(
-    Path scratch,
+    Project project,
+    ProjectServers servers,
     Path run,
     String profile,
     List<String> thresholds,
-    List<String> environment,
     Optional<Path> baselineWar,
     Optional<String> against,
     int rounds,
@@ -47,12 +47,15 @@ record Pipeline(
    */
   int run(Steps steps, OwnStack stack, PrintWriter out, PrintWriter err)
       throws IOException, InterruptedException {
-    Files.createDirectories(scratch);
+    boolean deploys = servers.deploys();
+    Path scratch = leftOutOfGit(project.home().resolve(".perf"));
+    leftOutOfGit(run.getParent());
     Path release = scratch.resolve("release");
-    int unusable = check(steps, release);
+    int unusable = check(steps, scratch, release);
     if (unusable != 0) {
       return unusable;
     }
+    build(steps, out);
     Path found = scratch.resolve("baseline.json");
     unusable = findBaseline(steps, release, found);
     if (unusable != 0) {
@@ -60,16 +63,20 @@ record Pipeline(
     }
     List<String> baseline =
         Files.exists(found) ? words("--baseline", found) : baselineWar(release, err);
-    setUp(steps, stack);
+    servers.setUp(steps, stack, keepStack);
+    if (deploys && steps.step("deploy", words("deploy", file(), servers.words())) != 0) {
+      stack.takeDown();
+      throw Fault.noVerdict("nothing was measured: see above");
+    }
     measure(steps, stack, baseline);
     boolean published = publish(steps, "publish");
-    List<String> judging = words(thresholds, environment);
+    List<String> judging = words(limits(), servers.history());
     int code =
         new Rounds(
                 rounds,
                 run,
                 scratch.resolve("open"),
-                words(baseline, environment, thresholds, why),
+                words(file(), baseline, servers.words(), limits(), why),
                 judging)
             .decide(steps, err);
     published = published && publish(steps, "publish verdict");
@@ -78,25 +85,42 @@ record Pipeline(
     }
     boolean reported = steps.step("report", words("report", run)) == 0;
     end(steps, stack, out);
-    out.printf("%n%s%nRun: runs/%s%n", steps.times(), run.getFileName());
+    Path there = project.home().relativize(run);
+    out.printf("%n%s%nRun: %s%n", steps.times(), there);
     if (!published) {
       err.printf(
-          "perf ci: the run could not be published; when InfluxDB answers again:"
-              + " ./perf publish runs/%s%n",
-          run.getFileName());
+          "perf ci: the run could not be published; when the history can be written again:"
+              + " ./perf publish %s%n",
+          there);
     }
     return code == 0 && !(published && reported) ? Fault.NO_VERDICT : code;
   }
 
-  private int check(Steps steps, Path release) throws InterruptedException {
+  /** Else what was measured would be a change, and the commit be compared with itself. */
+  static Path leftOutOfGit(Path folder) throws IOException {
+    Path ignored = Files.createDirectories(folder).resolve(".gitignore");
+    if (!Files.exists(ignored)) {
+      Files.writeString(ignored, "*\n");
+    }
+    return folder;
+  }
+
+  private List<String> file() {
+    return words("--file", project.file());
+  }
+
+  private List<String> limits() {
+    return thresholds.isEmpty() ? words("--thresholds", project.thresholds()) : thresholds;
+  }
+
+  private int check(Steps steps, Path scratch, Path release) throws InterruptedException {
     Path cases = scratch.resolve("cases.json");
-    int code = steps.stepWithoutOutput("plan", words("run", "--list", "--json", cases));
+    int code = steps.stepWithoutOutput("plan", words("run", file(), "--list", "--json", cases));
     return code != 0
         ? code
         : steps.step(
             "check",
-            words(
-                "gate", "--check", "--cases", cases, "--release", release, compared(), thresholds));
+            words("gate", "--check", "--cases", cases, "--release", release, compared(), limits()));
   }
 
   /** Load beside a baseline that was asked for must be judged by something. */
@@ -105,6 +129,24 @@ record Pipeline(
         baselineWar.isPresent()
             || against.filter(it -> !it.equals(BaselineChoice.NONE)).isPresent();
     return asked ? words("--compared", profile) : List.of();
+  }
+
+  /** What is measured by its own checkout was built by that checkout's launcher, just now. */
+  private void build(Steps steps, PrintWriter out) throws InterruptedException {
+    Path tool = ToolHome.of(Main.home()).toAbsolutePath().normalize();
+    if (project.service().build() == null) {
+      return;
+    }
+    if (project.home().equals(tool)) {
+      Long seconds = Long.getLong("perf.build.seconds");
+      if (seconds == null) {
+        steps.announce("build");
+        out.println("up to date with " + new BuiltFrom().commit());
+      }
+      steps.add("build", seconds == null ? 0 : seconds);
+    } else if (steps.step("build", new ServiceBuild(project, out)::here) != 0) {
+      throw Fault.noVerdict("'%s' failed: see above".formatted(project.service().build()));
+    }
   }
 
   /** Leaves {@code found} when the thresholds compare with a build that nobody named by its WAR. */
@@ -117,7 +159,7 @@ record Pipeline(
       return 0;
     }
     List<String> asked = against.map(it -> words("--against", it)).orElse(List.of());
-    return steps.step("baseline", words("baseline", asked, "--out", found));
+    return steps.step("baseline", words("baseline", file(), asked, "--out", found));
   }
 
   /** The release that was named, else the one that the thresholds name, when it is there. */
@@ -139,17 +181,6 @@ record Pipeline(
     return war.map(file -> words("--baseline-war", file)).orElse(List.of());
   }
 
-  private void setUp(Steps steps, OwnStack stack) throws InterruptedException {
-    if (steps.silently(words("stack", "status")) != 0 && !keepStack) {
-      stack.own();
-    }
-    if (steps.step("stack up", words("stack", "up", environment)) != 0
-        || steps.step("deploy", words("deploy", environment)) != 0) {
-      stack.takeDown();
-      throw Fault.noVerdict("nothing was measured: see above");
-    }
-  }
-
   /** A run with invalid cases goes on: the gate says which and why. */
   private void measure(Steps steps, OwnStack stack, List<String> baseline)
       throws InterruptedException {
@@ -159,6 +190,7 @@ record Pipeline(
             "run",
             words(
                 "run",
+                file(),
                 "--profile",
                 profile,
                 "--out",
@@ -166,7 +198,7 @@ record Pipeline(
                 watched,
                 baseline,
                 judged(baseline),
-                environment));
+                servers.words()));
     if (code != 0 && !Files.exists(run.resolve(RunFile.NAME))) {
       stack.takeDown();
       throw new Fault(
@@ -178,19 +210,19 @@ record Pipeline(
 
   /** A comparison ends when the limits that will judge it are decided, or says why they broke. */
   private List<String> judged(List<String> baseline) {
-    return baseline.isEmpty() ? List.of() : words(thresholds, why);
+    return baseline.isEmpty() ? List.of() : words(limits(), why);
   }
 
   private boolean publish(Steps steps, String name) throws InterruptedException {
-    return steps.step(name, words("publish", run, environment)) == 0;
+    return steps.step(name, words("publish", run, servers.history())) == 0;
   }
 
   private void end(Steps steps, OwnStack stack, PrintWriter out) throws InterruptedException {
     if (stack.isOurs()) {
       steps.step("stack down", stack::takeDown);
-      return;
+    } else if (servers.areOfTheStack()) {
+      steps.announce("stack down");
+      out.println(keepStack ? "kept: ./perf stack down ends it" : "left as it was found: running");
     }
-    steps.announce("stack down");
-    out.println(keepStack ? "kept: ./perf stack down ends it" : "left as it was found: running");
   }
 }

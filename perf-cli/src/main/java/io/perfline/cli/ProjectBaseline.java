@@ -11,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What a team's own service is compared with, built and ready.
+ * What a service is compared with, built and ready.
  *
  * @param against what the user asked for; null when nothing was
  */
-record ProjectBaseline(Project project, String against) {
+record ProjectBaseline(Project project, String against, ServiceBuild builds) {
+
+  private static final String SAME = "both builds hold the same classes, libraries and resources";
 
   BaselineFile find() throws InterruptedException {
     if (project.service().url() != null) {
@@ -27,25 +29,36 @@ record ProjectBaseline(Project project, String against) {
             ? BaselineChoice.found(checkout, System.getenv())
             : BaselineChoice.asked(checkout, against);
     if (choice.war() != null) {
-      throw Fault.configuration(
-          "--against %s: name a commit; it is built as 'service.build' says".formatted(against));
+      return of(choice);
     }
     if (!choice.exists()) {
       return nothing(choice);
     }
     Path folder;
     try {
-      folder = new ServiceBuild(project.service().build(), project.home()).of(choice.commit());
+      folder = builds.of(choice.commit());
     } catch (Fault doesNotBuild) {
       if (against != null) {
         throw doesNotBuild;
       }
       return nothing(choice.unusable(choice.told() + " does not build"));
     }
-    RunBaseline baseline =
-        new RunBaseline(
-            choice.name(), choice.commit(), against == null ? "found" : "--against", null);
-    return new BaselineFile(baseline, null, folder.toString(), unchanged(folder));
+    return new BaselineFile(named(choice), null, folder.toString(), unchanged(folder));
+  }
+
+  private BaselineFile of(BaselineChoice choice) {
+    if (project.service().war() == null) {
+      throw Fault.configuration(
+          "--against %s: the service is no WAR: name a commit".formatted(against));
+    }
+    Path war = choice.war().toAbsolutePath();
+    boolean same = builds.content(project.home()).equals(WarContent.of(war));
+    return new BaselineFile(named(choice), war.toString(), null, same ? SAME : null);
+  }
+
+  private RunBaseline named(BaselineChoice choice) {
+    return new RunBaseline(
+        choice.name(), choice.commit(), against == null ? "found" : "--against", null);
   }
 
   private BaselineFile ofUrl() {
@@ -63,15 +76,16 @@ record ProjectBaseline(Project project, String against) {
       return null;
     }
     String file = project.service().runs().get();
-    Path here = project.home().resolve(file);
-    Path there = other.resolve(file);
-    if (!Files.isRegularFile(here) || !Files.isRegularFile(there)) {
-      throw Fault.noVerdict(
-          "there is no %s: does 'build' make what 'service' names?"
-              .formatted(Files.isRegularFile(here) ? there : here));
+    for (Path folder : new Path[] {project.home(), other}) {
+      if (!Files.isRegularFile(folder.resolve(file))) {
+        throw Fault.noVerdict(
+            "there is no %s: does 'build' make what 'service' names?"
+                .formatted(folder.resolve(file)));
+      }
     }
-    return file.matches(".*\\.[wj]ar") && WarContent.of(here).equals(WarContent.of(there))
-        ? "both builds hold the same classes, libraries and resources"
+    return file.matches(".*\\.[wj]ar")
+            && builds.content(project.home()).equals(builds.content(other))
+        ? SAME
         : null;
   }
 

@@ -1,101 +1,167 @@
 package io.perfline.cli;
 
+import io.perfline.cli.baseline.WarContent;
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.deploy.tomcat.War;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Builds a team's own service: what is here, and another commit in a clone of its own, which is
- * kept by commit.
+ * Builds a service: what is here, and other commits, each once, in a clone of its own. Of a WAR
+ * alone the WAR is kept, of a command the whole clone, as nobody knows what it reads there.
  *
- * @param command of the shell; null when nothing is built
- * @param home the project's folder
+ * @param out told of what is built
  */
-record ServiceBuild(String command, Path home) {
+record ServiceBuild(Project project, PrintWriter out) {
 
-  /** What a shell tells of a command that was ended by a signal is that and the signal's number. */
-  private static final int SIGNAL = 128;
+  private static final int SHORT = 10;
 
   /** Builds what is here. */
   int here() {
-    return command == null ? 0 : exitCode(home, List.of("sh", "-c", command));
+    try (BuildShell shell = new BuildShell(() -> {})) {
+      shell.run(project.home(), "sh", "-c", service().build());
+      return 0;
+    } catch (Fault failed) {
+      return failed.exitCode();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Fault.NO_VERDICT;
+    }
+  }
+
+  /** What is built of a commit, as a text that is the same for what runs in the same way. */
+  String content(String commit) throws InterruptedException {
+    return content(of(commit)).digest();
+  }
+
+  /** What of a build's folder runs. */
+  WarContent content(Path folder) {
+    return service()
+        .runs()
+        .filter(file -> file.matches(".*\\.[wj]ar"))
+        .map(file -> WarContent.of(folder.resolve(file)))
+        .orElseGet(() -> WarContent.ofFolder(folder));
   }
 
   /**
    * Has another commit built, once.
    *
-   * @return the project's folder in its clone
+   * @return the project's folder of that commit, with what runs in it
    * @throws Fault exit code 3 when it doesn't build
    * @throws InterruptedException when its build was ended, which says nothing of the commit
    */
   Path of(String commit) throws InterruptedException {
-    Path clone = home.resolve(".perf/baselines").resolve(commit);
-    Path built = clone.resolveSibling(commit + ".built");
+    Path kept = kept(commit);
+    Path built = marker(commit);
     try {
-      Path root = Path.of(said(List.of("git", "rev-parse", "--show-toplevel")));
-      String prefix = said(List.of("git", "rev-parse", "--show-prefix"));
       if (!Files.exists(built)) {
-        Files.createDirectories(clone.getParent());
-        if (!Files.exists(clone)) {
-          must(home, "git", "clone", "-q", "--shared", "--no-checkout", "" + root, "" + clone);
-        }
-        must(clone, "git", "checkout", "-q", "--force", "--detach", commit);
-        if (command != null) {
-          must(clone.resolve(prefix), "sh", "-c", command);
-        }
+        out.printf("building %s, once: kept in .perf/baselines%n", commit.substring(0, SHORT));
+        out.flush();
+        Files.createDirectories(kept.getParent());
+        build(commit, kept);
         Files.createFile(built);
       }
       KeptBuilds.use(built);
-      return clone.resolve(prefix);
-    } catch (IOException e) {
-      throw Fault.noVerdict("cannot build commit %s in %s: %s".formatted(commit, clone, e), e);
+      return kept.resolve(prefix());
+    } catch (IOException | UncheckedIOException e) {
+      throw Fault.noVerdict("cannot build commit %s in %s: %s".formatted(commit, kept, e), e);
     }
   }
 
-  private static void must(Path folder, String... words) throws InterruptedException {
-    int code = exitCode(folder, List.of(words));
-    checkNotEnded(code, words);
-    if (code != 0) {
-      throw Fault.noVerdict(
-          "'%s' failed in %s: its message is above".formatted(String.join(" ", words), folder));
+  /** The next commit is compared with this one: a WAR that says so needn't be built again. */
+  void keepCandidate() {
+    Path war = service().war() == null ? null : project.home().resolve(service().war());
+    if (war == null || !Files.exists(war)) {
+      return;
     }
-  }
-
-  /**
-   * @param code with which a command ended
-   * @throws InterruptedException when a signal ended it
-   */
-  static void checkNotEnded(int code, String... words) throws InterruptedException {
-    if (code > SIGNAL) {
-      throw new InterruptedException(
-          "'%s' was ended by signal %d".formatted(String.join(" ", words), code - SIGNAL));
+    String commit =
+        War.read(war).build().filter(build -> !build.dirty()).map(b -> b.commit()).orElse(null);
+    if (commit == null || Files.exists(marker(commit))) {
+      return;
     }
-  }
-
-  private String said(List<String> words) throws IOException {
-    Process git = new ProcessBuilder(words).directory(home.toFile()).start();
-    git.getOutputStream().close();
-    return new String(git.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
-        .strip();
-  }
-
-  private static int exitCode(Path folder, List<String> words) {
-    Process process = null;
     try {
-      process = new ProcessBuilder(words).directory(folder.toFile()).inheritIO().start();
-      return process.waitFor();
+      Path to = kept(commit).resolve(prefix()).resolve(service().war());
+      Files.createDirectories(to.getParent());
+      FileTree.delete(to);
+      Files.copy(war, to);
+      Files.createFile(marker(commit));
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot start '%s': %s".formatted(String.join(" ", words), e), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Fault.noVerdict("interrupted while it was built", e);
-    } finally {
-      if (process != null && process.isAlive()) {
-        process.descendants().forEach(ProcessHandle::destroy);
-        process.destroy();
-      }
+      throw Fault.noVerdict("cannot keep %s for the next commit: %s".formatted(war, e), e);
     }
+  }
+
+  private void build(String commit, Path kept) throws InterruptedException, IOException {
+    String war = service().war();
+    Path clone = war == null ? kept : kept.resolveSibling(commit + ".clone");
+    FileTree.delete(clone); // of a build that was killed
+    boolean[] whole = {false};
+    Runnable tidy =
+        () -> {
+          if (war != null || !whole[0]) {
+            delete(clone);
+          }
+        };
+    try (BuildShell shell = new BuildShell(tidy)) {
+      String root = said("git", "rev-parse", "--show-toplevel");
+      shell.run(
+          project.home(), "git", "clone", "-q", "--shared", "--no-checkout", root, clone + "");
+      shell.run(clone, "git", "checkout", "-q", "--force", "--detach", commit);
+      if (service().build() != null) {
+        shell.run(clone.resolve(prefix()), "sh", "-c", service().build());
+      }
+      if (war != null) {
+        take(clone.resolve(prefix()).resolve(war), kept.resolve(prefix()).resolve(war));
+      }
+      whole[0] = true;
+    }
+  }
+
+  private static void take(Path war, Path to) throws IOException {
+    if (!Files.isRegularFile(war)) {
+      throw Fault.noVerdict(
+          "there is no %s: does 'build' make what 'service' names?".formatted(war));
+    }
+    Files.createDirectories(to.getParent());
+    FileTree.delete(to);
+    Files.move(war, to);
+  }
+
+  private static void delete(Path tree) {
+    try {
+      FileTree.delete(tree);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path kept(String commit) {
+    return project.home().resolve(".perf/baselines").resolve(commit);
+  }
+
+  private Path marker(String commit) {
+    return kept(commit).resolveSibling(commit + ".built");
+  }
+
+  /** Where the project is in its checkout. */
+  private String prefix() throws IOException {
+    return said("git", "rev-parse", "--show-prefix");
+  }
+
+  private String said(String... words) throws IOException {
+    Process git = new ProcessBuilder(List.of(words)).directory(project.home().toFile()).start();
+    git.getOutputStream().close();
+    return new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+  }
+
+  private ServiceUnderTest service() {
+    return project.service();
   }
 }

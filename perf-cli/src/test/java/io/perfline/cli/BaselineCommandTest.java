@@ -3,7 +3,6 @@ package io.perfline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
-import io.perfline.core.command.Fault;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.sample.SampleRepository;
 import java.io.IOException;
@@ -13,7 +12,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -23,25 +21,39 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a real repository, with a stand-in for Maven alone. */
+/** On a real repository, with a project whose build packs one file. */
 class BaselineCommandTest {
 
   @TempDir private Path folder;
   private SampleRepository repository;
-  private final List<String> built = new ArrayList<>();
   private final StringWriter printed = new StringWriter();
-  private String content = "the same";
+  private Path content;
 
   @BeforeEach
   void makeRepository() throws Exception {
     repository = SampleRepository.create(folder.resolve("home"));
     Files.writeString(repository.home().resolve(".gitignore"), ".perf/\ntarget/\n");
-    repository.git("add", ".gitignore");
+    content = folder.resolve("content.war");
+    Files.writeString(
+        repository.home().resolve("perf.yml"),
+        """
+        version: 1
+        service:
+          build: git rev-parse HEAD >> %s && mkdir target && cp %s target/app.war
+          war: target/app.war
+        load: {all: {connections: 1, requests: [{get: /}]}}
+        """
+            .formatted(log(), content));
+    repository.git("add", ".");
     repository.commit("First");
     repository.commit("Second");
-    Path war = repository.home().resolve("perf-app/target/recorder.war");
-    Files.createDirectories(war.getParent());
-    war(war, "the same");
+    Files.createDirectories(war().getParent());
+    war(war(), "the same");
+    war(content, "the same");
+  }
+
+  private Path war() {
+    return repository.home().resolve("target/app.war");
   }
 
   private static void war(Path file, String content) {
@@ -69,19 +81,20 @@ class BaselineCommandTest {
   }
 
   private int baseline(String... options) {
-    KeptWars.Builder builder =
-        (commit, war) -> {
-          built.add(commit);
-          if (content == null) {
-            throw Fault.noVerdict("it does not compile");
-          }
-          war(war, content);
-        };
     List<String> all = new ArrayList<>(List.of("--out", out().toString()));
     all.addAll(List.of(options));
     PrintWriter both = new PrintWriter(printed, true);
     return Command.run(
-        new BaselineCommand(repository.home(), builder), both, both, all.toArray(String[]::new));
+        new BaselineCommand(repository.home()), both, both, all.toArray(String[]::new));
+  }
+
+  /** The commits that were built, the first first. */
+  private List<String> built() throws IOException {
+    return Files.exists(log()) ? Files.readAllLines(log()) : List.of();
+  }
+
+  private Path log() {
+    return folder.resolve("built");
   }
 
   private Path out() {
@@ -91,55 +104,38 @@ class BaselineCommandTest {
   @Test
   void buildsTheParentOnceAndKeepsIt() throws Exception {
     String parent = repository.git("rev-parse", "HEAD^");
-    content = "another";
+    war(content, "another");
 
     assertThat(baseline()).as(printed.toString()).isZero();
     assertThat(baseline()).isZero();
 
-    assertThat(built).containsExactly(parent);
+    assertThat(built()).containsExactly(parent);
     BaselineFile found = BaselineFile.read(out());
     assertThat(found.baseline().commit()).isEqualTo(parent);
     assertThat(found.unchanged()).isNull();
-    assertThat(Path.of(found.war())).exists().hasFileName(parent + ".war");
+    assertThat(Path.of(found.folder(), "target/app.war")).exists();
+    assertThat(Path.of(found.folder())).hasFileName(parent);
   }
 
   @Test
   void keepsWhatIsMeasuredNowForTheCommitAfterIt() throws Exception {
     String second = repository.git("rev-parse", "HEAD");
     String first = repository.git("rev-parse", "HEAD^");
-    Path war = repository.home().resolve("perf-app/target/recorder.war");
-    war(war, "second", second, false);
+    war(war(), "second", second, false);
     assertThat(baseline()).as(printed.toString()).isZero();
 
     repository.commit("Third");
-    war(war, "third", repository.git("rev-parse", "HEAD"), true);
+    war(war(), "third", repository.git("rev-parse", "HEAD"), true);
     assertThat(baseline()).isZero();
 
-    assertThat(built).containsExactly(first);
+    assertThat(built()).containsExactly(first);
     assertThat(BaselineFile.read(out()).baseline().commit()).isEqualTo(second);
     assertThat(repository.home().resolve(".perf/baselines"))
-        .isDirectoryContaining(file -> file.endsWith(second + ".war"))
-        .isDirectoryNotContaining(file -> file.toString().endsWith(".part"));
+        .isDirectoryContaining(file -> file.endsWith(second + ".built"))
+        .isDirectoryNotContaining("glob:**.clone");
     try (Stream<Path> files = Files.list(repository.home().resolve(".perf/baselines"))) {
-      assertThat(files).as("none with uncommitted changes").hasSize(2);
+      assertThat(files).as("none with uncommitted changes").hasSize(4);
     }
-  }
-
-  @Test
-  void keepsTheLastTwenty() throws Exception {
-    Path kept = Files.createDirectories(repository.home().resolve(".perf/baselines"));
-    for (int i = 1; i <= 25; i++) {
-      Path old = Files.writeString(kept.resolve(i + ".war"), "");
-      Files.setLastModifiedTime(old, FileTime.fromMillis(i * 1000L));
-    }
-
-    assertThat(baseline()).as(printed.toString()).isZero();
-
-    assertThat(kept)
-        .isDirectoryContaining(file -> file.endsWith("25.war"))
-        .isDirectoryContaining(file -> file.endsWith("7.war"))
-        .isDirectoryNotContaining(file -> file.endsWith("6.war"));
-    assertThat(Path.of(BaselineFile.read(out()).war())).exists();
   }
 
   @Test
@@ -151,43 +147,54 @@ class BaselineCommandTest {
   }
 
   @Test
-  void aParentThatDoesNotBuildLeavesTheAbsoluteLimitsAlone() {
-    content = null;
+  void aParentThatDoesNotBuildLeavesTheAbsoluteLimitsAlone() throws IOException {
+    Files.delete(content);
 
     assertThat(baseline()).isZero();
 
     BaselineFile found = BaselineFile.read(out());
-    assertThat(found.war()).isNull();
+    assertThat(found.folder()).isNull();
     assertThat(found.baseline().problem()).contains("the parent commit", "does not build");
   }
 
   @Test
-  void aNamedOneThatDoesNotBuildIsNoVerdict() {
-    content = null;
+  void aNamedOneThatDoesNotBuildIsNoVerdict() throws IOException {
+    Files.delete(content);
 
     assertThat(baseline("--against", "HEAD^")).isEqualTo(3);
-    assertThat(printed.toString()).contains("it does not compile");
+    assertThat(printed.toString()).contains("its message is above");
+  }
+
+  @Test
+  void takesAWarThatWasBuiltElsewhere() throws IOException {
+    Path other = folder.resolve("other.war");
+    war(other, "another");
+
+    assertThat(baseline("--against", other.toString())).as(printed.toString()).isZero();
+
+    assertThat(BaselineFile.read(out()).war()).isEqualTo(other.toString());
+    assertThat(built()).isEmpty();
   }
 
   @Test
   void anEmptyNameIsAsNone() throws Exception {
     assertThat(baseline("--against", "")).isZero();
 
-    assertThat(built).containsExactly(repository.git("rev-parse", "HEAD^"));
+    assertThat(built()).containsExactly(repository.git("rev-parse", "HEAD^"));
   }
 
   @Test
-  void whatIsNoCommitIsWrongUsage() {
+  void whatIsNoCommitIsWrongUsage() throws IOException {
     assertThat(baseline("--against", "no-such-tag")).isEqualTo(2);
     assertThat(printed.toString()).contains("--against no-such-tag");
-    assertThat(built).isEmpty();
+    assertThat(built()).isEmpty();
   }
 
   @Test
-  void nothingIsComparedWhenThatIsAskedFor() {
+  void nothingIsComparedWhenThatIsAskedFor() throws IOException {
     assertThat(baseline("--against", "none")).isZero();
 
     assertThat(BaselineFile.read(out()).baseline().problem()).isEqualTo("--against none");
-    assertThat(built).isEmpty();
+    assertThat(built()).isEmpty();
   }
 }

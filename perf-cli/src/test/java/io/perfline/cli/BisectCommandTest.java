@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Slice;
@@ -15,19 +16,16 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a real repository and the real limits, with stand-ins for Maven and for the load. */
+/** On a real repository and the real limits, with stand-ins for servers and load. */
 class BisectCommandTest {
 
   private static final int COMMITS = 8;
@@ -39,7 +37,6 @@ class BisectCommandTest {
   private final StringWriter printed = new StringWriter();
   private int slowSince = 5;
   private double slowBy = 1.2;
-  private int doesNotBuild = -1;
   private int stageThatFails = -1;
 
   @BeforeEach
@@ -57,6 +54,17 @@ class BisectCommandTest {
             pass: "<= +10 %"
             baseline: parent
         """);
+    Files.writeString(
+        repository.home().resolve("perf.yml"),
+        """
+        version: 1
+        service:
+          build: '! grep -q "$(git rev-parse HEAD)" %s && mkdir target && "%s/bin/jar" cf target/a.war file'
+          war: target/a.war
+        load: {record: {connections: 1, requests: [{get: /}]}}
+        """
+            .formatted(broken(), System.getProperty("java.home")));
+    Files.writeString(broken(), "");
     for (int i = 0; i < COMMITS; i++) {
       commits.add(repository.commit("Change number " + i));
     }
@@ -64,20 +72,8 @@ class BisectCommandTest {
 
   private int bisect(String... options) {
     PrintWriter both = new PrintWriter(printed, true);
-    BisectCommand command = new BisectCommand(repository.home(), this::stage, this::build);
+    BisectCommand command = new BisectCommand(repository.home(), this::stage);
     return Command.run(command, both, both, options);
-  }
-
-  private void build(String commit, Path war) {
-    if (commits.indexOf(commit) == doesNotBuild) {
-      throw Fault.noVerdict("it does not compile");
-    }
-    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(war))) {
-      zip.putNextEntry(new ZipEntry("WEB-INF/classes/A.class"));
-      zip.write(commit.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private int stage(PrintWriter out, PrintWriter err, List<String> words) {
@@ -91,8 +87,8 @@ class BisectCommandTest {
     if (words.contains("--add-to")) {
       return Fault.NO_VERDICT;
     }
-    Path war = Path.of(StagesProbe.after(words, "--candidate-war"));
-    int index = commits.indexOf(war.getFileName().toString().replace(".war", ""));
+    Path built = Path.of(StagesProbe.after(words, "--candidate"));
+    int index = commits.indexOf(built.getFileName().toString());
     try {
       RunFile.write(
           Path.of(StagesProbe.after(words, "--out")), measured(index >= slowSince ? slowBy : 1.0));
@@ -130,7 +126,7 @@ class BisectCommandTest {
   }
 
   @Test
-  void namesTheCommitItsSubjectAndTheChangeAndLooksIntoIt() {
+  void namesTheCommitItsSubjectAndTheChangeAndLooksIntoIt() throws IOException {
     assertThat(bisect(commits.get(0), "HEAD", "--case", "paired/record")).as(told()).isZero();
 
     assertThat(told())
@@ -141,7 +137,8 @@ class BisectCommandTest {
     assertThat(stages.get(stages.size() - 1)).isEqualTo(List.of("stack", "down"));
     List<String> profiled = runs().get(runs().size() - 1);
     assertThat(profiled).contains("--why");
-    assertThat(StagesProbe.after(profiled, "--baseline-war")).contains(commits.get(4));
+    BaselineFile beside = BaselineFile.read(Path.of(StagesProbe.after(profiled, "--baseline")));
+    assertThat(beside.folder()).endsWith(commits.get(4));
     assertThat(repository.home().resolve(".perf/bisect.json")).doesNotExist();
   }
 
@@ -156,13 +153,13 @@ class BisectCommandTest {
   }
 
   @Test
-  void stepsOverACommitThatDoesNotBuildAndSaysTheRangeThatIsLeft() {
-    doesNotBuild = 4;
+  void stepsOverACommitThatDoesNotBuildAndSaysTheRangeThatIsLeft() throws IOException {
+    Files.writeString(broken(), commits.get(4));
 
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
 
     assertThat(told())
-        .contains("one of 2 commits", "it does not compile", "Change number 4", "Change number 5");
+        .contains("one of 2 commits", "its message is above", "Change number 4", "Change number 5");
     assertThat(runs()).noneMatch(words -> words.contains("--why"));
   }
 
@@ -213,6 +210,11 @@ class BisectCommandTest {
 
     assertThat(told()).contains("GOOD: 'nowhere'", "doesn't come from main");
     assertThat(stages).isEmpty();
+  }
+
+  /** File with the commits that don't build. */
+  private Path broken() {
+    return folder.resolve("broken");
   }
 
   private String told() {

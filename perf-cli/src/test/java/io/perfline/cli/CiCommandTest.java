@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import static io.perfline.cli.Steps.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -23,8 +24,9 @@ class CiCommandTest {
   }
 
   @Test
-  void callsEachStageInOrderAndHandsOnItsOptions() {
-    int code = probe.ci("--profile", "soak", "--thresholds", "t.yml", "--environment", "e.yml");
+  void callsEachStageInOrderAndHandsOnItsOptions() throws Exception {
+    String other = Files.copy(home.resolve("servers.yml"), home.resolve("e.yml")).toString();
+    int code = probe.ci("--profile", "soak", "--thresholds", "t.yml", "--environment", other);
 
     assertThat(code).as(probe.printed()).isZero();
     assertThat(probe.stages())
@@ -43,16 +45,64 @@ class CiCommandTest {
             "stack down");
     String run = home.resolve("runs/one").toString();
     assertThat(probe.called("run").get(0))
-        .containsExactly("run", "--profile", "soak", "--out", run, "--environment", "e.yml");
+        .isEqualTo(
+            words(
+                "run", probe.project(), "--profile", "soak", "--out", run, "--environment", other));
     assertThat(probe.called("gate").get(0))
         .startsWith("gate", run)
-        .endsWith("--thresholds", "t.yml", "--environment", "e.yml");
+        .endsWith("--thresholds", "t.yml", "--environment", other);
     assertThat(probe.called("trend").get(0))
         .containsExactly(
-            "trend", run, "--thresholds", "t.yml", "--environment", "e.yml", "--publish");
+            "trend", run, "--thresholds", "t.yml", "--environment", other, "--publish");
     assertThat(probe.called("gate --check").get(0)).endsWith("--thresholds", "t.yml");
-    assertThat(probe.called("stack up").get(0)).endsWith("--environment", "e.yml");
+    assertThat(probe.called("stack up").get(0))
+        .isEqualTo(words("stack", "up", "--environment", other, probe.project()));
     assertThat(probe.called("report").get(0)).containsExactly("report", run);
+  }
+
+  @Test
+  void takesLimitsAndServersFromTheProjectWhereNoneAreNamed() {
+    assertThat(probe.ci()).isZero();
+
+    assertThat(probe.called("run").get(0)).endsWith(probe.servers().toArray(String[]::new));
+    String limits = home.resolve("thresholds.yml").toString();
+    assertThat(probe.called("gate").get(0))
+        .containsSubsequence("--thresholds", limits)
+        .endsWith(probe.servers().toArray(String[]::new));
+  }
+
+  @Test
+  void deploysNothingWhereTheServiceRunsWhileItIsLoaded() throws Exception {
+    Files.writeString(home.resolve("servers.yml"), "name: here\n");
+
+    assertThat(probe.ci()).isZero();
+    assertThat(probe.stages()).contains("stack up", "run").doesNotContain("deploy");
+  }
+
+  @Test
+  void startsNoServerAndKeepsTheHistoryInFilesWhenTheProjectNeedsNone() throws Exception {
+    Files.writeString(
+        home.resolve("perf.yml"),
+        """
+        version: 1
+        service: {url: 'http://127.0.0.1:1'}
+        load: {all: {connections: 1, requests: [{get: /}]}}
+        """);
+
+    assertThat(probe.ci()).isZero();
+    assertThat(probe.stages())
+        .containsExactly(
+            "run --list", "gate --check", "run", "publish", "gate", "publish", "trend", "report");
+    assertThat(probe.called("publish").get(0))
+        .endsWith("--history", home.resolve(".perf/history").toString());
+  }
+
+  @Test
+  void saysWhatToDoWithoutAProject() throws Exception {
+    Files.delete(home.resolve("perf.yml"));
+
+    assertThat(probe.ci()).isEqualTo(2);
+    assertThat(probe.printed()).contains("there is no perf.yml here", "./perf init");
   }
 
   @Test
@@ -61,7 +111,7 @@ class CiCommandTest {
 
     assertThat(probe.printed())
         .contains("==> build", "==> plan", "==> publish verdict", "==> stack down", "Run: runs/one")
-        .containsPattern("Seconds: build \\d+, plan \\d+, check \\d+, stack up .*, all \\d+\\.");
+        .containsPattern("Seconds: plan \\d+, check \\d+, build \\d+, stack up .*, all \\d+\\.");
   }
 
   @Test
@@ -173,7 +223,8 @@ class CiCommandTest {
     assertThat(probe.stages())
         .containsSubsequence("gate --check", "baseline", "stack status", "stack up", "run");
     String found = home.resolve(".perf/baseline.json").toString();
-    assertThat(probe.called("baseline").get(0)).containsExactly("baseline", "--out", found);
+    assertThat(probe.called("baseline").get(0))
+        .isEqualTo(words("baseline", probe.project(), "--out", found));
     assertThat(probe.called("run").get(0))
         .containsSubsequence("--baseline", found, "--thresholds", "t.yml");
     assertThat(probe.called("gate --check").get(0)).doesNotContain("--compared");

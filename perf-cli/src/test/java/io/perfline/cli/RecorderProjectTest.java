@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The recorder, described as any team describes its service. */
 class RecorderProjectTest {
 
-  private static final Path FILE = Path.of("../perf-app/perf.yml");
+  private static final Path FILE = Path.of("../perf.yml");
 
   @TempDir private Path folder;
   private final StringWriter said = new StringWriter();
@@ -32,7 +32,7 @@ class RecorderProjectTest {
     };
 
     assertThat(Command.run(new RunCommand(), out, out, list)).as(said.toString()).isZero();
-    assertThat(said.toString()).contains("record ", "pages ", "paired/record ", "paired/pages ");
+    assertThat(said.toString()).contains("http/record", "paired/record ", "paired/pages ");
     assertThat(Command.run(new GateCommand(), out, out, check)).as(said.toString()).isZero();
     assertThat(said.toString()).doesNotContain("no case");
   }

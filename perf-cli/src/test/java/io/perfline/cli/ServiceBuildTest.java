@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.ProjectFile;
 import io.perfline.core.sample.SampleRepository;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -18,6 +22,7 @@ class ServiceBuildTest {
   @TempDir private Path folder;
   private SampleRepository repository;
   private String commit;
+  private final StringWriter said = new StringWriter();
 
   @BeforeEach
   void makeCommit() throws Exception {
@@ -26,8 +31,21 @@ class ServiceBuildTest {
     repository.commit("second");
   }
 
-  private ServiceBuild by(String command) {
-    return new ServiceBuild(command, repository.home());
+  private ServiceBuild by(String command) throws IOException {
+    return by(command, "command: 'run ${PORT}'");
+  }
+
+  private ServiceBuild by(String command, String runs) throws IOException {
+    Path file = repository.home().resolve("perf.yml");
+    Files.writeString(
+        file,
+        """
+        version: 1
+        service: {build: '%s', %s}
+        load: {all: {connections: 1, requests: [{get: /}]}}
+        """
+            .formatted(command, runs));
+    return new ServiceBuild(ProjectFile.read(file), new PrintWriter(said, true));
   }
 
   @Test
@@ -59,8 +77,23 @@ class ServiceBuildTest {
   }
 
   @Test
-  void whatDoesNotBuildIsAFault() {
+  void ofAWarKeepsTheWarAlone() throws Exception {
+    Path built = by("mkdir target; cp file target/a.war", "war: target/a.war").of(commit);
+
+    assertThat(built.resolve("target/a.war")).hasContent("first");
+    assertThat(built.resolve("file")).doesNotExist();
+    assertThat(said.toString()).contains("building " + commit.substring(0, 10));
+    assertThat(built.getParent()).isDirectoryNotContaining("glob:**.clone");
+  }
+
+  @Test
+  void whatDoesNotBuildIsAFaultAndLeavesNothing() throws Exception {
     assertThatThrownBy(() -> by("exit 4").of(commit)).isInstanceOf(Fault.class);
+    assertThatThrownBy(() -> by("true", "war: no.war").of(commit))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("does 'build' make what 'service' names?");
+
+    assertThat(repository.home().resolve(".perf/baselines")).isEmptyDirectory();
   }
 
   /** Else a search that is interrupted while it builds would step over the commit ever after. */

@@ -36,8 +36,33 @@ final class StagesProbe implements Stages {
   private int looks;
   private boolean writesRun = true;
 
+  /** Of a WAR that is deployed where an environment says. */
   StagesProbe(Path home) {
     this.home = home;
+    try {
+      Files.writeString(
+          home.resolve("perf.yml"),
+          """
+          version: 1
+          service: {build: 'true', war: some.war}
+          environment: servers.yml
+          workloads: workloads
+          """);
+      Files.writeString(
+          home.resolve("servers.yml"), "name: here\nrecorder: {url: 'http://127.0.0.1:1/some'}\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The words that say whose the stage is. */
+  List<String> project() {
+    return List.of("--file", home.resolve("perf.yml").toString());
+  }
+
+  /** The words that say where the servers are. */
+  List<String> servers() {
+    return List.of("--environment", home.resolve("servers.yml").toString());
   }
 
   StagesProbe ending(String stage, int code) {

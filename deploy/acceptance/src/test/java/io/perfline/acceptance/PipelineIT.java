@@ -227,16 +227,6 @@ class PipelineIT {
   }
 
   @Test
-  @Order(8)
-  void judgesTheRecorderByAFileAsAnybodysService() throws IOException {
-    Checkout.Output judged =
-        clone.perf("ci", "--file", "perf-app/perf.yml", "--profile", "smoke", "--against", "none");
-
-    assertThat(judged.code()).as(judged.toString()).isZero();
-    assertThat(judged.text()).contains("record/post", "record/read", "pages", "PASS");
-  }
-
-  @Test
   @Order(9)
   void leavesNothingRunningWhenInterrupted() {
     Checkout.Output down = clone.perf("stack", "down");

@@ -18,6 +18,7 @@ public final class ServiceAnswers {
 
   private static final Duration ONE = Duration.ofSeconds(5);
   private static final long POLL_MILLIS = 100;
+  private static final int TOLD = 300;
   private static final JsonMapper JSON = new JsonMapper();
   private final URI service;
   private final String authorization;
@@ -60,17 +61,27 @@ public final class ServiceAnswers {
   /** Null when it is ready. */
   private String fault(ReadyCheck check) throws InterruptedException {
     try {
-      int status = ask(check.get()).statusCode();
-      return status == check.status()
+      HttpResponse<String> answer = ask(check.get());
+      return answer.statusCode() == check.status()
           ? null
-          : "it answers %d, not %d".formatted(status, check.status());
+          : "it answers %d, not %d%s"
+              .formatted(answer.statusCode(), check.status(), told(answer.body()));
     } catch (IOException e) {
       return e.toString();
     }
   }
 
+  /** What it says to that, unless it is a page. */
+  private static String told(String body) {
+    String line = body.strip().replaceAll("\\s+", " ");
+    return line.isEmpty() || line.startsWith("<")
+        ? ""
+        : ": " + line.substring(0, Math.min(TOLD, line.length()));
+  }
+
   /**
-   * The commit that it says it was built from.
+   * The commit that it says it was built from, with {@code -dirty} when it says that the work tree
+   * held changes.
    *
    * @throws Fault exit code 3 when it doesn't say one
    */
@@ -84,9 +95,11 @@ public final class ServiceAnswers {
       if (probe.json() == null) {
         return answer.body().strip();
       }
-      JsonNode found = JSON.readTree(answer.body()).at(probe.json());
+      JsonNode all = JSON.readTree(answer.body());
+      JsonNode found = all.at(probe.json());
       if (found.isTextual()) {
-        return found.asText();
+        boolean dirty = probe.dirty() != null && all.at(probe.dirty()).asBoolean();
+        return dirty ? found.asText() + "-dirty" : found.asText();
       }
       throw Fault.noVerdict("GET %s says no commit at %s".formatted(where, probe.json()));
     } catch (IOException e) {

@@ -5,6 +5,8 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.environment.Tomcat;
 import io.perfline.core.environment.Variables;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectOption;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -34,10 +36,7 @@ public final class DeployCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "WAR",
-      description = "default: perf-app/target/recorder.war")
+  @Parameters(arity = "0..1", paramLabel = "WAR", description = "default: that of perf.yml")
   private Path war;
 
   @Option(
@@ -45,6 +44,8 @@ public final class DeployCommand implements Callable<Integer> {
       paramLabel = "PATH",
       description = "context path (default: the path of recorder.url)")
   private String path;
+
+  @Mixin private ProjectOption service;
 
   @Mixin private EnvironmentOption environment;
 
@@ -61,7 +62,7 @@ public final class DeployCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     ContextPath given = path == null ? null : new ContextPath(path);
-    War build = War.read(war == null ? home.resolve("perf-app/target/recorder.war") : war);
+    War build = War.read(war == null ? ofProject() : war);
     Environment parts =
         Environment.load(environment.file(home), Variables.of(home, processEnvironment));
     Tomcat tomcat = parts.tomcat();
@@ -79,6 +80,15 @@ public final class DeployCommand implements Callable<Integer> {
             build.build().orElseThrow(),
             (System.nanoTime() - begin) / 1e9);
     return 0;
+  }
+
+  private Path ofProject() {
+    Project project = service.find(home).orElse(null);
+    if (project == null || project.service().war() == null) {
+      throw Fault.configuration(
+          "no WAR is named here, and no perf.yml names one at service.war: name it");
+    }
+    return project.home().resolve(project.service().war());
   }
 
   private void deploy(War war, Tomcat tomcat, ContextPath context, URI url)

@@ -43,12 +43,21 @@ public final class Deployment {
    * @throws Fault (exit code 3) when another build answers, or the WAR doesn't say which it is
    */
   public void deploy(War war, ContextPath path, URI url) throws InterruptedException {
+    deploy(war, path);
+    new RunningApplication(url).await(war.build().orElseThrow(() -> unknown(war, url)), VERSION);
+  }
+
+  /**
+   * Returns when the manager has said OK, which says nothing of what runs.
+   *
+   * @throws ManagerRefusal (exit code 3) with the manager's line, and the cause where it is known
+   */
+  public void deploy(War war, ContextPath path) throws InterruptedException {
     try {
       new TextInterface(tomcat).deploy(war.file(), path, Optional.empty());
     } catch (ManagerRefusal refusal) {
       throw explained(refusal);
     }
-    new RunningApplication(url).await(war.build().orElseThrow(() -> unknown(war, url)), VERSION);
   }
 
   private static Fault unknown(War war, URI url) {

@@ -31,9 +31,19 @@ class DeployCommandTest {
   }
 
   @Test
-  void namesAWarThatIsNotThere() {
+  void deploysTheWarOfTheProject() throws IOException {
     assertThat(deploy()).isEqualTo(2);
-    assertThat(err.toString()).contains("perf-app/target/recorder.war", "./perf build");
+    assertThat(err.toString()).contains("no perf.yml names one");
+
+    Files.writeString(
+        home.resolve("perf.yml"),
+        """
+        version: 1
+        service: {war: target/shop.war}
+        load: {all: {connections: 1, requests: [{get: /}]}}
+        """);
+    assertThat(deploy()).isEqualTo(2);
+    assertThat(err.toString()).contains("there is no WAR", "target/shop.war");
   }
 
   @Test

@@ -25,7 +25,9 @@ public final class PairedKeys {
   static final String TURNS = "turns";
   static final String DEPLOYMENTS = "deployments";
 
-  private static final String DRIVER = "paired";
+  /** What its plans name as their driver. */
+  public static final String DRIVER = "paired";
+
   private static final Duration USUAL_SLICE = Duration.ofMillis(250);
   private static final Long USUAL_TURNS = 5L;
   private static final Long USUAL_DEPLOYMENTS = 2L;
@@ -71,7 +73,7 @@ public final class PairedKeys {
   private static List<SettingKey> shared() {
     List<SettingKey> keys = new ArrayList<>(LoadKeys.keys());
     keys.add(
-        SettingKey.duration(SLICE, USUAL_SLICE, "load on one side of a pair; 250 ms to 500 ms"));
+        SettingKey.duration(SLICE, USUAL_SLICE, "load on one side of a pair; 200 ms to 500 ms"));
     keys.add(
         SettingKey.count(
             TURNS,

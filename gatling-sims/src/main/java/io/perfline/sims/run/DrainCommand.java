@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.BuildInfo;
+import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Machine;
 import io.perfline.core.run.Run;
@@ -65,7 +66,7 @@ public final class DrainCommand implements Callable<Integer> {
   @Option(
       names = "--war",
       paramLabel = "FILE",
-      description = "The recorder; default perf-app/target/recorder.war.")
+      description = "The recorder; default that of perf.yml.")
   private Path war;
 
   @Option(
@@ -74,6 +75,8 @@ public final class DrainCommand implements Callable<Integer> {
       required = true,
       description = "The run's folder, its name being the run's id.")
   private Path out;
+
+  @Mixin private ProjectOption service;
 
   @Mixin private EnvironmentOption environment;
 
@@ -89,10 +92,11 @@ public final class DrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<CasePlan> catalogue = Simulations.ofWorkloads(home).catalogue();
+    Subject subject = Subject.of(service.find(home), home);
+    List<CasePlan> catalogue = subject.catalogue();
     List<CasePlan> plans = new Choice(catalogue).of(PROFILE, wanted);
-    Environment servers = environment.load();
-    Path recorder = war == null ? home.resolve("perf-app/target/recorder.war") : war;
+    Environment servers = subject.environment(environment);
+    Path recorder = war == null ? subject.war() : war;
     if (!Files.isRegularFile(recorder)) {
       throw Fault.configuration("there is no %s: ./perf build makes it".formatted(recorder));
     }

@@ -5,11 +5,9 @@ import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.paired.Judgement;
 import io.perfline.sims.paired.PairedCasePlan;
-import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.profile.Profiling;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
 import java.nio.file.Path;
@@ -21,9 +19,6 @@ import java.util.function.Function;
 
 /** Measures the cases that are compared with a baseline, all together. */
 final class PairedCases {
-
-  /** What a workload for paired cases may say. */
-  static final Dialect DIALECT = PairedKeys.dialect(RecorderSides.DRIVERS.values());
 
   private final PairedOptions options;
   private final PairedSides sides;

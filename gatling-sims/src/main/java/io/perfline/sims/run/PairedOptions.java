@@ -1,14 +1,14 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.environment.Environment;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.sims.paired.Judgement;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.profile.OwnPackages;
 import io.perfline.sims.profile.Profiling;
-import io.perfline.sims.recorder.TomcatContexts;
+import io.perfline.sims.service.BuildOfService;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -40,7 +40,7 @@ final class PairedOptions {
       names = "--candidate-war",
       paramLabel = "WAR",
       hidden = true,
-      description = "What the paired cases measure; default perf-app/target/recorder.war.")
+      description = "What the paired cases measure; default that of perf.yml.")
   private Path candidateWar;
 
   @Option(
@@ -138,7 +138,7 @@ final class PairedOptions {
   }
 
   /** The project's folder, built, to compare with; null when there is none. */
-  Path folder() {
+  private Path folder() {
     return found().map(BaselineFile::folder).map(Path::of).orElse(null);
   }
 
@@ -167,7 +167,7 @@ final class PairedOptions {
   }
 
   static boolean isPaired(CasePlan plan) {
-    return plan.driver().equals(PairedCases.DIALECT.driver());
+    return plan.driver().equals(PairedKeys.DRIVER);
   }
 
   /**
@@ -178,18 +178,16 @@ final class PairedOptions {
     return candidateWar == null ? limits : limits::decided;
   }
 
-  /** The two applications. */
-  TomcatContexts contexts(Environment environment, Path home) {
-    return new TomcatContexts(environment, home, candidate(home), war());
+  /** What is measured, where {@code home} is the project's folder. */
+  BuildOfService candidate(Path home) {
+    return new BuildOfService("candidate", candidateFolder(home), candidateWar);
   }
 
-  private Path candidate(Path home) {
-    return candidateWar == null ? home.resolve("perf-app/target/recorder.war") : candidateWar;
-  }
-
-  /** Both WARs. */
-  List<Path> archives(Path home) {
-    return List.of(candidate(home), war());
+  /** What it is compared with; empty when that is nothing. */
+  Optional<BuildOfService> baseline() {
+    return war() == null && folder() == null
+        ? Optional.empty()
+        : Optional.of(new BuildOfService("baseline", folder(), war()));
   }
 
   /** What looks into both builds. A candidate that was given is looked into only when asked. */

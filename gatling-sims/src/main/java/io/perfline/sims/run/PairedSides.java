@@ -3,33 +3,52 @@ package io.perfline.sims.run;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.paired.Contexts;
+import io.perfline.sims.paired.PairedKeys;
+import io.perfline.sims.service.EmptiedContexts;
+import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** The two builds that are compared, how they come to run, and who loads them. */
-interface PairedSides {
-
-  /** Whose loads there are, by name. */
-  Map<String, Driver> drivers();
+/**
+ * The two builds that are compared, how they come to run, and who loads them.
+ *
+ * @param drivers whose loads there are, by name
+ * @param servers the processes of the local stack, by name
+ */
+record PairedSides(
+    Map<String, Driver> drivers, ProjectServices services, Map<String, ProcessHandle> servers) {
 
   /**
    * Looks whether it is known where both can be loaded.
    *
    * @throws io.perfline.core.command.Fault exit code 2 when it isn't
    */
-  void check(CasePlan plan);
+  void check(CasePlan plan) {
+    Driver driver = drivers.get(plan.settings().choice(PairedKeys.OF));
+    driver.check(services.environment(), plan.target());
+    driver.check(services.environmentOfBaseline(), plan.target());
+    services.checkBuilds();
+  }
 
   /** Has them run. */
-  Contexts contexts();
+  Contexts contexts() {
+    return EmptiedContexts.of(services, services.environment(), servers);
+  }
 
   /** Reads what both use together. */
-  CostMeter meter();
+  CostMeter meter() {
+    return services.meterOfBoth();
+  }
 
   /** The processes of this machine in which both run now; none when they run elsewhere. */
-  List<Long> jvms();
+  List<Long> jvms() {
+    return services.jvmsOfBoth();
+  }
 
   /** The archives of both builds, as far as they are here. */
-  List<Path> archives();
+  List<Path> archives() {
+    return services.archives();
+  }
 }

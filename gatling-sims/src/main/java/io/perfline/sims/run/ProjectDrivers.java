@@ -28,6 +28,9 @@ final class ProjectDrivers {
    */
   static Map<String, Driver> of(Project project, Map<String, String> environment) {
     Map<String, Driver> drivers = new LinkedHashMap<>();
+    if (project.service() == null) {
+      return drivers;
+    }
     add(drivers, new ScenarioDriver(project, environment), project);
     add(drivers, new TopicDriver(project, environment), project);
     if (project.drivers().isEmpty()) {

@@ -185,7 +185,7 @@ public final class RunCommand implements Callable<Integer> {
                       paired, loaded.sides(), folder, clock, judgement(catalogue, plans)),
                   home,
                   schedule,
-                  new SecondNodes(environment.file(home), where.variables()))
+                  new SecondNodes(subject.servers(environment).orElse(null), where.variables()))
               .run(RunFolder.id(folder), build, which, plans, catalogue);
       run = run.against(paired.compared());
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;

@@ -1,6 +1,6 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.command.ToolHome;
+import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
 import io.perfline.sims.drain.DrainKeys;
@@ -13,13 +13,16 @@ import io.perfline.sims.driver.http.ScenarioDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.driver.redis.RedisDriver;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Workloads;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -41,51 +44,80 @@ final class Simulations {
               new EtcdDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
-  private final Map<String, Driver> drivers;
-  private final List<CasePlan> catalogue;
+  /** Those of the ways into the recorder, each beside a baseline. */
+  private static final Map<String, Driver> COMPARED =
+      Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
+          .collect(Collectors.toMap(Driver::name, Function.identity()));
+
   private final Project project;
+  private final Map<String, Driver> own;
+  private final List<CasePlan> catalogue;
   private final Supplier<Map<String, ProcessHandle>> servers;
 
   private Simulations(
-      Map<String, Driver> drivers,
-      List<CasePlan> catalogue,
       Project project,
+      Map<String, Driver> own,
+      List<CasePlan> catalogue,
       Supplier<Map<String, ProcessHandle>> servers) {
-    this.drivers = drivers;
-    this.catalogue = catalogue;
     this.project = project;
+    this.own = own;
+    this.catalogue = catalogue;
     this.servers = servers;
   }
 
   /**
-   * The workloads of the tool, which in a checkout is {@code home}. Gatling's steady rate comes
-   * before what fills the stores: their flushing goes on behind their case.
+   * The workloads of a project and its own loads.
    *
-   * @param home whose local stack may hold the servers
+   * @param environment the variables of the process
    */
-  static Simulations ofWorkloads(Path home) {
+  static Simulations of(Project project, Map<String, String> environment) {
+    Map<String, Driver> own = ProjectDrivers.of(project, environment);
+    List<CasePlan> catalogue = new ArrayList<>();
+    if (project.workloads() != null) {
+      own.keySet().stream()
+          .filter(DRIVERS::containsKey)
+          .findFirst()
+          .ifPresent(
+              name -> {
+                throw Fault.configuration(
+                    "%s: drivers: '%s' is the name of one of perfline's own"
+                        .formatted(project.file(), name));
+              });
+      catalogue.addAll(workloads(project.workloads()));
+    }
+    if (project.service() != null) {
+      catalogue.addAll(ProjectCases.of(project, own));
+    }
+    return new Simulations(project, own, catalogue, Map::of);
+  }
+
+  /** Gatling's steady rate comes before what fills the stores: their flushing goes on behind it. */
+  private static List<CasePlan> workloads(Path folder) {
     List<Dialect> dialects =
         Stream.concat(
-                Stream.of(GatlingCase.DIALECT, PairedCases.DIALECT, DrainKeys.DIALECT),
+                Stream.of(
+                    GatlingCase.DIALECT, PairedKeys.dialect(COMPARED.values()), DrainKeys.DIALECT),
                 DRIVERS.values().stream().map(Simulations::dialect))
             .toList();
-    List<CasePlan> plans =
-        Workloads.read(ToolHome.of(home).resolve("gatling-sims/workloads"), dialects).stream()
-            .sorted(
-                Comparator.comparing(plan -> !plan.driver().equals(GatlingCase.DIALECT.driver())))
-            .toList();
-    return new Simulations(DRIVERS, plans, null, () -> LocalServers.of(home));
+    return Workloads.read(folder, dialects).stream()
+        .sorted(Comparator.comparing(plan -> !plan.driver().equals(GatlingCase.DIALECT.driver())))
+        .toList();
   }
 
   /**
-   * The loads of a team's own service.
+   * The same with servers that run on this machine.
    *
-   * @param drivers of them, by name
-   * @param servers the processes of the service that live now
+   * @param servers their processes that live now, by name
    */
-  static Simulations of(
-      Project project, Map<String, Driver> drivers, Supplier<Map<String, ProcessHandle>> servers) {
-    return new Simulations(drivers, ProjectCases.of(project, drivers), project, servers);
+  Simulations on(Supplier<Map<String, ProcessHandle>> servers) {
+    return new Simulations(project, own, catalogue, servers);
+  }
+
+  /** Whose loads can be each beside a baseline, by name. */
+  Map<String, Driver> compared() {
+    Map<String, Driver> all = new HashMap<>(COMPARED);
+    all.putAll(own);
+    return all;
   }
 
   /** Every case that there is. */
@@ -99,17 +131,17 @@ final class Simulations {
    * @param folder the run's
    */
   CaseRunner runner(CasePlan plan, Environment environment, Path folder, Clock clock) {
-    Driver driver = drivers.get(plan.driver());
+    Map<String, ProcessHandle> there = servers.get();
+    Driver driver = own.getOrDefault(plan.driver(), DRIVERS.get(plan.driver()));
     if (driver != null) {
-      return new EngineCase(driver, environment, folder, clock, servers.get());
+      return new EngineCase(driver, environment, folder, clock, there);
     }
-    if (plan.driver().equals(CapacityCase.DRIVER)) {
-      Driver scenarios = drivers.get(ScenarioDriver.SCENARIO);
-      return new CapacityCase(scenarios, environment, folder, clock, servers.get());
-    }
-    return project == null
-        ? new GatlingCase(environment, folder, servers.get())
-        : new SimulationCase(project, environment, folder, servers.get());
+    return switch (plan.driver()) {
+      case CapacityCase.DRIVER ->
+          new CapacityCase(own.get(ScenarioDriver.SCENARIO), environment, folder, clock, there);
+      case SimulationCase.DRIVER -> new SimulationCase(project, environment, folder, there);
+      default -> new GatlingCase(environment, folder, there);
+    };
   }
 
   private static Dialect dialect(Driver driver) {

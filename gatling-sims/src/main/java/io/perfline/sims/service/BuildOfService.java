@@ -1,6 +1,7 @@
 package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.Run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -15,19 +16,26 @@ import java.util.HexFormat;
  *
  * @param name for messages and logs: {@code candidate} or {@code baseline}
  * @param folder the project's, of the commit that was built
+ * @param archive what runs, when it is a file that was named; null when it is that of the folder
  */
-record BuildOfService(String name, Path folder) {
+public record BuildOfService(String name, Path folder, Path archive) {
+
+  /** A file of it. */
+  Path file(String below) {
+    return archive == null ? folder.resolve(below) : archive;
+  }
 
   /**
-   * The digest of a file of it.
+   * What tells it from other builds by a file of it.
    *
    * @throws Fault exit code 3 when it can't be read
    */
   String digest(String file) {
-    Path path = folder.resolve(file);
+    Path path = file(file);
     try (InputStream in = new DigestInputStream(Files.newInputStream(path), sha256())) {
       in.transferTo(java.io.OutputStream.nullOutputStream());
-      return HexFormat.of().formatHex(((DigestInputStream) in).getMessageDigest().digest());
+      return Run.DIGEST
+          + HexFormat.of().formatHex(((DigestInputStream) in).getMessageDigest().digest());
     } catch (IOException e) {
       throw Fault.noVerdict(
           "cannot read %s, which 'service' names: %s; does 'build' make it?".formatted(path, e), e);

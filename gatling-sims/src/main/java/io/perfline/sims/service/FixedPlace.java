@@ -1,14 +1,11 @@
 package io.perfline.sims.service;
 
+import io.perfline.core.environment.Environment;
 import io.perfline.sims.cost.CostMeter;
-import java.net.URI;
+import java.util.Optional;
 
-/**
- * Where a service runs that perfline neither starts nor ends.
- *
- * @param url its address
- */
-record FixedPlace(URI url) implements Place {
+/** Where a service runs that perfline neither starts nor ends. */
+record FixedPlace(Environment environment) implements Place {
 
   @Override
   public void run(BuildOfService build) {
@@ -16,8 +13,13 @@ record FixedPlace(URI url) implements Place {
   }
 
   @Override
-  public CostMeter meter() {
-    return CostMeter.none("the service runs elsewhere, and perf.yml names no metrics of it");
+  public Optional<CostMeter> meter() {
+    return Optional.empty();
+  }
+
+  @Override
+  public String unmetered() {
+    return "the service runs elsewhere, and perf.yml names no metrics of it";
   }
 
   @Override

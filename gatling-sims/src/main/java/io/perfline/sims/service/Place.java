@@ -1,5 +1,6 @@
 package io.perfline.sims.service;
 
+import io.perfline.core.environment.Environment;
 import io.perfline.sims.cost.CostMeter;
 import java.net.URI;
 import java.util.Optional;
@@ -7,8 +8,13 @@ import java.util.Optional;
 /** Where one build of the service runs at a time. */
 interface Place extends AutoCloseable {
 
+  /** The servers around it, with the ways into the build that runs there. */
+  Environment environment();
+
   /** Its address, without a slash at its end. */
-  URI url();
+  default URI url() {
+    return environment().service();
+  }
 
   /**
    * Has a build run there, in place of what did; doesn't wait until it is ready.
@@ -32,8 +38,16 @@ interface Place extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Reads what it uses. */
-  CostMeter meter();
+  /** Whether one process runs what is here and what is at every other place of its kind. */
+  default boolean sharesItsProcess() {
+    return false;
+  }
+
+  /** Reads what it uses; nothing where only the service itself could tell. */
+  Optional<CostMeter> meter();
+
+  /** Why there is no meter. */
+  String unmetered();
 
   /** Ends what runs there. */
   @Override

@@ -1,5 +1,6 @@
 package io.perfline.sims.service;
 
+import io.perfline.core.environment.Environment;
 import io.perfline.deploy.service.ServiceProcess;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.cost.CostMeters;
@@ -15,22 +16,26 @@ final class ProcessPlace implements Place {
   private final Map<String, String> variables;
   private final Path logs;
   private final int port;
+  private final Environment environment;
   private ServiceProcess running;
 
   /**
    * @param variables of the process' environment
    * @param logs folder of the processes' logs
+   * @param around the servers around it
    */
-  ProcessPlace(String command, Map<String, String> variables, Path logs, int port) {
+  ProcessPlace(
+      String command, Map<String, String> variables, Path logs, int port, Environment around) {
     this.command = command;
     this.variables = variables;
     this.logs = logs;
     this.port = port;
+    environment = around.at(URI.create("http://127.0.0.1:" + port));
   }
 
   @Override
-  public URI url() {
-    return URI.create("http://127.0.0.1:" + port);
+  public Environment environment() {
+    return environment;
   }
 
   @Override
@@ -56,11 +61,13 @@ final class ProcessPlace implements Place {
   }
 
   @Override
-  public CostMeter meter() {
-    return process()
-        .filter(ServiceProcess::isJava)
-        .map(java -> CostMeters.ofJvm(java.pid()))
-        .orElseGet(() -> CostMeter.none("the service's process is no Java, and has no metrics"));
+  public Optional<CostMeter> meter() {
+    return process().filter(ServiceProcess::isJava).map(java -> CostMeters.ofJvm(java.pid()));
+  }
+
+  @Override
+  public String unmetered() {
+    return "the service's process is no Java, and perf.yml names no metrics of it";
   }
 
   @Override

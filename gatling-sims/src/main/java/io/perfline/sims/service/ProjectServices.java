@@ -8,6 +8,7 @@ import io.perfline.core.project.ReadyCheck;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.Run;
 import io.perfline.deploy.service.ServiceAnswers;
+import io.perfline.deploy.tomcat.War;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.cost.CostMeters;
 import io.perfline.sims.cost.CostReading;
@@ -22,56 +23,99 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
  * The service of a {@code perf.yml}: one build of it alone, or two in two places beside each other.
- * Nothing is started before it is needed, and what was started is ended when this is closed.
+ * Nothing is started before it is needed, and what was started is ended when this is closed. Where
+ * the environment says where the service is, it stands there deployed already, and stays there.
  */
 public final class ProjectServices implements LoadedService, Contexts, AutoCloseable {
 
   private final ServiceUnderTest said;
   private final String authorization;
-  private final Environment environment;
+  private final Environment around;
   private final BuildOfService candidate;
   private final BuildOfService baseline;
-  private final List<Place> places;
+  private final Supplier<List<Place>> where;
   private final List<CostMeter> meters = new ArrayList<>();
+
+  /** Whether the candidate was deployed before all this, and is to be there behind it. */
+  private final boolean stands;
+
+  private List<Place> places = List.of();
   private boolean runs;
   private boolean besideAnother;
+  private boolean swapped;
 
   /**
-   * @param candidate the project's folder in the work tree of what is measured
-   * @param baseline the project's folder in the work tree of what it is compared with; null when it
-   *     is compared with nothing
+   * @param baseline what the candidate is compared with; null when that is nothing
    * @param folder where logs are kept
    * @param servers the processes of the local stack, by name
+   * @param home the local stack's
    */
   public ProjectServices(
       Project project,
       Environment environment,
-      Path candidate,
-      Path baseline,
+      BuildOfService candidate,
+      BuildOfService baseline,
       Path folder,
-      Map<String, ProcessHandle> servers) {
+      Map<String, ProcessHandle> servers,
+      Path home) {
     said = project.service();
     authorization = project.authorization(System.getenv());
-    this.candidate = new BuildOfService("candidate", candidate);
-    this.baseline = baseline == null ? null : new BuildOfService("baseline", baseline);
+    this.candidate = candidate;
+    this.baseline = baseline;
     ProcessVariables known = new ProcessVariables(project.file(), System.getenv());
-    places = Places.of(said, known, environment, folder, servers);
-    this.environment = environment.at(places.get(0).url());
+    where = () -> Places.of(said, known, environment, folder, servers, home);
+    around = environment;
+    stands = said.war() != null && environment.hasService();
+    runs = stands;
   }
 
-  /** The environment with the service in it. */
+  /** The environment with the service in it, as far as the environment has a place for it. */
   public Environment environment() {
-    return environment;
+    boolean placed = !stands && (said.war() == null || around.has("tomcat"));
+    return placed ? places().get(0).environment() : around;
+  }
+
+  /** The same with what it is compared with in the service's place. */
+  public Environment environmentOfBaseline() {
+    return places().get(1).environment();
+  }
+
+  /** Not looked for before they are needed: servers alone can be loaded where there are none. */
+  private List<Place> places() {
+    if (places.isEmpty()) {
+      places = where.get();
+    }
+    return places;
+  }
+
+  /**
+   * Looks whether both builds can be deployed.
+   *
+   * @throws Fault exit code 2 when a WAR can't be read
+   */
+  public void checkBuilds() {
+    if (said.war() != null) {
+      Stream.of(candidate, baseline)
+          .filter(Objects::nonNull)
+          .forEach(build -> War.read(build.file(said.war())));
+    } else if (candidate.archive() != null || (baseline != null && baseline.archive() != null)) {
+      throw Fault.configuration(
+          "a WAR is named to compare with, and the service of perf.yml is none: name a commit");
+    }
   }
 
   /** Its processes, as far as they are of this machine. */
   public Map<String, ProcessHandle> processes() {
     Map<String, ProcessHandle> processes = new TreeMap<>();
-    places.get(0).process().ifPresent(process -> processes.put("service", process));
+    places.stream()
+        .limit(1)
+        .flatMap(place -> place.process().stream())
+        .forEach(process -> processes.put("service", process));
     return processes;
   }
 
@@ -84,10 +128,10 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
   public void awaitReady(Duration patience) throws InterruptedException {
     try {
       if (!runs) {
-        places.get(0).run(candidate);
+        places().get(0).run(candidate);
         runs = true;
       }
-      awaitReady(places.get(0), patience);
+      awaitReady(places().get(0), patience);
     } catch (Fault e) {
       throw new DriverException(e.getMessage(), e);
     }
@@ -115,11 +159,13 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
   @Override
   public String deployed() throws InterruptedException {
     try {
-      awaitReady(patience());
-      if (said.commit() != null) {
-        return answers(places.get(0)).commit(said.commit());
+      if (!stands) {
+        awaitReady(patience());
       }
-      return said.runs().map(file -> Run.DIGEST + candidate.digest(file)).orElse(Run.UNTOLD);
+      if (said.commit() != null) {
+        return answers(places().get(0)).commit(said.commit());
+      }
+      return said.runs().map(candidate::digest).orElse(Run.UNTOLD);
     } catch (Fault | DriverException e) {
       return "unknown: " + e.getMessage();
     }
@@ -127,13 +173,19 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
 
   @Override
   public CostMeter meter() {
-    return meter(places.get(0));
+    return meter(places().get(0));
   }
 
+  /** Of its JVM where that is of this machine, else of what it tells itself. */
   private CostMeter meter(Place place) {
-    return said.metrics() == null
-        ? place.meter()
-        : CostMeters.ofMetrics(URI.create(place.url() + said.metrics()), authorization);
+    return place
+        .meter()
+        .orElseGet(
+            () ->
+                said.metrics() == null
+                    ? CostMeter.none(place.unmetered())
+                    : CostMeters.ofMetrics(
+                        URI.create(place.url() + said.metrics()), authorization));
   }
 
   /** Of both, whichever are deployed just now. */
@@ -175,7 +227,7 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
             file ->
                 Stream.of(candidate, baseline)
                     .filter(Objects::nonNull)
-                    .map(build -> build.folder().resolve(file)))
+                    .map(build -> build.file(file)))
         .filter(Files::isRegularFile)
         .toList();
   }
@@ -187,36 +239,48 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
 
   @Override
   public Roles deploy(int number) throws InterruptedException {
-    boolean swapped = number % 2 == 0 && said.url() == null;
     closeMeters();
-    close();
+    if (!stands) {
+      close();
+    }
+    swapped = number % 2 == 0 && said.url() == null;
     besideAnother = true;
-    places.get(0).run(swapped ? baseline : candidate);
-    places.get(1).run(swapped ? candidate : baseline);
-    for (Place place : places) {
+    places().get(0).run(swapped ? baseline : candidate);
+    places().get(1).run(swapped ? candidate : baseline);
+    for (Place place : places()) {
       awaitReady(place, patience());
     }
-    places.stream().map(this::meter).forEach(meters::add);
-    if (places.get(0).process().equals(places.get(1).process()) && meters.size() > 1) {
-      meters.remove(1).close(); // one Tomcat, of which both are contexts
+    for (Place place : places().get(0).sharesItsProcess() ? places.subList(0, 1) : places) {
+      meters.add(meter(place));
     }
-    Environment first = environment.at(places.get(0).url());
-    Environment second = environment.at(places.get(1).url());
-    return swapped ? new Roles(second, first) : new Roles(first, second);
+    return swapped
+        ? new Roles(environmentOfBaseline(), environment())
+        : new Roles(environment(), environmentOfBaseline());
   }
 
   /** Nothing is left that ran for comparing. */
   @Override
-  public void restore() {
-    if (besideAnother) {
+  public void restore() throws InterruptedException {
+    if (!besideAnother) {
+      return;
+    }
+    if (stands) {
+      besideAnother = false;
+      places().get(1).close();
+      if (swapped) {
+        places().get(0).run(candidate);
+      }
+    } else {
       close();
     }
   }
 
   @Override
   public void close() {
-    runs = false;
-    besideAnother = false;
-    places.forEach(Place::close);
+    if (!stands) {
+      runs = false;
+      besideAnother = false;
+      places.forEach(Place::close);
+    }
   }
 }

@@ -1,41 +1,60 @@
 package io.perfline.sims.service;
 
-import io.perfline.core.environment.Tomcat;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
 import io.perfline.deploy.tomcat.ContextPath;
+import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.TextInterface;
+import io.perfline.deploy.tomcat.War;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.cost.CostMeters;
-import java.net.URI;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** A context path of a Tomcat, and the WAR that is deployed there. */
 final class TomcatPlace implements Place {
 
-  private final Tomcat tomcat;
+  private final Environment environment;
   private final ContextPath path;
   private final String war;
   private final ProcessHandle process;
+  private final Path home;
   private boolean deployed;
 
   /**
+   * @param environment of the Tomcat, with the address that the WAR has there
    * @param war file below a build's folder
    * @param process Tomcat's, when it is of this machine; else null
+   * @param home whose local stack the Tomcat may be
    */
-  TomcatPlace(Tomcat tomcat, String path, String war, ProcessHandle process) {
-    this.tomcat = tomcat;
-    this.path = new ContextPath(path);
+  TomcatPlace(Environment environment, String war, ProcessHandle process, Path home) {
+    this.environment = environment;
+    this.path = new ContextPath(environment.service().getPath());
     this.war = war;
     this.process = process;
+    this.home = home;
   }
 
   @Override
-  public URI url() {
-    return tomcat.manager().resolve(path.path());
+  public Environment environment() {
+    return environment;
   }
 
+  /** What says of itself which build it is, is believed only when that is the one. */
   @Override
   public void run(BuildOfService build) throws InterruptedException {
-    new TextInterface(tomcat).deploy(build.folder().resolve(war), path, Optional.empty());
+    War file = War.read(build.file(war));
+    try {
+      Deployment deployment = Deployment.into(environment.tomcat(), home);
+      if (file.build().isPresent()) {
+        deployment.deploy(file, path, url());
+      } else {
+        deployment.deploy(file, path);
+      }
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot deploy %s as %s: %s".formatted(file.file(), url(), e), e);
+    }
     deployed = true;
   }
 
@@ -45,10 +64,18 @@ final class TomcatPlace implements Place {
   }
 
   @Override
-  public CostMeter meter() {
-    return process == null
-        ? CostMeter.none("Tomcat runs elsewhere, and perf.yml names no metrics of it")
-        : CostMeters.ofJvm(process.pid());
+  public boolean sharesItsProcess() {
+    return true;
+  }
+
+  @Override
+  public Optional<CostMeter> meter() {
+    return process().map(tomcat -> CostMeters.ofJvm(tomcat.pid()));
+  }
+
+  @Override
+  public String unmetered() {
+    return "Tomcat runs elsewhere, and perf.yml names no metrics of it";
   }
 
   @Override
@@ -56,7 +83,7 @@ final class TomcatPlace implements Place {
     if (deployed) {
       deployed = false;
       try {
-        new TextInterface(tomcat).undeploy(path, Optional.empty());
+        new TextInterface(environment.tomcat()).undeploy(path, Optional.empty());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

@@ -6,6 +6,8 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.profile.FlightRecordings;
 import io.perfline.core.profile.RecordedCase;
 import io.perfline.core.profile.RecordedSlice;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -23,8 +25,9 @@ import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.profile.Profiling;
-import io.perfline.sims.recorder.EmptiedContexts;
-import io.perfline.sims.recorder.TomcatContexts;
+import io.perfline.sims.service.BuildOfService;
+import io.perfline.sims.service.EmptiedContexts;
+import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.Pace;
@@ -86,8 +89,7 @@ class PairedLoadIT {
       Environment environment = environment(tomcat, kafka, candidate, baseline);
       PairedLoad load =
           new PairedLoad(
-              new EmptiedContexts(
-                  new TomcatContexts(environment, HOME, WAR, WAR), environment.kafka()),
+              new EmptiedContexts(services(environment), environment.kafka()),
               DRIVERS,
               RECORD_IS_BROKEN,
               server,
@@ -106,6 +108,14 @@ class PairedLoadIT {
           .contains("/recorder:running")
           .doesNotContain("/recorder-baseline");
     }
+  }
+
+  /** As the recorder's own perf.yml says, and both the same. */
+  private ProjectServices services(Environment environment) {
+    Project project = ProjectFile.read(HOME.resolve("perf.yml"));
+    BuildOfService candidate = new BuildOfService("candidate", HOME, null);
+    BuildOfService baseline = new BuildOfService("baseline", null, WAR);
+    return new ProjectServices(project, environment, candidate, baseline, folder, Map.of(), HOME);
   }
 
   /** The first record that is still in the recorder's topic, by its number. */

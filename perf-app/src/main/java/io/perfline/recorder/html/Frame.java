@@ -10,7 +10,7 @@ public final class Frame {
     return new Html()
         .raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
         .text(title)
-        .raw(" – recorder</title>\n")
+        .raw(" &ndash; recorder</title>\n")
         .raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         .raw("<link rel=\"stylesheet\" href=\"")
         .text(contextPath)

@@ -2,7 +2,8 @@ package io.perfline.recorder.html;
 
 /**
  * Builds HTML. Text is escaped by every method but {@link #raw}, which only ever gets what stands
- * in our code.
+ * in our code; there letters beyond Latin-1 are entities, as one of them would double the whole
+ * page in memory.
  */
 public final class Html {
 

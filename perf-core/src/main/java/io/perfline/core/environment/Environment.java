@@ -17,13 +17,16 @@ import java.util.stream.Stream;
  */
 public final class Environment {
 
+  /** What the section is called that says where the service is, and what it is for our example. */
+  private static final String SERVICE = "service";
+
   private static final String RECORDER = "recorder";
 
   private final Path file;
   private final EnvironmentFile content;
   private final Map<String, String> variables;
 
-  /** The section that says where the recorder is. */
+  /** The section that says where the service is. */
   private final String service;
 
   /** Where the service is when it was found elsewhere than in the file; null when not. */
@@ -83,7 +86,14 @@ public final class Environment {
    * @throws Fault (exit code 2) that lists all faults of the file, each with its line
    */
   public static Environment load(Path yaml, Map<String, String> variables) {
-    return new Environment(yaml, EnvironmentFile.read(yaml), variables, RECORDER, null, null);
+    EnvironmentFile content = EnvironmentFile.read(yaml);
+    Set<String> sections = content.sections().keySet();
+    if (sections.containsAll(Set.of(SERVICE, RECORDER))) {
+      throw Fault.configuration(
+          "%s: 'service' and 'recorder' are two names of one section: take one".formatted(yaml));
+    }
+    String service = sections.contains(SERVICE) ? SERVICE : RECORDER;
+    return new Environment(yaml, content, variables, service, null, null);
   }
 
   /**
@@ -171,6 +181,11 @@ public final class Environment {
   /** Whether it has a history in an InfluxDB, whatever its variables. */
   public boolean hasInfluxDb() {
     return has("influxdb");
+  }
+
+  /** Whether it says where the service is, once it is deployed, whatever its variables. */
+  public boolean hasService() {
+    return has(service);
   }
 
   /** Whether it says where these servers are, whatever its variables. */

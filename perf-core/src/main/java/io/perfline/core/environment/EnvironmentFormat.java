@@ -28,6 +28,8 @@ final class EnvironmentFormat {
               must("tomcat.manager", URL),
               must("tomcat.user", TEXT),
               must("tomcat.password", SECRET)),
+          "service",
+          service("service"),
           "recorder",
           service("recorder"),
           "baseline",
@@ -67,8 +69,16 @@ final class EnvironmentFormat {
   private static final Key<Setting> NAME = Key.required("name", new SettingKind("name", TEXT));
 
   private static final List<Key<Map<String, List<Setting>>>> SECTION_KEYS =
-      List.of("tomcat", "recorder", "baseline", "kafka", "cassandra", "redis", "etcd", "influxdb")
-          .stream()
+      Stream.of(
+              "tomcat",
+              "service",
+              "recorder",
+              "baseline",
+              "kafka",
+              "cassandra",
+              "redis",
+              "etcd",
+              "influxdb")
           .map(section -> Key.optional(section, section(section)))
           .toList();
 

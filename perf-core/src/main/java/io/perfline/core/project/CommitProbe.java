@@ -7,5 +7,7 @@ import com.fasterxml.jackson.core.JsonPointer;
  *
  * @param get path that is asked
  * @param json where it stands in the answer; null when it is the whole answer
+ * @param dirty where in the answer it says {@code true} when the work tree held changes; null when
+ *     it doesn't
  */
-public record CommitProbe(String get, JsonPointer json) {}
+public record CommitProbe(String get, JsonPointer json, JsonPointer dirty) {}

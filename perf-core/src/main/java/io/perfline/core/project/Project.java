@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.command.ToolHome;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,8 +11,10 @@ import java.util.Map;
  *
  * @param file it; the paths in it are meant from its folder
  * @param name what its environment is called in the history
- * @param service what is loaded
+ * @param service what is loaded; null where no {@code perf.yml} says
+ * @param environment file that says where its servers are; null when it needs none
  * @param load the scenarios and other loads, by name
+ * @param workloads folder of loads in the workloads' own format; null for none
  * @param drivers jars with drivers of the team's own, as the file names them
  * @param profiles how long each is measured, by the names that {@code --profile} knows
  * @param thresholds file of the limits
@@ -21,7 +24,9 @@ public record Project(
     Path file,
     String name,
     ServiceUnderTest service,
+    Path environment,
     Map<String, PlannedLoad> load,
+    Path workloads,
     List<String> drivers,
     Map<String, LoadTimes> profiles,
     Path thresholds,
@@ -29,6 +34,25 @@ public record Project(
 
   /** What the file is called where nobody says otherwise. */
   public static final String FILE = "perf.yml";
+
+  /**
+   * No service, but the loads that perfline brings along, of servers alone.
+   *
+   * @param home where there is no {@code perf.yml}
+   */
+  public static Project ofServers(Path home) {
+    return new Project(
+        home.resolve(FILE),
+        String.valueOf(home.toAbsolutePath().normalize().getFileName()),
+        null,
+        null,
+        Map.of(),
+        ToolHome.of(home).resolve("gatling-sims/workloads"),
+        List.of(),
+        Map.of(),
+        home.resolve("thresholds.yml"),
+        home.resolve(".perf/history"));
+  }
 
   /** The folder of the file. */
   public Path home() {
@@ -42,7 +66,7 @@ public record Project(
    * @throws io.perfline.core.command.Fault exit code 2 when one that it needs isn't set
    */
   public String authorization(Map<String, String> variables) {
-    return service.login() == null
+    return service == null || service.login() == null
         ? null
         : service.login().authorization(new ProcessVariables(file, variables));
   }

@@ -28,6 +28,15 @@ public final class ProjectFile {
           "name",
           Kinds.text("a name", "^\\S+$", text -> text),
           "What it is called in the history. Default: the folder's name.");
+  private static final Key<String> ENVIRONMENT =
+      optional(
+          "environment",
+          PathKind.TEXT,
+          "File that says where its servers are, and where it is itself once it is deployed, with"
+              + " its ways in. Default: it needs none, and runs while it is loaded.");
+  private static final Key<String> WORKLOADS =
+      optional(
+          "workloads", PathKind.TEXT, "Folder of loads by perfline's own drivers. Default: none.");
   private static final Key<String> THRESHOLDS =
       optional("thresholds", PathKind.TEXT, "File of the limits. Default thresholds.yml.");
   private static final Key<String> HISTORY =
@@ -83,7 +92,7 @@ public final class ProjectFile {
     Path home = file.toAbsolutePath().normalize().getParent();
     Reading reading = new Reading(file.toString());
     Key<Map<String, PlannedLoad>> load =
-        required(
+        optional(
             "load",
             new LoadFormat(home, reading).kind(),
             "The scenarios and other loads, by name.");
@@ -91,18 +100,34 @@ public final class ProjectFile {
         new Shape<>(
             "a project",
             values -> {
-              checkPort(values, values.get(load));
+              Map<String, PlannedLoad> loads = values.get(load, Map.of());
+              if (!values.isGiven(load) && !values.isGiven(WORKLOADS)) {
+                values.fault(SERVICE, "nothing loads it: add 'load', or 'workloads'");
+              }
+              checkPort(values, loads);
               return new Project(
                   file,
                   values.get(NAME, String.valueOf(home.getFileName())),
                   values.get(SERVICE),
-                  values.get(load),
+                  values.has(ENVIRONMENT) ? home.resolve(values.get(ENVIRONMENT)) : null,
+                  loads,
+                  values.has(WORKLOADS) ? home.resolve(values.get(WORKLOADS)) : null,
                   values.get(DRIVERS, List.of()),
                   values.get(PROFILES, Map.of("commit", LoadTimes.USUAL)),
                   home.resolve(values.get(THRESHOLDS, "thresholds.yml")),
                   home.resolve(values.get(HISTORY, ".perf/history")));
             },
-            List.of(VERSION, NAME, SERVICE, load, DRIVERS, PROFILES, THRESHOLDS, HISTORY));
+            List.of(
+                VERSION,
+                NAME,
+                SERVICE,
+                ENVIRONMENT,
+                load,
+                WORKLOADS,
+                DRIVERS,
+                PROFILES,
+                THRESHOLDS,
+                HISTORY));
     Project project = shape.read(YamlFile.parse(file), reading);
     reading.finish();
     return project;

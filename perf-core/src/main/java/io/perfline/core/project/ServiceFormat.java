@@ -81,6 +81,8 @@ final class ServiceFormat {
       optional("within", Kinds.duration(), "How long that may take. Default 60 s.");
   private static final Key<JsonPointer> JSON =
       optional("json", POINTER, "Where it stands in the answer. Default: the whole answer.");
+  private static final Key<JsonPointer> DIRTY =
+      optional("dirty", POINTER, "Where in the answer it is true when the work tree held changes.");
   private static final Key<ReadyCheck> READY =
       optional(
           "ready",
@@ -98,8 +100,8 @@ final class ServiceFormat {
           "commit",
           new Shape<>(
               "commit",
-              values -> new CommitProbe(values.get(GET), values.get(JSON)),
-              List.of(GET, JSON)),
+              values -> new CommitProbe(values.get(GET), values.get(JSON), values.get(DIRTY)),
+              List.of(GET, JSON, DIRTY)),
           "Where it tells the commit that it was built from.");
   private static final Key<String> METRICS =
       optional("metrics", PATH, "Where it tells Prometheus what it uses.");

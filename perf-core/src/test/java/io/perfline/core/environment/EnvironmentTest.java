@@ -1,6 +1,7 @@
 package io.perfline.core.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URI;
@@ -57,6 +58,19 @@ class EnvironmentTest {
     assertThat(local.influxdb())
         .isEqualTo(
             new InfluxDb(URI.create("http://127.0.0.1:18086"), "perfline", "perf", "1nflux"));
+  }
+
+  @Test
+  void knowsWhereAServiceIsByEitherName() throws IOException {
+    String where = ": {url: 'http://127.0.0.1:1/shop'}\n";
+    Environment service = Environment.load(file("name: a\nservice" + where), Map.of());
+
+    assertThat(service.hasService()).isTrue();
+    assertThat(service.service()).isEqualTo(URI.create("http://127.0.0.1:1/shop"));
+    assertThat(Environment.load(file("name: a\n"), Map.of()).hasService()).isFalse();
+    Path both = file("name: a\nservice" + where + "recorder" + where);
+    assertThatThrownBy(() -> Environment.load(both, Map.of()))
+        .hasMessageContaining("two names of one section");
   }
 
   @Test

@@ -64,6 +64,25 @@ class ProjectFileTest {
   }
 
   @Test
+  void readsServersAroundAServiceAndWorkloadsInPlaceOfLoad() throws IOException {
+    Project project =
+        read(
+            """
+            version: 1
+            service: {war: a.war, commit: {get: /version, json: /commit, dirty: /dirty}}
+            environment: servers.yml
+            workloads: loads
+            """);
+
+    assertThat(project.environment()).isEqualTo(folder.resolve("servers.yml"));
+    assertThat(project.workloads()).isEqualTo(folder.resolve("loads"));
+    assertThat(project.load()).isEmpty();
+    assertThat(project.service().commit().dirty()).isEqualTo(JsonPointer.compile("/dirty"));
+    assertThatThrownBy(() -> read("version: 1\nservice: {war: a.war}\n"))
+        .hasMessageContaining("nothing loads it: add 'load', or 'workloads'");
+  }
+
+  @Test
   void readsLoadsThatAreNoScenarios() throws IOException {
     Project project = read(SampleProjects.FULL);
 

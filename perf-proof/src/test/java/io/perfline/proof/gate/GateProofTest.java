@@ -19,7 +19,6 @@ import io.perfline.gate.judge.History;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
-import io.perfline.proof.slowed.SlowedBy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -143,25 +142,6 @@ class GateProofTest {
 
     assertThat(GateProofCommand.code(List.of(found, red))).isEqualTo(Fault.BROKEN);
     assertThat(GateProofCommand.code(List.of(found))).isZero();
-  }
-
-  @Test
-  void takesASharesOfEachKindOfCost() {
-    WayCost cost = new WayCost(2000, 1_500_000, 100_000, 8000, 50_000);
-
-    assertThat(
-            Stream.of(SlowedBy.values()).map(by -> cost.slowing(SlowedWay.RECORD, by, 10).amount()))
-        .as("cpu, wait, allocation, lock, tail, leak")
-        .containsExactly(10_000L, 150_000L, 800L, 550_000L, 7_500_000L, 2_000L);
-    assertThat(cost.slowing(SlowedWay.TOPIC, SlowedBy.WAIT, 10).amount())
-        .as("all wait for one")
-        .isEqualTo(50_000L);
-    assertThatThrownBy(
-            () ->
-                new WayCost(2000, 1_500_000, Double.NaN, 8000, 50_000)
-                    .slowing(SlowedWay.RECORD, SlowedBy.CPU, 10))
-        .isInstanceOf(Fault.class)
-        .hasMessageContaining("'record' was not measured");
   }
 
   private static WayVerdict broken() {

@@ -73,6 +73,11 @@ class JenkinsfileCommandsTest {
           return words.equals(List.of("stack", "status")) ? 3 : leave(words);
         };
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+    Files.writeString(
+        home.resolve("perf.yml"),
+        "version: 1\nservice: {war: a.war}\nenvironment: e.yml\nworkloads: some\n");
+    Path servers = home.resolve("e.yml");
+    Files.writeString(servers, "name: here\nservice: {url: 'http://127.0.0.1:1/a'}\n");
     int code =
         Command.run(
             new CiCommand(home, stages, Clock.systemUTC()),
@@ -81,7 +86,7 @@ class JenkinsfileCommandsTest {
             "--profile=commit",
             "--run-id=one",
             "--thresholds=t.yml",
-            "--environment=e.yml");
+            "--environment=" + servers);
 
     assertThat(code).isZero();
     called.forEach(JenkinsfileCommandsTest::accept);

@@ -1,16 +1,31 @@
-package io.perfline.sims.recorder;
+package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Kafka;
+import io.perfline.sims.cost.StackServer;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.kafka.TopicSpace;
 import io.perfline.sims.paired.Contexts;
+import java.util.Map;
 
 /**
  * Contexts whose store, a broker of the local stack, is emptied before each deployment: a
  * comparison writes gigabytes that nobody reads again, and several fill a disk.
  */
 public record EmptiedContexts(Contexts contexts, Kafka store) implements Contexts {
+
+  /**
+   * The same contexts; with an emptied store where the environment's broker is the local stack's.
+   *
+   * @param servers the processes of the local stack, by name
+   */
+  public static Contexts of(
+      Contexts contexts, Environment environment, Map<String, ProcessHandle> servers) {
+    return StackServer.of(environment, servers, "kafka").isPresent()
+        ? new EmptiedContexts(contexts, environment.kafka())
+        : contexts;
+  }
 
   @Override
   public Roles deploy(int number) throws InterruptedException {

@@ -1,0 +1,31 @@
+package io.perfline.sims.service;
+
+import io.perfline.core.run.Run;
+import io.perfline.sims.cost.CostMeter;
+import java.time.Duration;
+
+/**
+ * Where no {@code perf.yml} says what the service is: only what loads other servers is measured.
+ */
+public final class NoService implements LoadedService {
+
+  @Override
+  public Duration patience() {
+    return Duration.ZERO;
+  }
+
+  @Override
+  public void awaitReady(Duration patience) {
+    // The driver tells what doesn't answer.
+  }
+
+  @Override
+  public String deployed() {
+    return Run.UNTOLD;
+  }
+
+  @Override
+  public CostMeter meter() {
+    return CostMeter.none("no perf.yml says what the service is");
+  }
+}

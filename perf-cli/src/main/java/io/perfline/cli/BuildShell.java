@@ -1,0 +1,90 @@
+package io.perfline.cli;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Commands of a build, one after the other. Closed or interrupted, it leaves no process. */
+final class BuildShell implements AutoCloseable {
+
+  /** What a shell tells of a command that was ended by a signal is that and the signal's number. */
+  private static final int SIGNAL = 128;
+
+  private final Runnable afterwards;
+  private final Thread hook = new Thread(this::interrupted, "perfline-build-interrupted");
+  private Process running;
+  private boolean interrupted;
+
+  /**
+   * @param afterwards removes what a build leaves that nobody needs; run once
+   */
+  BuildShell(Runnable afterwards) {
+    this.afterwards = afterwards;
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /**
+   * Runs a command to its end; its output is that of this process.
+   *
+   * @throws Fault exit code 3 when it fails
+   * @throws InterruptedException when a signal ended it, which says nothing of what it builds
+   */
+  void run(Path folder, String... command) throws InterruptedException {
+    int code = exitCode(folder, command);
+    if (code > SIGNAL) {
+      throw new InterruptedException(
+          "'%s' was ended by signal %d".formatted(String.join(" ", command), code - SIGNAL));
+    }
+    if (code != 0) {
+      throw Fault.noVerdict(
+          "'%s' failed in %s: its message is above".formatted(String.join(" ", command), folder));
+    }
+  }
+
+  private int exitCode(Path folder, String... command) throws InterruptedException {
+    try {
+      return start(folder, command).waitFor();
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot start '%s': %s".formatted(String.join(" ", command), e), e);
+    } finally {
+      end();
+    }
+  }
+
+  private synchronized Process start(Path folder, String... command)
+      throws IOException, InterruptedException {
+    if (interrupted) {
+      throw new InterruptedException("the build was interrupted");
+    }
+    running = new ProcessBuilder(command).directory(folder.toFile()).inheritIO().start();
+    return running;
+  }
+
+  private synchronized void interrupted() {
+    interrupted = true;
+    end();
+    afterwards.run();
+  }
+
+  private synchronized void end() {
+    if (running != null) {
+      List<ProcessHandle> all =
+          Stream.concat(running.descendants(), Stream.of(running.toHandle())).toList();
+      all.forEach(ProcessHandle::destroy);
+      all.forEach(process -> process.onExit().join());
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException exiting) {
+      // It is at work, and what is left is its own.
+      return;
+    }
+    afterwards.run();
+  }
+}
