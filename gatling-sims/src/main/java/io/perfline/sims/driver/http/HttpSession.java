@@ -28,6 +28,15 @@ public final class HttpSession implements Session {
    */
   private static final int LISTED = 400;
 
+  /**
+   * Recordings behind them, in each of the store's partitions, which a page looks into: Kafka's
+   * producer fills one after the other, a quarter of a megabyte each time.
+   */
+  private static final int FILLING = 8_000;
+
+  /** So few that a store which reads whole batches reads little more than it needs. */
+  private static final int TOGETHER = 8;
+
   private static final List<String> RESOURCES =
       List.of("assets/recorder.css", "assets/recorder.js", "assets/recorder.svg");
 
@@ -81,10 +90,11 @@ public final class HttpSession implements Session {
    * @param dataBytes the length of each listed message's data
    */
   public static HttpSession page(URI recorder, int dataBytes, Duration timeout) {
-    RecordingBodies listed =
-        new RecordingBodies(
-            HttpAddress.of(recorder), dataBytes, 1, ThreadLocalRandom.current().nextLong());
-    store(recorder, listed, timeout);
+    HttpAddress address = HttpAddress.of(recorder);
+    long seed = ThreadLocalRandom.current().nextLong();
+    RecordingBodies listed = new RecordingBodies(address, dataBytes, 1, seed);
+    store(address, new RecordingBodies(address, dataBytes, TOGETHER, ~seed), FILLING, timeout);
+    store(address, listed, LISTED, timeout);
     List<HttpAddress> page =
         Stream.concat(Stream.of("services/" + listed.virtualService()), RESOURCES.stream())
             .map(path -> HttpAddress.of(URI.create(recorder + "/" + path)))
@@ -92,14 +102,15 @@ public final class HttpSession implements Session {
     return new HttpSession(page.get(0), () -> new Gets(page), timeout);
   }
 
-  private static void store(URI recorder, RecordingBodies listed, Duration timeout) {
+  private static void store(
+      HttpAddress recorder, RecordingBodies bodies, int count, Duration timeout) {
     AtomicReference<String> failure = new AtomicReference<>();
     AtomicInteger stored = new AtomicInteger();
     RequestListener outcome =
         new RequestListener() {
           @Override
           public void succeeded(long request, int messages, long bytes) {
-            stored.incrementAndGet();
+            stored.addAndGet(messages);
           }
 
           @Override
@@ -107,10 +118,10 @@ public final class HttpSession implements Session {
             failure.set(kind);
           }
         };
-    Supplier<Requests> posts = () -> new Posts(listed, UUID.randomUUID().getMostSignificantBits());
-    try (HttpSession session = new HttpSession(HttpAddress.of(recorder), posts, timeout);
+    Supplier<Requests> posts = () -> new Posts(bodies, UUID.randomUUID().getMostSignificantBits());
+    try (HttpSession session = new HttpSession(recorder, posts, timeout);
         Connection connection = session.connect(0, outcome)) {
-      while (stored.get() < LISTED && failure.get() == null) {
+      while (stored.get() < count && failure.get() == null) {
         int before = stored.get();
         connection.send(0);
         if (stored.get() == before) {
@@ -121,7 +132,7 @@ public final class HttpSession implements Session {
     if (failure.get() != null) {
       throw new DriverException(
           "cannot store at %s the %d recordings that its page is to list, %d of them are: %s"
-              .formatted(recorder, LISTED, stored.get(), failure.get()));
+              .formatted(recorder, count, stored.get(), failure.get()));
     }
   }
 

@@ -104,10 +104,10 @@ class HttpSessionTest {
       assertThat(told.outcomes())
           .containsExactly("1: 1 messages, 0 bytes", "2: 1 messages, 0 bytes");
       List<String> requests = server.requests();
-      assertThat(requests).hasSize(408);
-      assertThat(requests.subList(0, 400)).allMatch(request -> request.startsWith("POST "));
+      assertThat(requests).hasSize(1408);
+      assertThat(requests.subList(0, 1400)).allMatch(request -> request.startsWith("POST "));
       List<String> addresses =
-          requests.stream().skip(400).map(request -> request.split(" ")[1]).toList();
+          requests.stream().skip(1400).map(request -> request.split(" ")[1]).toList();
       assertThat(addresses.get(0)).matches("/recorder/services/[0-9a-f-]{36}");
       assertThat(addresses.subList(1, 4))
           .containsExactly(
