@@ -2,6 +2,7 @@ package io.perfline.sims.merge;
 
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Generator;
+import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
 import java.time.Instant;
@@ -63,6 +64,7 @@ final class CaseSum {
         .levels(LevelSum.of(parts))
         .stored(stored)
         .figures(figures())
+        .server(server())
         .build();
   }
 
@@ -114,6 +116,25 @@ final class CaseSum {
 
   private double max(ToDoubleFunction<Generator> value) {
     return cases.stream().map(Case::generator).mapToDouble(value).max().orElse(Double.NaN);
+  }
+
+  /**
+   * What the service cost is its own, whoever asks: each generator reads what the load of all cost,
+   * so it is what the one read that looked longest. Null when nobody looked.
+   */
+  private ServerCost server() {
+    List<ServerCost> read = cases.stream().map(Case::server).filter(Objects::nonNull).toList();
+    if (read.isEmpty()) {
+      return null;
+    }
+    ServerCost told =
+        read.stream().filter(one -> one.cpuUs() != null).findFirst().orElse(read.get(0));
+    return new ServerCost(
+        most(read, ServerCost::cpuUs), most(read, ServerCost::allocatedBytes), told.source());
+  }
+
+  private static Double most(List<ServerCost> read, Function<ServerCost, Double> of) {
+    return read.stream().map(of).filter(Objects::nonNull).max(Double::compare).orElse(null);
   }
 
   /**

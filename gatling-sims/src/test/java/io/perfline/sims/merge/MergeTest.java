@@ -13,6 +13,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.RunShard;
 import io.perfline.core.run.Second;
+import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
 import java.io.PrintWriter;
@@ -83,6 +84,19 @@ class MergeTest {
     assertThat(merge(Shards.shard(1, 2), bad)).isEqualTo(Fault.NO_VERDICT);
     assertThat(RunFile.read(folder.resolve("out")).cases().get(0).problems())
         .containsExactly("shard 2/2: the server fell silent");
+  }
+
+  @Test
+  void whatTheServiceCostIsWhatOneReadOfTheLoadOfAll() throws Exception {
+    ServerCost seen = new ServerCost(900.0, null, "/metrics, which has no allocation");
+    assertThat(merge(costing(1, seen), costing(2, new ServerCost(880.0, null, "the same"))))
+        .isZero();
+    Case sum = RunFile.read(folder.resolve("out")).cases().get(0);
+    assertThat(sum.server()).isEqualTo(seen);
+  }
+
+  private static Run costing(int shard, ServerCost cost) {
+    return with(shard, Shards.measured(shard, none -> List.of()).toBuilder().server(cost).build());
   }
 
   @Test
