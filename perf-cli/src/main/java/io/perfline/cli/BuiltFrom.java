@@ -32,12 +32,7 @@ final class BuiltFrom implements IVersionProvider {
         + (Boolean.parseBoolean(noted.getProperty("git.dirty")) ? " dirty" : "");
   }
 
-  /** The commit's first digits, for names. */
-  String shortCommit() {
-    return shortened(noted.getProperty("git.commit.id.full", UNVERSIONED));
-  }
-
-  /** The same of what is checked out. */
+  /** The first digits of the commit that is checked out, for names. */
   static String shortCommit(Checkout project) {
     return project.commit("HEAD").map(BuiltFrom::shortened).orElse(UNVERSIONED);
   }

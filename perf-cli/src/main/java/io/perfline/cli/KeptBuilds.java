@@ -16,28 +16,29 @@ final class KeptBuilds {
   /** A search by halves of a thousand commits takes ten. */
   static final int KEPT = 20;
 
+  /** How the name of the file ends that says that a build is whole. */
+  static final String BUILT = ".built";
+
   private KeptBuilds() {}
 
   /**
-   * Notes that a build is used, and deletes those of its kind that weren't for longest.
+   * Notes that a build is used, and deletes those that weren't for longest.
    *
-   * @param file {@code COMMIT.ENDING}; with it goes the folder {@code COMMIT} beside it, if any
+   * @param built {@code COMMIT.built}, beside the folder {@code COMMIT} that holds it
    */
-  static void use(Path file) throws IOException {
-    String name = file.getFileName().toString();
-    String ending = name.substring(name.indexOf('.'));
-    Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
-    try (Stream<Path> files = Files.list(file.getParent())) {
+  static void use(Path built) throws IOException {
+    Files.setLastModifiedTime(built, FileTime.from(Instant.now()));
+    try (Stream<Path> files = Files.list(built.getParent())) {
       List<Path> oldest =
           files
-              .filter(other -> other.getFileName().toString().endsWith(ending))
+              .filter(other -> other.getFileName().toString().endsWith(BUILT))
               .sorted(
                   Comparator.comparing((Path other) -> other.toFile().lastModified()).reversed())
               .skip(KEPT)
               .toList();
       for (Path old : oldest) {
         Files.deleteIfExists(old); // first: a build without its file is none
-        FileTree.delete(old.resolveSibling(old.getFileName().toString().replaceFirst("\\..*", "")));
+        FileTree.delete(old.resolveSibling(old.getFileName().toString().replace(BUILT, "")));
       }
     }
   }

@@ -51,11 +51,17 @@ record Pipeline(
     Path scratch = leftOutOfGit(project.home().resolve(".perf"));
     leftOutOfGit(run.getParent());
     Path release = scratch.resolve("release");
+    boolean isBuilt = project.home().equals(ToolHome.of(Main.home()).toAbsolutePath().normalize());
+    if (isBuilt) {
+      tellBuild(steps, out);
+    }
     int unusable = check(steps, scratch, release);
     if (unusable != 0) {
       return unusable;
     }
-    build(steps, out);
+    if (!isBuilt && project.service().build() != null) {
+      build(steps, out);
+    }
     Path found = scratch.resolve("baseline.json");
     unusable = findBaseline(steps, release, found);
     if (unusable != 0) {
@@ -132,19 +138,17 @@ record Pipeline(
   }
 
   /** What is measured by its own checkout was built by that checkout's launcher, just now. */
-  private void build(Steps steps, PrintWriter out) throws InterruptedException {
-    Path tool = ToolHome.of(Main.home()).toAbsolutePath().normalize();
-    if (project.service().build() == null) {
-      return;
+  private static void tellBuild(Steps steps, PrintWriter out) {
+    Long seconds = Long.getLong("perf.build.seconds");
+    if (seconds == null) {
+      steps.announce("build");
+      out.println("up to date with " + new BuiltFrom().commit());
     }
-    if (project.home().equals(tool)) {
-      Long seconds = Long.getLong("perf.build.seconds");
-      if (seconds == null) {
-        steps.announce("build");
-        out.println("up to date with " + new BuiltFrom().commit());
-      }
-      steps.add("build", seconds == null ? 0 : seconds);
-    } else if (steps.step("build", new ServiceBuild(project, out)::here) != 0) {
+    steps.add("build", seconds == null ? 0 : seconds);
+  }
+
+  private void build(Steps steps, PrintWriter out) throws InterruptedException {
+    if (steps.step("build", new ServiceBuild(project, out)::here) != 0) {
       throw Fault.noVerdict("'%s' failed: see above".formatted(project.service().build()));
     }
   }

@@ -27,16 +27,21 @@ record ProjectServers(Project project, List<String> named) {
     return isWar() ? Steps.words("--environment", tomcat) : List.of();
   }
 
-  /** The words by which a stage is told where the history is. */
+  /**
+   * The words by which a stage is told where the history is: in files where no InfluxDB is named.
+   */
   List<String> history() {
-    return named.isEmpty() && project.environment() == null
-        ? Steps.words("--history", project.history())
-        : words();
+    boolean kept = !words().isEmpty() && environment().hasInfluxDb();
+    return kept ? words() : Steps.words("--history", project.history());
   }
 
   /** Whether the service is deployed before it is loaded, and stays. */
   boolean deploys() {
-    return isWar() && Environment.load(Path.of(words().get(1)), Map.of()).hasService();
+    return isWar() && environment().hasService();
+  }
+
+  private Environment environment() {
+    return Environment.load(Path.of(words().get(1)), Map.of());
   }
 
   /**

@@ -147,7 +147,7 @@ record ServiceBuild(Project project, PrintWriter out) {
   }
 
   private Path marker(String commit) {
-    return kept(commit).resolveSibling(commit + ".built");
+    return kept(commit).resolveSibling(commit + KeptBuilds.BUILT);
   }
 
   /** Where the project is in its checkout. */

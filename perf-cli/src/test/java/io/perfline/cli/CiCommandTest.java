@@ -77,6 +77,10 @@ class CiCommandTest {
 
     assertThat(probe.ci()).isZero();
     assertThat(probe.stages()).contains("stack up", "run").doesNotContain("deploy");
+    assertThat(probe.called("run").get(0)).endsWith(probe.servers().toArray(String[]::new));
+    assertThat(probe.called("gate").get(0))
+        .as("no InfluxDB is named")
+        .endsWith("--history", home.resolve(".perf/history").toString());
   }
 
   @Test

@@ -99,8 +99,8 @@ class ServiceBuildTest {
   /** Else a search that is interrupted while it builds would step over the commit ever after. */
   @Test
   void aBuildThatASignalEndedSaysNothingOfTheCommit() {
-    assertThatThrownBy(() -> by("kill -INT $$").of(commit))
+    assertThatThrownBy(() -> by("kill -TERM $$").of(commit))
         .isInstanceOf(InterruptedException.class)
-        .hasMessageContaining("signal 2");
+        .hasMessageContaining("signal 15");
   }
 }

@@ -49,7 +49,12 @@ final class StagesProbe implements Stages {
           workloads: workloads
           """);
       Files.writeString(
-          home.resolve("servers.yml"), "name: here\nrecorder: {url: 'http://127.0.0.1:1/some'}\n");
+          home.resolve("servers.yml"),
+          """
+          name: here
+          service: {url: 'http://127.0.0.1:1/some'}
+          influxdb: {url: 'http://127.0.0.1:2', database: some, user: '${U}', password: '${P}'}
+          """);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
