@@ -72,15 +72,19 @@ final class Pairs {
     for (int i = 0; i < count && System.nanoTime() - from < most; i++) {
       long arrivals = random.nextLong();
       boolean candidateFirst = random.nextBoolean();
-      into.add(recorded(candidateFirst, arrivals, deployment, into));
-      into.add(recorded(!candidateFirst, arrivals, deployment, into));
+      boolean detailed = i % ServerRecording.DETAILED_EVERY == 0;
+      if (i % ServerRecording.DETAILED_EVERY <= 1) {
+        into.details(detailed);
+      }
+      into.add(recorded(candidateFirst, arrivals, deployment, detailed, into));
+      into.add(recorded(!candidateFirst, arrivals, deployment, detailed, into));
       loaded = loaded.plus(slice).plus(slice);
       progress.tick(loaded, 0, 0);
     }
   }
 
   private RecordedSlice recorded(
-      boolean candidate, long arrivals, int deployment, ServerRecording recording)
+      boolean candidate, long arrivals, int deployment, boolean detailed, ServerRecording recording)
       throws InterruptedException {
     CostReading before = server.read();
     Instant start = recording.now();
@@ -95,7 +99,8 @@ final class Pairs {
         measured.messages(),
         measured.service().getMean(),
         cost.cpuUs(),
-        cost.allocatedBytes());
+        cost.allocatedBytes(),
+        detailed);
   }
 
   /** One turn of each side after the other, until they make a pair. */

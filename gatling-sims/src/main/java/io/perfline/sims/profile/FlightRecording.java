@@ -3,6 +3,7 @@ package io.perfline.sims.profile;
 import io.perfline.sims.cost.LocalJvm;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import javax.management.JMException;
 import javax.management.JMX;
@@ -14,37 +15,30 @@ import jdk.management.jfr.FlightRecorderMXBean;
 final class FlightRecording implements AutoCloseable {
 
   /** As many samples as cost too little to be seen beside the load. */
-  private static final Map<String, String> SETTINGS =
-      Map.ofEntries(
-          Map.entry("jdk.ExecutionSample#enabled", "true"),
-          Map.entry("jdk.ExecutionSample#period", "4 ms"),
+  private static final Map<String, String> SAMPLES =
+      Map.of(
+          "jdk.ExecutionSample#enabled", "true",
+          "jdk.ExecutionSample#period", "10 ms",
           // One a round of the sampler, which so tells how many rounds there were.
-          Map.entry("jdk.NativeMethodSample#enabled", "true"),
-          Map.entry("jdk.NativeMethodSample#period", "4 ms"),
-          Map.entry("jdk.ObjectAllocationInNewTLAB#enabled", "true"),
-          Map.entry("jdk.ObjectAllocationInNewTLAB#stackTrace", "true"),
-          Map.entry("jdk.ObjectAllocationOutsideTLAB#enabled", "true"),
-          Map.entry("jdk.ObjectAllocationOutsideTLAB#stackTrace", "true"),
-          Map.entry("jdk.JavaMonitorEnter#enabled", "true"),
-          Map.entry("jdk.JavaMonitorEnter#threshold", "100 us"),
-          Map.entry("jdk.JavaMonitorEnter#stackTrace", "true"),
-          Map.entry("jdk.JavaMonitorWait#enabled", "true"),
-          Map.entry("jdk.JavaMonitorWait#threshold", "100 us"),
-          Map.entry("jdk.JavaMonitorWait#stackTrace", "true"),
-          Map.entry("jdk.ThreadPark#enabled", "true"),
-          Map.entry("jdk.ThreadPark#threshold", "100 us"),
-          Map.entry("jdk.ThreadPark#stackTrace", "true"),
-          Map.entry("jdk.ThreadSleep#enabled", "true"),
-          Map.entry("jdk.ThreadSleep#threshold", "0 ns"),
-          Map.entry("jdk.ThreadSleep#stackTrace", "true"),
-          Map.entry("jdk.SocketRead#enabled", "true"),
-          Map.entry("jdk.SocketRead#threshold", "100 us"),
-          Map.entry("jdk.SocketRead#stackTrace", "true"),
-          Map.entry("jdk.FileWrite#enabled", "true"),
-          Map.entry("jdk.FileWrite#threshold", "20 us"),
-          Map.entry("jdk.FileWrite#stackTrace", "true"),
-          Map.entry("jdk.GCPhasePause#enabled", "true"),
-          Map.entry("jdk.GCPhasePause#threshold", "0 ns"));
+          "jdk.NativeMethodSample#enabled", "true",
+          "jdk.NativeMethodSample#period", "10 ms",
+          "jdk.GCPhasePause#enabled", "true",
+          "jdk.GCPhasePause#threshold", "0 ns");
+
+  /**
+   * Allocations, and what keeps a thread waiting, from how long on: thousands a second, each with
+   * its stack.
+   */
+  private static final Map<String, String> DETAILS =
+      Map.of(
+          "jdk.ObjectAllocationInNewTLAB", "0 ns",
+          "jdk.ObjectAllocationOutsideTLAB", "0 ns",
+          "jdk.JavaMonitorEnter", "100 us",
+          "jdk.JavaMonitorWait", "100 us",
+          "jdk.ThreadPark", "100 us",
+          "jdk.ThreadSleep", "0 ns",
+          "jdk.SocketRead", "100 us",
+          "jdk.FileWrite", "20 us");
 
   private final JMXConnector connector;
   private final FlightRecorderMXBean recorder;
@@ -58,8 +52,22 @@ final class FlightRecording implements AutoCloseable {
             new ObjectName(FlightRecorderMXBean.MXBEAN_NAME),
             FlightRecorderMXBean.class);
     recording = recorder.newRecording();
-    recorder.setRecordingSettings(recording, SETTINGS);
+    recorder.setRecordingSettings(recording, SAMPLES);
     recorder.startRecording(recording);
+  }
+
+  /** Has it record allocations and waits from now on, or no more. */
+  void details(boolean recorded) {
+    Map<String, String> settings = new HashMap<>(SAMPLES);
+    if (recorded) {
+      DETAILS.forEach(
+          (event, threshold) -> {
+            settings.put(event + "#enabled", "true");
+            settings.put(event + "#threshold", threshold);
+            settings.put(event + "#stackTrace", "true");
+          });
+    }
+    recorder.setRecordingSettings(recording, settings);
   }
 
   /**

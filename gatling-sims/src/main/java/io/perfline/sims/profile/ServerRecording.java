@@ -12,6 +12,10 @@ import java.util.List;
 public final class ServerRecording implements AutoCloseable {
 
   private final Clock clock;
+
+  /** Among so many pairs of slices is one in which allocations and waits are recorded. */
+  public static final int DETAILED_EVERY = 4;
+
   private final List<FlightRecording> processes = new ArrayList<>();
   private final List<RecordedSlice> slices = new ArrayList<>();
 
@@ -40,6 +44,14 @@ public final class ServerRecording implements AutoCloseable {
   /** What the recorded events are stamped by: the server's clock, which is this machine's. */
   public Instant now() {
     return clock.instant();
+  }
+
+  /**
+   * Has allocations and waits recorded from now on, or no more: they cost far more than samples, so
+   * that it is done now and then.
+   */
+  public void details(boolean recorded) {
+    processes.forEach(process -> process.details(recorded));
   }
 
   /** Notes a slice that was driven. */

@@ -149,6 +149,10 @@ class PairedLoadIT {
         .filteredOn(slice -> slice.messages() > 0) // a crowded machine may leave one without
         .hasSizeGreaterThan(30);
     assertThat(recorded.get(0).slices()).extracting(RecordedSlice::deployment).contains(3, 4);
+    assertThat(recorded.get(0).slices())
+        .filteredOn(RecordedSlice::detailed)
+        .as("three pairs of ten in either deployment")
+        .hasSize(12);
   }
 
   private static void assertWhole(Case seen) {

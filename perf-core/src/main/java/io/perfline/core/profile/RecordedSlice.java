@@ -16,6 +16,8 @@ import java.time.Instant;
  * @param meanTimeUs mean service time, in microseconds
  * @param cpuUs CPU time that the server's threads used, in microseconds; null when it isn't known
  * @param allocatedBytes memory that they allocated; null when it isn't known
+ * @param detailed whether allocations and waits were recorded in it as well, which costs more than
+ *     samples of CPU
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record RecordedSlice(
@@ -26,4 +28,10 @@ public record RecordedSlice(
     long messages,
     double meanTimeUs,
     Double cpuUs,
-    Double allocatedBytes) {}
+    Double allocatedBytes,
+    Boolean detailed) {
+
+  public RecordedSlice {
+    detailed = detailed == null || detailed; // in recordings of before, always
+  }
+}

@@ -4,15 +4,16 @@ package io.perfline.gate.why;
  * By what weights of samples become amounts.
  *
  * @param windows with what the clocks said of each slice
+ * @param detailed those of them in which allocations were recorded
  * @param seconds of all slices, once for each process that recorded itself
  * @param rounds in which the sampler looked at all threads
  */
-record Calibration(SliceWindows windows, PairSums seconds, PairSums rounds) {
+record Calibration(SliceWindows windows, SliceWindows detailed, PairSums seconds, PairSums rounds) {
 
   private static final double MICROS = 1e6;
 
   /** Between two rounds as they were asked for, where none were told of. */
-  private static final double ROUND_US = 4_000;
+  private static final double ROUND_US = 10_000;
 
   /**
    * @param all weights of all samples of the resource
@@ -67,7 +68,7 @@ record Calibration(SliceWindows windows, PairSums seconds, PairSums rounds) {
    * oftener as well: a buffer's end, at which what doesn't fit is told of, lasts longer then.
    */
   private Factor ofAllocation(PairSums all) {
-    PairSums clocked = windows.sums(slice -> known(slice.allocatedBytes()));
+    PairSums clocked = detailed.sums(slice -> known(slice.allocatedBytes()));
     double ofBaseline = clocked.sum(false) / all.sum(false);
     double ofCandidate = clocked.sum(true) / all.sum(true);
     boolean known = Double.isFinite(ofBaseline * ofCandidate) && ofBaseline * ofCandidate > 0;

@@ -4,7 +4,6 @@ import io.perfline.core.profile.RecordedCase;
 import io.perfline.core.profile.RecordedSlice;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,9 +36,13 @@ final class Comparer {
 
   private final RecordedCase recorded;
   private final Owner.Whose whose;
+
+  /** All slices. */
   private final SliceWindows windows;
-  private final PairSums messages;
-  private final PairSums seconds;
+
+  /** Those in which allocations and waits were recorded. */
+  private final SliceWindows detailed;
+
   private final PairSums rounds;
   private final Map<Resource, MethodSums> sums = new EnumMap<>(Resource.class);
   private final Map<Resource, Factor> factors = new EnumMap<>(Resource.class);
@@ -48,12 +51,16 @@ final class Comparer {
     this.recorded = recorded;
     this.whose = whose;
     windows = new SliceWindows(recorded.slices());
-    messages = windows.sums(RecordedSlice::messages);
+    detailed =
+        new SliceWindows(recorded.slices().stream().filter(RecordedSlice::detailed).toList());
     rounds = new PairSums(windows.pairs());
-    seconds = windows.sums(slice -> Duration.between(slice.start(), slice.end()).toNanos() / 1e9);
     for (Resource resource : Resource.values()) {
-      sums.put(resource, new MethodSums(windows.pairs()));
+      sums.put(resource, new MethodSums(windows(resource).pairs()));
     }
+  }
+
+  private SliceWindows windows(Resource resource) {
+    return resource == Resource.CPU ? windows : detailed;
   }
 
   /** Reads the recordings and compares. */
@@ -74,6 +81,9 @@ final class Comparer {
     List<MethodChange> changes = new ArrayList<>();
     List<TotalChange> totals = new ArrayList<>();
     for (Resource resource : Resource.values()) {
+      if (windows(resource).pairs() < FEWEST_PAIRS) {
+        continue;
+      }
       RateChange whole = whole(resource);
       double sampled = change(resource, sums.get(resource).all()).value();
       totals.add(
@@ -108,21 +118,22 @@ final class Comparer {
 
   /** By what the weights of a side's stacks become amounts a message. */
   double aMessage(Resource resource, boolean candidate) {
-    return factor(resource).of(candidate) / messages.sum(candidate);
+    return factor(resource).of(candidate) / windows(resource).messages().sum(candidate);
   }
 
   private boolean isSilent() {
-    return messages.sum(true) == 0 || messages.sum(false) == 0;
+    return windows.messages().sum(true) == 0 || windows.messages().sum(false) == 0;
   }
 
   /** Takes in one event. */
   void add(StackSample sample) {
     Owner owner = Owner.of(sample, whose);
     if (owner != null) {
-      windows.split(
-          sample,
-          (pair, candidate, weight) ->
-              sums.get(sample.resource()).add(sample, owner, pair, candidate, weight));
+      windows(sample.resource())
+          .split(
+              sample,
+              (pair, candidate, weight) ->
+                  sums.get(sample.resource()).add(sample, owner, pair, candidate, weight));
     }
   }
 
@@ -143,7 +154,7 @@ final class Comparer {
   }
 
   private RateChange change(Resource resource, PairSums weights) {
-    return RateChange.of(weights.times(factor(resource)), messages);
+    return RateChange.of(weights.times(factor(resource)), windows(resource).messages());
   }
 
   private List<MethodChange> changes(Resource resource, double whole) {
@@ -159,7 +170,8 @@ final class Comparer {
       double share = change.value() / whole;
       if (Math.abs(change.value()) > half
           && Math.abs(share) >= WORTH
-          && isInEachDeployment(one.getValue().times(factor(resource)), change.value())
+          && isInEachDeployment(
+              windows(resource), one.getValue().times(factor(resource)), change.value())
           && (resource != Resource.WAIT || isOfMessages(one.getValue(), change))) {
         changes.add(change(resource, one.getKey(), change, half, share));
       }
@@ -190,12 +202,14 @@ final class Comparer {
   }
 
   /** What is due to the place, or to how a JVM happened to compile, differs between deployments. */
-  private boolean isInEachDeployment(PairSums sums, double change) {
+  private boolean isInEachDeployment(SliceWindows windows, PairSums sums, double change) {
     List<Integer> deployments =
         recorded.slices().stream().map(RecordedSlice::deployment).distinct().toList();
     return deployments.stream()
         .allMatch(
-            number -> (rate(sums, number, true) - rate(sums, number, false)) / change >= IN_EACH);
+            number ->
+                (rate(windows, sums, number, true) - rate(windows, sums, number, false)) / change
+                    >= IN_EACH);
   }
 
   /**
@@ -203,21 +217,15 @@ final class Comparer {
    * of messages is longer a second as well.
    */
   private boolean isOfMessages(PairSums waits, RateChange aMessage) {
-    RateChange aSecond = RateChange.of(waits, seconds);
+    RateChange aSecond = RateChange.of(waits, detailed.seconds());
     double share = aSecond.value() / aSecond.baseline();
     return aSecond.baseline() == 0 || share / (aMessage.value() / aMessage.baseline()) >= IN_EACH;
   }
 
-  private double rate(PairSums sums, int deployment, boolean candidate) {
-    double amount = 0;
-    double count = 0;
-    for (int i = 0; i < windows.pairs(); i++) {
-      if (recorded.slices().get(2 * i).deployment() == deployment) {
-        amount += (candidate ? sums.candidate() : sums.baseline())[i];
-        count += (candidate ? messages.candidate() : messages.baseline())[i];
-      }
-    }
-    return amount / count;
+  private static double rate(
+      SliceWindows windows, PairSums sums, int deployment, boolean candidate) {
+    return windows.in(deployment, candidate, sums)
+        / windows.in(deployment, candidate, windows.messages());
   }
 
   private Factor factor(Resource resource) {
@@ -226,7 +234,8 @@ final class Comparer {
   }
 
   private Calibration calibration() {
-    return new Calibration(windows, seconds.times(Factor.ofBoth(processes())), rounds);
+    return new Calibration(
+        windows, detailed, windows.seconds().times(Factor.ofBoth(processes())), rounds);
   }
 
   /** How many record themselves at once. */
@@ -242,7 +251,8 @@ final class Comparer {
           case ALLOCATION -> slice -> Calibration.known(slice.allocatedBytes());
           case WAIT -> slice -> slice.meanTimeUs() * slice.messages();
         };
-    RateChange clocked = RateChange.of(windows.sums(figure), messages);
+    SliceWindows all = windows(resource);
+    RateChange clocked = RateChange.of(all.sums(figure), all.messages());
     return Double.isFinite(clocked.value()) ? clocked : change(resource, sums.get(resource).all());
   }
 }

@@ -20,12 +20,37 @@ final class SliceWindows {
 
   private final TreeMap<Instant, Integer> starts = new TreeMap<>();
   private final List<RecordedSlice> slices;
+  private final PairSums messages;
+  private final PairSums seconds;
 
   SliceWindows(List<RecordedSlice> slices) {
     this.slices = slices;
     for (int i = 0; i < slices.size(); i++) {
       starts.put(slices.get(i).start(), i);
     }
+    messages = sums(RecordedSlice::messages);
+    seconds = sums(slice -> Duration.between(slice.start(), slice.end()).toNanos() / 1e9);
+  }
+
+  /** Messages of each. */
+  PairSums messages() {
+    return messages;
+  }
+
+  /** How long each was. */
+  PairSums seconds() {
+    return seconds;
+  }
+
+  /** What there is of it in one deployment, on one side. */
+  double in(int deployment, boolean candidate, PairSums sums) {
+    double sum = 0;
+    for (int i = 0; i < pairs(); i++) {
+      if (slices.get(2 * i).deployment() == deployment) {
+        sum += (candidate ? sums.candidate() : sums.baseline())[i];
+      }
+    }
+    return sum;
   }
 
   int pairs() {

@@ -72,7 +72,7 @@ class ComparerTest {
     assertThat(room.grown()).extracting(MethodChange::method).containsExactly("app.Store.put");
     double change = room.grown().get(0).change();
     assertThat(change).isCloseTo(300, within(60.0));
-    assertThat(half.grown().get(0).change()).isBetween(0.35 * change, 0.65 * change);
+    assertThat(half.grown().get(0).change()).isBetween(0.3 * change, 0.7 * change);
     assertThat(none.grown()).allMatch(one -> one.change() < 0.2 * change);
   }
 
@@ -153,6 +153,20 @@ class ComparerTest {
     assertThat(why.grown().get(0).method()).isEqualTo("app.Store.put");
     assertThat(why.grown().get(0).resource()).isEqualTo(Resource.WAIT);
     assertThat(why.grown().get(0).change()).isCloseTo(300, within(1.0));
+  }
+
+  @Test
+  void waitsAreOfThePairsInWhichTheyWereRecorded() {
+    String[] stack = {"java.lang.Thread.sleep", "app.Store.put", "app.in.Way.take"};
+
+    CaseWhy some = recording(1, 0).detailedEvery(4).wait(100, 400, stack).compare();
+    CaseWhy few = recording(1, 0).detailedEvery(100).wait(100, 400, stack).compare();
+
+    assertThat(some.grown()).hasSize(1);
+    assertThat(some.grown().get(0).baseline()).isCloseTo(100, within(1.0));
+    assertThat(some.grown().get(0).change()).isCloseTo(300, within(1.0));
+    assertThat(few.totals()).extracting(TotalChange::resource).doesNotContain(Resource.WAIT);
+    assertThat(few.grown()).isEmpty();
   }
 
   @Test

@@ -26,7 +26,8 @@ final class SimulatedRecording {
   private final List<StackSample> inNative = new ArrayList<>();
   private final List<Instant> rounds = new ArrayList<>();
   private final double[][] cpuUs;
-  private double roundUs = 4000;
+  private double roundUs = 10_000;
+  private int detailedEvery = 1;
   private double[] allocated = {1000, 1000};
 
   SimulatedRecording(long seed, int pairs, int messages) {
@@ -45,7 +46,13 @@ final class SimulatedRecording {
     return (pair + side) % 2 == 0;
   }
 
-  /** The sampler, who was asked to look every 4 ms, manages to look this often. */
+  /** Allocations and waits are recorded in one among so many pairs. */
+  SimulatedRecording detailedEvery(int pairs) {
+    detailedEvery = pairs;
+    return this;
+  }
+
+  /** The sampler, who was asked to look every 10 ms, manages to look this often. */
   SimulatedRecording rounds(Duration every) {
     roundUs = every.toNanos() / 1e3;
     Instant end = start(pairs, 0);
@@ -162,7 +169,8 @@ final class SimulatedRecording {
                 messages,
                 1000,
                 cpuUs[pair][side],
-                allocated[isCandidate(pair, side) ? 1 : 0] * messages));
+                allocated[isCandidate(pair, side) ? 1 : 0] * messages,
+                pair % detailedEvery == 0));
       }
     }
     Comparer comparer = new Comparer(new RecordedCase("case", List.of(), slices, null), OWN);

@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Another contender, its server while it records itself as behind a broken comparison, or while it
- * doesn't. Beginning and ending to record has a JVM compile some of its classes anew: in either
- * case what a side does first isn't counted.
+ * Another contender, its server while it records itself as behind a broken comparison (details in
+ * as much of the time as there), or while it doesn't. Beginning and ending to record has a JVM
+ * compile some of its classes anew: in either case what a side does first isn't counted.
  *
  * @param side which is loaded
  * @param pid of the server that records itself; null when none does
@@ -23,17 +23,18 @@ record RecordedContender(Contender side, Long pid, Path folder) implements Conte
   @Override
   public Sample run(Duration length) throws InterruptedException, IOException {
     if (pid == null) {
-      return settled(length);
+      side.run(SETTLING);
+      return side.run(length);
     }
     try (ServerRecording recording = ServerRecording.start(List.of(pid), Clock.systemUTC())) {
-      Sample sample = settled(length);
+      side.run(SETTLING);
+      recording.details(true);
+      Sample detailed = side.run(length.dividedBy(ServerRecording.DETAILED_EVERY));
+      recording.details(false);
+      Sample sample =
+          detailed.plus(side.run(length.minus(length.dividedBy(ServerRecording.DETAILED_EVERY))));
       recording.end(folder, "recorded");
       return sample;
     }
-  }
-
-  private Sample settled(Duration length) throws InterruptedException, IOException {
-    side.run(SETTLING);
-    return side.run(length);
   }
 }

@@ -21,6 +21,16 @@ record Sample(
     return new Sample(messages, seconds, p50Millis, p99Millis, cpuSeconds);
   }
 
+  /** Both, with the times of the other, which is to be the longer. */
+  Sample plus(Sample other) {
+    return new Sample(
+        messages + other.messages,
+        seconds + other.seconds,
+        other.p50Millis,
+        other.p99Millis,
+        serverCpuSeconds + other.serverCpuSeconds);
+  }
+
   double perSecond() {
     return messages / seconds;
   }

@@ -5,7 +5,10 @@ import io.perfline.core.profile.RecordedCase;
 import io.perfline.core.profile.RecordedSlice;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What was recorded of one build, as if it were of two: nothing is to be named of it. */
 final class OneBuildTwice {
@@ -32,14 +35,19 @@ final class OneBuildTwice {
     new FlightRecordings(read.schema(), read.ownPackages(), List.of(half)).write(into);
   }
 
-  /** Those that follow each other are a pair; which comes first takes turns. */
+  /** Those alike that follow each other are a pair; which comes first takes turns. */
   static List<RecordedSlice> pairs(List<RecordedSlice> slices, boolean candidate) {
+    Collection<List<RecordedSlice>> alike =
+        slices.stream()
+            .filter(one -> one.candidate() == candidate)
+            .collect(
+                Collectors.groupingBy(
+                    one -> List.of(one.deployment(), one.detailed()),
+                    LinkedHashMap::new,
+                    Collectors.toList()))
+            .values();
     List<RecordedSlice> pairs = new ArrayList<>();
-    for (int deployment : slices.stream().map(RecordedSlice::deployment).distinct().toList()) {
-      List<RecordedSlice> same =
-          slices.stream()
-              .filter(one -> one.candidate() == candidate && one.deployment() == deployment)
-              .toList();
+    for (List<RecordedSlice> same : alike) {
       for (int i = 0; i < same.size() / 2 * 2; i++) {
         pairs.add(as((i + 1) / 2 % 2 == 0, same.get(i)));
       }
@@ -56,6 +64,7 @@ final class OneBuildTwice {
         one.messages(),
         one.meanTimeUs(),
         one.cpuUs(),
-        one.allocatedBytes());
+        one.allocatedBytes(),
+        one.detailed());
   }
 }

@@ -8,7 +8,7 @@ package io.perfline.proof.slowed;
 record Spin(long nanos) implements Extra {
 
   /** Between two looks at the clock, into which no profiler sees. */
-  private static final int ROUNDS = 500;
+  private static final int ROUNDS = 2_000;
 
   /** Seen by others, so that no compiler can leave the work out. */
   static volatile long last;

@@ -15,7 +15,7 @@ class OneBuildTwiceTest {
     boolean candidate = number % 2 == 0;
     int deployment = number < 18 ? 3 : 4;
     return new RecordedSlice(
-        deployment, candidate, start, start.plusMillis(250), number, 1, 1.0, 1.0);
+        deployment, candidate, start, start.plusMillis(250), number, 1, 1.0, 1.0, true);
   }
 
   @Test
