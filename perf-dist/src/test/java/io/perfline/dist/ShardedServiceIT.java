@@ -78,7 +78,7 @@ class ShardedServiceIT extends OwnServiceContract {
 
       says(secrets, 0, "perf publish runs/both --environment servers.yml");
       Ended judged = says(secrets, 0, "perf gate runs/both --environment servers.yml");
-      assertThat(judged.text()).contains("All 5 limits hold");
+      assertThat(judged.text()).contains("All 3 limits hold");
       says(secrets, 0, "perf history export all.gz --environment servers.yml");
       assertThat(says(secrets, 0, "zcat all.gz").text())
           .contains("case=browse", "server_cpu_us_per_msg=");
