@@ -203,7 +203,7 @@ public final class BisectCommand implements Callable<Integer> {
           found.range().size(), found.told());
       found.range().forEach(one -> out.println("  " + BisectProgress.told(checkout, one)));
     }
-    out.printf("%d commits were measured%n", measured);
+    out.println(measured == 1 ? "1 commit was measured" : measured + " commits were measured");
     out.flush();
   }
 
