@@ -1,0 +1,76 @@
+package io.perfline.sims.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.project.ProjectFile;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two builds that run elsewhere, each of which tells what it uses. */
+class ProjectServicesTest {
+
+  @TempDir private Path folder;
+
+  private static HttpServer using(int seconds) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          byte[] told =
+              "process_cpu_seconds_total %d%n".formatted(seconds).getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, told.length);
+          exchange.getResponseBody().write(told);
+          exchange.close();
+        });
+    server.start();
+    return server;
+  }
+
+  private static String url(HttpServer server) {
+    return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  @Test
+  void theCostOfTwoServersIsThatOfBoth() throws Exception {
+    HttpServer candidate = using(1);
+    HttpServer baseline = using(2);
+    try {
+      Path file = folder.resolve("perf.yml");
+      Files.writeString(
+          file,
+          """
+          version: 1
+          service: {url: '%s', baseline_url: '%s', metrics: /metrics}
+          load: {all: {connections: 1, requests: [{get: /}]}}
+          """
+              .formatted(url(candidate), url(baseline)));
+      ProjectServices services =
+          new ProjectServices(
+              ProjectFile.read(file),
+              Environment.named("elsewhere"),
+              new BuildOfService("candidate", folder, null),
+              new BuildOfService("baseline", folder, null),
+              folder,
+              Map.of(),
+              folder);
+
+      services.deploy(1);
+
+      assertThat(services.meterOfBoth().read().cpuUs()).isEqualTo(3e6);
+      assertThat(services.environmentOfBaseline().service()).hasToString(url(baseline));
+    } finally {
+      candidate.stop(0);
+      baseline.stop(0);
+    }
+  }
+}
