@@ -70,11 +70,8 @@ public final class BuildCommand implements Callable<Integer> {
       throw Fault.configuration(
           "it takes --tests, or --ref COMMIT --war FILE; what is here is built by ./perf itself");
     }
-    Project project =
-        new ProjectOption()
-            .find(home)
-            .filter(found -> found.service().war() != null)
-            .orElseThrow(() -> Fault.configuration("no perf.yml here names a WAR at service.war"));
+    Project project = new ProjectOption().find(home).orElseGet(() -> Project.ofServers(home));
+    project.war(); // without one there is nothing to build
     String commit =
         new Checkout(project.home())
             .commit(other.commit)

@@ -1,10 +1,10 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.ShutdownHook;
+import io.perfline.deploy.service.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Commands of a build, one after the other. Closed or interrupted, it leaves no process. */
 final class BuildShell implements AutoCloseable {
@@ -13,7 +13,7 @@ final class BuildShell implements AutoCloseable {
   private static final int SIGNAL = 128;
 
   private final Runnable afterwards;
-  private final Thread hook = new Thread(this::interrupted, "perfline-build-interrupted");
+  private final ShutdownHook hook;
   private Process running;
   private boolean interrupted;
 
@@ -22,7 +22,7 @@ final class BuildShell implements AutoCloseable {
    */
   BuildShell(Runnable afterwards) {
     this.afterwards = afterwards;
-    Runtime.getRuntime().addShutdownHook(hook);
+    hook = ShutdownHook.of("perfline-build-interrupted", this::interrupted);
   }
 
   /**
@@ -70,21 +70,14 @@ final class BuildShell implements AutoCloseable {
 
   private synchronized void end() {
     if (running != null) {
-      List<ProcessHandle> all =
-          Stream.concat(running.descendants(), Stream.of(running.toHandle())).toList();
-      all.forEach(ProcessHandle::destroy);
-      all.forEach(process -> process.onExit().join());
+      ServiceProcess.end(running);
     }
   }
 
   @Override
   public void close() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException exiting) {
-      // It is at work, and what is left is its own.
-      return;
+    if (hook.cancel()) { // else what is left is the hook's
+      afterwards.run();
     }
-    afterwards.run();
   }
 }

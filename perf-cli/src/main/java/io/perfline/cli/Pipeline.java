@@ -51,7 +51,8 @@ record Pipeline(
     Path scratch = leftOutOfGit(project.home().resolve(".perf"));
     leftOutOfGit(run.getParent());
     Path release = scratch.resolve("release");
-    boolean isBuilt = project.home().equals(ToolHome.of(Main.home()).toAbsolutePath().normalize());
+    Path ours = ToolHome.of(Main.home()).resolve(Project.FILE).toAbsolutePath().normalize();
+    boolean isBuilt = project.file().toAbsolutePath().normalize().equals(ours);
     if (isBuilt) {
       tellBuild(steps, out);
     }
@@ -96,8 +97,8 @@ record Pipeline(
     if (!published) {
       err.printf(
           "perf ci: the run could not be published; when the history can be written again:"
-              + " ./perf publish %s%n",
-          there);
+              + " ./perf %s%n",
+          String.join(" ", words("publish", there, servers.history())));
     }
     return code == 0 && !(published && reported) ? Fault.NO_VERDICT : code;
   }
@@ -149,7 +150,7 @@ record Pipeline(
 
   private void build(Steps steps, PrintWriter out) throws InterruptedException {
     if (steps.step("build", new ServiceBuild(project, out)::here) != 0) {
-      throw Fault.noVerdict("'%s' failed: see above".formatted(project.service().build()));
+      throw Fault.noVerdict("'%s' was ended".formatted(project.service().build()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import io.perfline.core.command.ShutdownHook;
 import java.io.PrintWriter;
 import java.time.Duration;
 
@@ -15,7 +16,7 @@ final class PipelineInterruption implements AutoCloseable {
   private final Steps steps;
   private final OwnStack stack;
   private final PrintWriter err;
-  private final Thread hook = new Thread(this::interrupt, "perfline-pipeline-interrupted");
+  private ShutdownHook hook;
 
   private PipelineInterruption(Steps steps, OwnStack stack, PrintWriter err) {
     this.steps = steps;
@@ -26,7 +27,7 @@ final class PipelineInterruption implements AutoCloseable {
   /** Watches for signals from now until closed. */
   static PipelineInterruption of(Steps steps, OwnStack stack, PrintWriter err) {
     PipelineInterruption interruption = new PipelineInterruption(steps, stack, err);
-    Runtime.getRuntime().addShutdownHook(interruption.hook);
+    interruption.hook = ShutdownHook.of("perfline-pipeline-interrupted", interruption::interrupt);
     return interruption;
   }
 
@@ -44,11 +45,6 @@ final class PipelineInterruption implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException exiting) {
-      // It is at work, and what is left is its own.
-      return;
-    }
+    hook.cancel();
   }
 }

@@ -24,13 +24,16 @@ record ServiceBuild(Project project, PrintWriter out) {
 
   private static final int SHORT = 10;
 
-  /** Builds what is here. */
+  /**
+   * Builds what is here.
+   *
+   * @return 0, or 3 when it was interrupted
+   * @throws Fault exit code 3 when it doesn't build
+   */
   int here() {
     try (BuildShell shell = new BuildShell(() -> {})) {
       shell.run(project.home(), "sh", "-c", service().build());
       return 0;
-    } catch (Fault failed) {
-      return failed.exitCode();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Fault.NO_VERDICT;
@@ -78,10 +81,10 @@ record ServiceBuild(Project project, PrintWriter out) {
 
   /** The next commit is compared with this one: a WAR that says so needn't be built again. */
   void keepCandidate() {
-    Path war = service().war() == null ? null : project.home().resolve(service().war());
-    if (war == null || !Files.exists(war)) {
+    if (service().war() == null || !Files.exists(project.war())) {
       return;
     }
+    Path war = project.war();
     String commit =
         War.read(war).build().filter(build -> !build.dirty()).map(b -> b.commit()).orElse(null);
     if (commit == null || Files.exists(marker(commit))) {

@@ -61,55 +61,6 @@ class CiCommandTest {
   }
 
   @Test
-  void takesLimitsAndServersFromTheProjectWhereNoneAreNamed() {
-    assertThat(probe.ci()).isZero();
-
-    assertThat(probe.called("run").get(0)).endsWith(probe.servers().toArray(String[]::new));
-    String limits = home.resolve("thresholds.yml").toString();
-    assertThat(probe.called("gate").get(0))
-        .containsSubsequence("--thresholds", limits)
-        .endsWith(probe.servers().toArray(String[]::new));
-  }
-
-  @Test
-  void deploysNothingWhereTheServiceRunsWhileItIsLoaded() throws Exception {
-    Files.writeString(home.resolve("servers.yml"), "name: here\n");
-
-    assertThat(probe.ci()).isZero();
-    assertThat(probe.stages()).contains("stack up", "run").doesNotContain("deploy");
-    assertThat(probe.called("run").get(0)).endsWith(probe.servers().toArray(String[]::new));
-    assertThat(probe.called("gate").get(0))
-        .as("no InfluxDB is named")
-        .endsWith("--history", home.resolve(".perf/history").toString());
-  }
-
-  @Test
-  void startsNoServerAndKeepsTheHistoryInFilesWhenTheProjectNeedsNone() throws Exception {
-    Files.writeString(
-        home.resolve("perf.yml"),
-        """
-        version: 1
-        service: {url: 'http://127.0.0.1:1'}
-        load: {all: {connections: 1, requests: [{get: /}]}}
-        """);
-
-    assertThat(probe.ci()).isZero();
-    assertThat(probe.stages())
-        .containsExactly(
-            "run --list", "gate --check", "run", "publish", "gate", "publish", "trend", "report");
-    assertThat(probe.called("publish").get(0))
-        .endsWith("--history", home.resolve(".perf/history").toString());
-  }
-
-  @Test
-  void saysWhatToDoWithoutAProject() throws Exception {
-    Files.delete(home.resolve("perf.yml"));
-
-    assertThat(probe.ci()).isEqualTo(2);
-    assertThat(probe.printed()).contains("there is no perf.yml here", "./perf init");
-  }
-
-  @Test
   void tellsEachStepAndWhatItTook() {
     probe.ci();
 

@@ -2,6 +2,7 @@ package io.perfline.deploy.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.CommitProbe;
 import io.perfline.core.project.ReadyCheck;
@@ -97,11 +98,15 @@ public final class ServiceAnswers {
       }
       JsonNode all = JSON.readTree(answer.body());
       JsonNode found = all.at(probe.json());
-      if (found.isTextual()) {
-        boolean dirty = probe.dirty() != null && all.at(probe.dirty()).asBoolean();
-        return dirty ? found.asText() + "-dirty" : found.asText();
+      if (!found.isTextual()) {
+        throw Fault.noVerdict("GET %s says no commit at %s".formatted(where, probe.json()));
       }
-      throw Fault.noVerdict("GET %s says no commit at %s".formatted(where, probe.json()));
+      JsonNode dirty = probe.dirty() == null ? BooleanNode.FALSE : all.at(probe.dirty());
+      if (!dirty.isBoolean()) {
+        throw Fault.noVerdict(
+            "GET %s says neither true nor false at %s".formatted(where, probe.dirty()));
+      }
+      return dirty.asBoolean() ? found.asText() + "-dirty" : found.asText();
     } catch (IOException e) {
       throw Fault.noVerdict("GET %s: %s".formatted(where, e), e);
     }

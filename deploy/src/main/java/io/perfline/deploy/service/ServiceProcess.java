@@ -97,16 +97,24 @@ public final class ServiceProcess implements AutoCloseable {
     }
   }
 
-  /** Asks it and all that it started to end, and kills what hasn't after some seconds. */
   @Override
   public void close() {
+    end(shell);
+  }
+
+  /**
+   * Asks a shell and all that it started to end, and kills what hasn't after some seconds.
+   *
+   * @throws Fault exit code 3 when something lives on all the same
+   */
+  public static void end(Process shell) {
     List<ProcessHandle> all =
         Stream.concat(shell.descendants(), Stream.of(shell.toHandle())).toList();
     all.forEach(ProcessHandle::destroy);
     if (!haveEnded(all, GRACE_SECONDS)) {
       all.forEach(ProcessHandle::destroyForcibly);
       if (!haveEnded(all, KILLED_SECONDS)) {
-        throw Fault.noVerdict("the service with the pid %d can't be killed".formatted(shell.pid()));
+        throw Fault.noVerdict("the process %d can't be killed".formatted(shell.pid()));
       }
     }
   }

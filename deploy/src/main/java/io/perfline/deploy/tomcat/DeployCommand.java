@@ -42,7 +42,7 @@ public final class DeployCommand implements Callable<Integer> {
   @Option(
       names = "--path",
       paramLabel = "PATH",
-      description = "context path (default: the path of recorder.url)")
+      description = "context path (default: the path of service.url)")
   private String path;
 
   @Mixin private ProjectOption service;
@@ -62,9 +62,11 @@ public final class DeployCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     ContextPath given = path == null ? null : new ContextPath(path);
-    War build = War.read(war == null ? ofProject() : war);
+    Project project = service.find(home).orElseGet(() -> Project.ofServers(home));
+    War build = War.read(war == null ? project.war() : war);
     Environment parts =
-        Environment.load(environment.file(home), Variables.of(home, processEnvironment));
+        Environment.load(
+            environment.file(home, project.environment()), Variables.of(home, processEnvironment));
     Tomcat tomcat = parts.tomcat();
     URI recorder = parts.recorder().url();
     ContextPath context = given == null ? new ContextPath(recorder.getPath()) : given;
@@ -80,15 +82,6 @@ public final class DeployCommand implements Callable<Integer> {
             build.build().orElseThrow(),
             (System.nanoTime() - begin) / 1e9);
     return 0;
-  }
-
-  private Path ofProject() {
-    Project project = service.find(home).orElse(null);
-    if (project == null || project.service().war() == null) {
-      throw Fault.configuration(
-          "no WAR is named here, and no perf.yml names one at service.war: name it");
-    }
-    return project.home().resolve(project.service().war());
   }
 
   private void deploy(War war, Tomcat tomcat, ContextPath context, URI url)

@@ -44,6 +44,15 @@ public final class Deployment {
    */
   public void deploy(War war, ContextPath path, URI url) throws InterruptedException {
     deploy(war, path);
+    await(war, url);
+  }
+
+  /**
+   * Returns when the running application says that it is this build.
+   *
+   * @throws Fault (exit code 3) when another build answers, or the WAR doesn't say which it is
+   */
+  public void await(War war, URI url) throws InterruptedException {
     new RunningApplication(url).await(war.build().orElseThrow(() -> unknown(war, url)), VERSION);
   }
 

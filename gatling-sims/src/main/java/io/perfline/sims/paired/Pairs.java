@@ -69,11 +69,12 @@ final class Pairs {
   void record(int count, int deployment, ServerRecording into) throws InterruptedException {
     long from = System.nanoTime();
     long most = MOST_LENGTHS * 2 * count * slice.toNanos();
+    int every = ServerRecording.detailedEvery(count);
     for (int i = 0; i < count && System.nanoTime() - from < most; i++) {
       long arrivals = random.nextLong();
       boolean candidateFirst = random.nextBoolean();
-      boolean detailed = i % ServerRecording.DETAILED_EVERY == 0;
-      if (i % ServerRecording.DETAILED_EVERY <= 1) {
+      boolean detailed = i % every == 0;
+      if (i % every <= 1) {
         into.details(detailed);
       }
       into.add(recorded(candidateFirst, arrivals, deployment, detailed, into));

@@ -11,11 +11,13 @@ import java.util.List;
 /** The processes of both builds while they record themselves, and the slices of load meanwhile. */
 public final class ServerRecording implements AutoCloseable {
 
-  private final Clock clock;
-
   /** Among so many pairs of slices is one in which allocations and waits are recorded. */
   public static final int DETAILED_EVERY = 4;
 
+  /** In either of two deployments; fewer would tell nothing. */
+  private static final int FEWEST_DETAILED = 5;
+
+  private final Clock clock;
   private final List<FlightRecording> processes = new ArrayList<>();
   private final List<RecordedSlice> slices = new ArrayList<>();
 
@@ -44,6 +46,11 @@ public final class ServerRecording implements AutoCloseable {
   /** What the recorded events are stamped by: the server's clock, which is this machine's. */
   public Instant now() {
     return clock.instant();
+  }
+
+  /** The same where a deployment has so few pairs that one in four would tell nothing. */
+  public static int detailedEvery(int pairs) {
+    return Math.max(1, Math.min(DETAILED_EVERY, pairs / FEWEST_DETAILED));
   }
 
   /**

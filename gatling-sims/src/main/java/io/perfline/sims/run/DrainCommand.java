@@ -96,7 +96,7 @@ public final class DrainCommand implements Callable<Integer> {
     List<CasePlan> catalogue = subject.catalogue();
     List<CasePlan> plans = new Choice(catalogue).of(PROFILE, wanted);
     Environment servers = subject.environment(environment);
-    Path recorder = war == null ? subject.war() : war;
+    Path recorder = war == null ? subject.project().war() : war;
     if (!Files.isRegularFile(recorder)) {
       throw Fault.configuration("there is no %s: ./perf build makes it".formatted(recorder));
     }

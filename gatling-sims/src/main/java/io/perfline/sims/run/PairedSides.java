@@ -29,7 +29,7 @@ record PairedSides(
     Driver driver = drivers.get(plan.settings().choice(PairedKeys.OF));
     driver.check(services.environment(), plan.target());
     driver.check(services.environmentOfBaseline(), plan.target());
-    services.checkBuilds();
+    services.builds().check();
   }
 
   /** Has them run. */
@@ -49,6 +49,6 @@ record PairedSides(
 
   /** The archives of both builds, as far as they are here. */
   List<Path> archives() {
-    return services.archives();
+    return services.builds().archives();
   }
 }

@@ -80,10 +80,9 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--thresholds",
       paramLabel = "FILE",
-      defaultValue = "${sys:perf.home:-.}/thresholds.yml",
       description =
           "Beside a baseline: the limits that a comparison goes on for until they are decided"
-              + " (default: thresholds.yml of the checkout).")
+              + " (default: those of perf.yml).")
   private Path thresholds;
 
   @Mixin private PairedOptions paired;
@@ -182,7 +181,7 @@ public final class RunCommand implements Callable<Integer> {
                   loaded.simulations(),
                   loaded.service(),
                   new PairedCases(
-                      paired, loaded.sides(), folder, clock, judgement(catalogue, plans)),
+                      paired, loaded.sides(), folder, clock, judgement(subject, catalogue, plans)),
                   home,
                   schedule,
                   new SecondNodes(subject.servers(environment).orElse(null), where.variables()))
@@ -216,12 +215,13 @@ public final class RunCommand implements Callable<Integer> {
     return there;
   }
 
-  private Judgement judgement(List<CasePlan> catalogue, List<CasePlan> plans) {
+  private Judgement judgement(Subject subject, List<CasePlan> catalogue, List<CasePlan> plans) {
     if (plans.stream().noneMatch(PairedOptions::isPaired)) {
       return Judgement.AS_PLANNED;
     }
     List<PlannedCase> inRun = planned(plans);
-    return judgements.of(thresholds, planned(catalogue), inRun::contains);
+    Path limits = thresholds == null ? subject.project().thresholds() : thresholds;
+    return judgements.of(limits, planned(catalogue), inRun::contains);
   }
 
   private Console console(List<CasePlan> plans, String which) {

@@ -25,6 +25,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -74,15 +76,12 @@ final class Simulations {
     Map<String, Driver> own = ProjectDrivers.of(project, environment);
     List<CasePlan> catalogue = new ArrayList<>();
     if (project.workloads() != null) {
-      own.keySet().stream()
-          .filter(DRIVERS::containsKey)
-          .findFirst()
-          .ifPresent(
-              name -> {
-                throw Fault.configuration(
-                    "%s: drivers: '%s' is the name of one of perfline's own"
-                        .formatted(project.file(), name));
-              });
+      Set<String> twice = new TreeSet<>(own.keySet());
+      twice.retainAll(DRIVERS.keySet());
+      if (!twice.isEmpty()) {
+        throw Fault.configuration(
+            "%s: drivers: %s are names of perfline's own".formatted(project.file(), twice));
+      }
       catalogue.addAll(workloads(project.workloads()));
     }
     if (project.service() != null) {

@@ -51,25 +51,17 @@ final class Subject {
     return project.home();
   }
 
-  /**
-   * What is deployed, built here.
-   *
-   * @throws Fault exit code 2 when that is no WAR
-   */
-  Path war() {
-    if (project.service() == null || project.service().war() == null) {
-      throw Fault.configuration("no perf.yml names a WAR at service.war: name it");
-    }
-    return project.home().resolve(project.service().war());
+  /** The project, without a service where no {@code perf.yml} says one. */
+  Project project() {
+    return project;
   }
 
   /** File that says where its servers are; empty when it has none. */
   Optional<Path> servers(EnvironmentOption option) {
     boolean needed = project.service() == null || project.service().war() != null;
-    return option
-        .given()
-        .or(() -> Optional.ofNullable(project.environment()))
-        .or(() -> needed ? Optional.of(EnvironmentOption.ofLocalStack(home)) : Optional.empty());
+    return needed || project.environment() != null
+        ? Optional.of(option.file(home, project.environment()))
+        : option.given();
   }
 
   /** Where its servers are. */

@@ -8,23 +8,17 @@ import io.perfline.core.project.ReadyCheck;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.Run;
 import io.perfline.deploy.service.ServiceAnswers;
-import io.perfline.deploy.tomcat.War;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.cost.CostMeters;
-import io.perfline.sims.cost.CostReading;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.paired.Contexts;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * The service of a {@code perf.yml}: one build of it alone, or two in two places beside each other.
@@ -39,7 +33,7 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
   private final BuildOfService candidate;
   private final BuildOfService baseline;
   private final Supplier<List<Place>> where;
-  private final List<CostMeter> meters = new ArrayList<>();
+  private final MetersOfBoth meters = new MetersOfBoth();
 
   /** Whether the candidate was deployed before all this, and is to be there behind it. */
   private final boolean stands;
@@ -93,20 +87,9 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
     return places;
   }
 
-  /**
-   * Looks whether both builds can be deployed.
-   *
-   * @throws Fault exit code 2 when a WAR can't be read
-   */
-  public void checkBuilds() {
-    if (said.war() != null) {
-      Stream.of(candidate, baseline)
-          .filter(Objects::nonNull)
-          .forEach(build -> War.read(build.file(said.war())));
-    } else if (candidate.archive() != null || (baseline != null && baseline.archive() != null)) {
-      throw Fault.configuration(
-          "a WAR is named to compare with, and the service of perf.yml is none: name a commit");
-    }
+  /** What of both is known without their running. */
+  public ComparedBuilds builds() {
+    return new ComparedBuilds(said, candidate, baseline);
   }
 
   /** Its processes, as far as they are of this machine. */
@@ -190,25 +173,7 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
 
   /** Of both, whichever are deployed just now. */
   public CostMeter meterOfBoth() {
-    return new CostMeter() {
-      @Override
-      public CostReading read() {
-        return meters.stream()
-            .map(CostMeter::read)
-            .reduce(CostReading::plus)
-            .orElse(CostReading.NONE);
-      }
-
-      @Override
-      public String source() {
-        return meters.isEmpty() ? "not measured" : meters.get(0).source();
-      }
-
-      @Override
-      public void close() {
-        closeMeters();
-      }
-    };
+    return meters;
   }
 
   /** The processes of both that are JVMs of this machine, whichever are deployed just now. */
@@ -220,26 +185,9 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
         .toList();
   }
 
-  /** The archives of both builds, where it is known which file runs. */
-  public List<Path> archives() {
-    return said.runs().stream()
-        .flatMap(
-            file ->
-                Stream.of(candidate, baseline)
-                    .filter(Objects::nonNull)
-                    .map(build -> build.file(file)))
-        .filter(Files::isRegularFile)
-        .toList();
-  }
-
-  private void closeMeters() {
-    meters.forEach(CostMeter::close);
-    meters.clear();
-  }
-
   @Override
   public Roles deploy(int number) throws InterruptedException {
-    closeMeters();
+    meters.close();
     if (!stands) {
       close();
     }

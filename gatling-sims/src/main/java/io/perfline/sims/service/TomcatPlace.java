@@ -47,15 +47,14 @@ final class TomcatPlace implements Place {
     War file = War.read(build.file(war));
     try {
       Deployment deployment = Deployment.into(environment.tomcat(), home);
+      deployment.deploy(file, path);
+      deployed = true;
       if (file.build().isPresent()) {
-        deployment.deploy(file, path, url());
-      } else {
-        deployment.deploy(file, path);
+        deployment.await(file, url());
       }
     } catch (IOException e) {
       throw Fault.noVerdict("cannot deploy %s as %s: %s".formatted(file.file(), url(), e), e);
     }
-    deployed = true;
   }
 
   @Override

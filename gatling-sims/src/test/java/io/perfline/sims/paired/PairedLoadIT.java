@@ -151,8 +151,8 @@ class PairedLoadIT {
     assertThat(recorded.get(0).slices()).extracting(RecordedSlice::deployment).contains(3, 4);
     assertThat(recorded.get(0).slices())
         .filteredOn(RecordedSlice::detailed)
-        .as("three pairs of ten in either deployment")
-        .hasSize(12);
+        .as("five pairs of ten in either deployment")
+        .hasSize(20);
   }
 
   private static void assertWhole(Case seen) {

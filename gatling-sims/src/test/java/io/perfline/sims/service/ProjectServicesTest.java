@@ -67,6 +67,7 @@ class ProjectServicesTest {
       services.deploy(1);
 
       assertThat(services.meterOfBoth().read().cpuUs()).isEqualTo(3e6);
+      assertThat(services.meterOfBoth().readsAside()).as("asked, it answers").isFalse();
       assertThat(services.environmentOfBaseline().service()).hasToString(url(baseline));
     } finally {
       candidate.stop(0);

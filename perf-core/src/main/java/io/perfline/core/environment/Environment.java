@@ -3,12 +3,10 @@ package io.perfline.core.environment;
 import io.perfline.core.command.Fault;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Where the parts are, as an environment file says. The file is read strictly when it is loaded;
@@ -113,7 +111,7 @@ public final class Environment {
    * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
    */
   public Tomcat tomcat() {
-    Values values = values("tomcat");
+    SectionValues values = values("tomcat");
     return new Tomcat(values.url("manager"), values.text("user"), values.text("password"));
   }
 
@@ -124,7 +122,7 @@ public final class Environment {
     if (own != null) {
       return own;
     }
-    Values values = values(service);
+    SectionValues values = values(service);
     return new RecorderService(
         values.url("url"),
         values.addresses("kryonet"),
@@ -136,7 +134,7 @@ public final class Environment {
    * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
    */
   public Kafka kafka() {
-    Values values = values("kafka");
+    SectionValues values = values("kafka");
     return new Kafka(values.text("bootstrap"), values.properties("client"));
   }
 
@@ -144,7 +142,7 @@ public final class Environment {
    * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
    */
   public Cassandra cassandra() {
-    Values values = values("cassandra");
+    SectionValues values = values("cassandra");
     return new Cassandra(
         values.addresses("contact_points"),
         values.text("datacenter"),
@@ -157,7 +155,7 @@ public final class Environment {
    * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
    */
   public Redis redis() {
-    Values values = values("redis");
+    SectionValues values = values("redis");
     return new Redis(values.addresses("address").get(0), values.text("password"));
   }
 
@@ -165,7 +163,7 @@ public final class Environment {
    * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
    */
   public Etcd etcd() {
-    Values values = values("etcd");
+    SectionValues values = values("etcd");
     return new Etcd(values.addresses("endpoints"), values.addresses("cluster"));
   }
 
@@ -173,7 +171,7 @@ public final class Environment {
    * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
    */
   public InfluxDb influxdb() {
-    Values values = values("influxdb");
+    SectionValues values = values("influxdb");
     return new InfluxDb(
         values.url("url"), values.text("database"), values.text("user"), values.text("password"));
   }
@@ -198,7 +196,7 @@ public final class Environment {
     return content.variables();
   }
 
-  private Values values(String section) {
+  private SectionValues values(String section) {
     Map<String, List<Setting>> settings = content.sections().get(section);
     if (settings == null) {
       throw Fault.configuration(
@@ -213,51 +211,6 @@ public final class Environment {
     if (!faults.isEmpty()) {
       throw Fault.configuration(String.join("%n".formatted(), faults));
     }
-    return new Values(settings);
-  }
-
-  /** The values of one section, all variables known to be set and all forms to be right. */
-  private final class Values {
-
-    private final Map<String, List<Setting>> settings;
-
-    Values(Map<String, List<Setting>> settings) {
-      this.settings = settings;
-    }
-
-    private Stream<Setting> of(String key) {
-      return settings.getOrDefault(key, List.of()).stream();
-    }
-
-    /** Null when the key is not there. */
-    String text(String key) {
-      return of(key).map(setting -> setting.resolved(variables)).findFirst().orElse(null);
-    }
-
-    /** Null when the section doesn't ask for it. */
-    Tls tls() {
-      if (!"true".equals(text("tls"))) {
-        return null;
-      }
-      Path truststore = of("truststore").findFirst().isEmpty() ? null : Path.of(text("truststore"));
-      return new Tls(truststore, text("truststore_password"), !"false".equals(text("verify_host")));
-    }
-
-    URI url(String key) {
-      return Form.url(text(key)).orElseThrow();
-    }
-
-    List<HostPort> addresses(String key) {
-      return of(key)
-          .map(setting -> HostPort.parse(setting.resolved(variables).strip()).orElseThrow())
-          .toList();
-    }
-
-    Map<String, String> properties(String key) {
-      Map<String, String> properties = new LinkedHashMap<>();
-      int prefix = "kafka.client.".length();
-      of(key).forEach(s -> properties.put(s.path().substring(prefix), s.resolved(variables)));
-      return properties;
-    }
+    return new SectionValues(settings, variables);
   }
 }

@@ -25,6 +25,15 @@ public final class EnvironmentOption {
     return given().orElseGet(() -> ofLocalStack(home));
   }
 
+  /**
+   * The file that was named, else that of the project, else that of the local stack.
+   *
+   * @param ofProject null when the project names none
+   */
+  public Path file(Path home, Path ofProject) {
+    return given().orElseGet(() -> ofProject == null ? ofLocalStack(home) : ofProject);
+  }
+
   /** The file of the local stack, which perfline brings. */
   public static Path ofLocalStack(Path home) {
     return ToolHome.of(home).resolve("deploy/environments/local.yml");

@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.command.ToolHome;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -60,10 +61,22 @@ public record Project(
   }
 
   /**
+   * The WAR, as it is built here.
+   *
+   * @throws Fault exit code 2 when there is none
+   */
+  public Path war() {
+    if (service == null || service.war() == null) {
+      throw Fault.configuration("%s names no WAR at service.war: name one here".formatted(file));
+    }
+    return home().resolve(service.war());
+  }
+
+  /**
    * The header {@code Authorization} of each request to the service; null for none.
    *
    * @param variables of the process
-   * @throws io.perfline.core.command.Fault exit code 2 when one that it needs isn't set
+   * @throws Fault exit code 2 when one that it needs isn't set
    */
   public String authorization(Map<String, String> variables) {
     return service == null || service.login() == null

@@ -98,10 +98,7 @@ final class ServiceFormat {
   private static final Key<CommitProbe> COMMIT =
       optional(
           "commit",
-          new Shape<>(
-              "commit",
-              values -> new CommitProbe(values.get(GET), values.get(JSON), values.get(DIRTY)),
-              List.of(GET, JSON, DIRTY)),
+          new Shape<>("commit", ServiceFormat::commit, List.of(GET, JSON, DIRTY)),
           "Where it tells the commit that it was built from.");
   private static final Key<String> METRICS =
       optional("metrics", PATH, "Where it tells Prometheus what it uses.");
@@ -144,6 +141,11 @@ final class ServiceFormat {
     }
     throw new IllegalArgumentException(
         "expected an address such as https://shop.example.org, without user, query and fragment");
+  }
+
+  private static CommitProbe commit(Values values) {
+    belongs(values, DIRTY, JSON);
+    return new CommitProbe(values.get(GET), values.get(JSON), values.get(DIRTY));
   }
 
   private static ServiceUnderTest service(Values values) {

@@ -78,6 +78,11 @@ class ProjectFileTest {
     assertThat(project.workloads()).isEqualTo(folder.resolve("loads"));
     assertThat(project.load()).isEmpty();
     assertThat(project.service().commit().dirty()).isEqualTo(JsonPointer.compile("/dirty"));
+    assertThatThrownBy(
+            () ->
+                read(
+                    "version: 1\nservice: {war: a.war, commit: {get: /, dirty: /d}}\nworkloads: a"))
+        .hasMessageContaining("it means nothing without 'json'");
     assertThatThrownBy(() -> read("version: 1\nservice: {war: a.war}\n"))
         .hasMessageContaining("nothing loads it: add 'load', or 'workloads'");
   }

@@ -208,7 +208,7 @@ final class Comparer {
     return deployments.stream()
         .allMatch(
             number ->
-                (rate(windows, sums, number, true) - rate(windows, sums, number, false)) / change
+                (windows.rate(number, true, sums) - windows.rate(number, false, sums)) / change
                     >= IN_EACH);
   }
 
@@ -220,12 +220,6 @@ final class Comparer {
     RateChange aSecond = RateChange.of(waits, detailed.seconds());
     double share = aSecond.value() / aSecond.baseline();
     return aSecond.baseline() == 0 || share / (aMessage.value() / aMessage.baseline()) >= IN_EACH;
-  }
-
-  private static double rate(
-      SliceWindows windows, PairSums sums, int deployment, boolean candidate) {
-    return windows.in(deployment, candidate, sums)
-        / windows.in(deployment, candidate, windows.messages());
   }
 
   private Factor factor(Resource resource) {

@@ -42,15 +42,17 @@ final class SliceWindows {
     return seconds;
   }
 
-  /** What there is of it in one deployment, on one side. */
-  double in(int deployment, boolean candidate, PairSums sums) {
-    double sum = 0;
+  /** What there is of it a message in one deployment, on one side. */
+  double rate(int deployment, boolean candidate, PairSums sums) {
+    double amount = 0;
+    double count = 0;
     for (int i = 0; i < pairs(); i++) {
       if (slices.get(2 * i).deployment() == deployment) {
-        sum += (candidate ? sums.candidate() : sums.baseline())[i];
+        amount += (candidate ? sums.candidate() : sums.baseline())[i];
+        count += (candidate ? messages.candidate() : messages.baseline())[i];
       }
     }
-    return sum;
+    return amount / count;
   }
 
   int pairs() {

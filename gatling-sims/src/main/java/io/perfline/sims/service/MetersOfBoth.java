@@ -1,0 +1,40 @@
+package io.perfline.sims.service;
+
+import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.cost.CostReading;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What two builds use together, whichever servers run them just now. */
+final class MetersOfBoth implements CostMeter {
+
+  private final List<CostMeter> meters = new ArrayList<>();
+
+  /** Reads this server as well. */
+  void add(CostMeter meter) {
+    meters.add(meter);
+  }
+
+  @Override
+  public CostReading read() {
+    return meters.stream().map(CostMeter::read).reduce(CostReading::plus).orElse(CostReading.NONE);
+  }
+
+  /** One server that is asked is enough to be no part of the load. */
+  @Override
+  public boolean readsAside() {
+    return meters.stream().allMatch(CostMeter::readsAside);
+  }
+
+  @Override
+  public String source() {
+    return meters.isEmpty() ? "not measured" : meters.get(0).source();
+  }
+
+  /** Reads none any more, until others are added. */
+  @Override
+  public void close() {
+    meters.forEach(CostMeter::close);
+    meters.clear();
+  }
+}
