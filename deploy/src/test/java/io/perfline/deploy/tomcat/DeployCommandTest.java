@@ -33,7 +33,7 @@ class DeployCommandTest {
   @Test
   void deploysTheWarOfTheProject() throws IOException {
     assertThat(deploy()).isEqualTo(2);
-    assertThat(err.toString()).contains("no perf.yml names one");
+    assertThat(err.toString()).contains("names no WAR at service.war");
 
     Files.writeString(
         home.resolve("perf.yml"),

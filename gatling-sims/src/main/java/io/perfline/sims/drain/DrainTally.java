@@ -2,7 +2,7 @@ package io.perfline.sims.drain;
 
 import io.perfline.core.run.Drain;
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.engine.Engine;
+import io.perfline.sims.driver.Connector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ final class DrainTally {
   }
 
   /** Connections whose requests are counted here. */
-  Engine.Connector tapped(Engine.Connector connector) {
+  Connector tapped(Connector connector) {
     return (index, outcome) -> {
       DrainTap tap = new DrainTap(this, outcome);
       synchronized (taps) {

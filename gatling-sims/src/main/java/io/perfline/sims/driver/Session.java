@@ -9,14 +9,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** One case's hold on a server: made by {@link Driver#open}, closed whatever happened. */
-public interface Session extends AutoCloseable {
-
-  /**
-   * Opens a connection. Its requests' outcomes go to {@code outcome}, on any thread.
-   *
-   * @throws DriverException when the server doesn't take it
-   */
-  Connection connect(int index, RequestListener outcome) throws InterruptedException;
+public interface Session extends Connector, AutoCloseable {
 
   /**
    * Counts the messages that this case left in the store; empty when there is no store to ask.

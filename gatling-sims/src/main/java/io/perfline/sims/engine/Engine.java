@@ -1,21 +1,13 @@
 package io.perfline.sims.engine;
 
 import io.perfline.core.run.RawMaterialWriter;
-import io.perfline.sims.driver.Connection;
-import io.perfline.sims.driver.RequestListener;
+import io.perfline.sims.driver.Connector;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Drives one load over as many connections as it has, and measures it. */
 public final class Engine {
-
-  /** Opens the connections of a load. */
-  public interface Connector {
-    /** Opens the {@code index}th connection. */
-    Connection connect(int index, RequestListener outcome) throws InterruptedException;
-  }
 
   /** Time between all connections standing ready and the load's begin, for threads to start. */
   private static final long LEAD_NANOS = 20_000_000;
@@ -45,22 +37,15 @@ public final class Engine {
    */
   public Measurement run(Load load, Connector connector, RawMaterialWriter raw, Progress progress)
       throws InterruptedException {
-    List<InFlightRequests> lanes = new ArrayList<>();
-    List<Connection> connections = new ArrayList<>();
-    try (SelfWatch watch = new SelfWatch(ticker)) {
-      for (int i = 0; i < load.ownConnections(); i++) {
-        InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), load.open());
-        lanes.add(lane);
-        connections.add(connector.connect(load.shard().number(i), lane));
-      }
+    try (SelfWatch watch = new SelfWatch(ticker);
+        LoadConnections connections = LoadConnections.open(ticker, load, connector)) {
       MeasuredPeriod span = span(load);
-      lanes.forEach(lane -> lane.plan(span));
-      LoadCollector observer = new LoadCollector(ticker, clock, load, span, lanes, watch, cpu);
-      try (SenderThreads crew = new SenderThreads(ticker, load, span, lanes, connections)) {
+      List<Sender> senders = connections.senders(span, load);
+      LoadCollector observer =
+          new LoadCollector(ticker, clock, load, span, connections.lanes(), watch, cpu);
+      try (SenderThreads crew = new SenderThreads(senders)) {
         return observer.observe(crew, raw, progress);
       }
-    } finally {
-      connections.forEach(Connection::close);
     }
   }
 

@@ -8,7 +8,7 @@ import java.time.Duration;
  * have a shard.
  *
  * @param arrivals what makes a request go out
- * @param connections how many connections, each with a thread of its own
+ * @param connections how many connections
  * @param inFlight most requests unanswered on a connection; in an open model only a bound on
  *     memory: a request that finds it reached goes out late, and its wait counts
  * @param ratePerSecond intended requests per second over all connections; 0 in the closed model

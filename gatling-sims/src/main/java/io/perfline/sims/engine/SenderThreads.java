@@ -1,6 +1,5 @@
 package io.perfline.sims.engine;
 
-import io.perfline.sims.driver.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -10,22 +9,14 @@ final class SenderThreads implements AutoCloseable {
 
   private static final long STOP_MILLIS = 15_000;
 
-  private final List<Sender> senders = new ArrayList<>();
+  private final List<Sender> senders;
   private final List<Thread> threads = new ArrayList<>();
 
-  /** Starts a thread for every connection; they wait for the span's begin. */
-  SenderThreads(
-      Ticker ticker,
-      Load load,
-      MeasuredPeriod span,
-      List<InFlightRequests> lanes,
-      List<Connection> connections) {
-    for (int i = 0; i < connections.size(); i++) {
-      Schedule schedule = load.open() ? load.schedule(i) : null;
-      Sender sender =
-          new Sender(ticker, span, lanes.get(i), connections.get(i), schedule, load.timeout());
-      senders.add(sender);
-      Thread thread = new Thread(sender, "perfline-sender-" + i);
+  /** Starts a thread for each. */
+  SenderThreads(List<Sender> senders) {
+    this.senders = senders;
+    for (Sender sender : senders) {
+      Thread thread = new Thread(sender, "perfline-sender-" + threads.size());
       thread.setDaemon(true);
       threads.add(thread);
     }

@@ -34,7 +34,7 @@ public final class SingleSender {
   /** Sends until {@link #stop}, and returns how many requests were acknowledged so far. */
   public long run(Connection connection) {
     Schedule schedule = rate > 0 ? Schedule.constant(rate, 0, 1) : null;
-    sender = new Sender(ticker, endless(), lane, connection, schedule, Duration.ZERO);
+    sender = new ConnectionSender(ticker, endless(), lane, connection, schedule, Duration.ZERO);
     sender.run();
     return lane.acknowledged();
   }

@@ -1,6 +1,6 @@
 package io.perfline.sims.engine;
 
-import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Connector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +21,9 @@ public final class Slices implements AutoCloseable {
 
   private final Ticker ticker = Ticker.system();
   private final Load load;
-  private final List<Side> sides = new ArrayList<>();
+  private final List<LoadConnections> sides = new ArrayList<>();
   private final ExecutorService threads;
   private final SelfWatch watch = new SelfWatch(ticker);
-
-  /** The connections to one side, and their books. */
-  private record Side(List<InFlightRequests> lanes, List<Connection> connections) {}
 
   /**
    * Opens all connections to all sides.
@@ -34,18 +31,12 @@ public final class Slices implements AutoCloseable {
    * @param load its warm-up and duration don't count: every slice says its own length
    * @throws io.perfline.sims.driver.DriverException when a connection can't be opened
    */
-  public Slices(Load load, List<Engine.Connector> connectors) throws InterruptedException {
+  public Slices(Load load, List<? extends Connector> connectors) throws InterruptedException {
     this.load = load;
     threads = Executors.newFixedThreadPool(load.connections(), Slices::thread);
     try {
-      for (Engine.Connector connector : connectors) {
-        Side side = new Side(new ArrayList<>(), new ArrayList<>());
-        sides.add(side);
-        for (int i = 0; i < load.connections(); i++) {
-          InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), load.open());
-          side.lanes().add(lane);
-          side.connections().add(connector.connect(i, lane));
-        }
+      for (Connector connector : connectors) {
+        sides.add(LoadConnections.open(ticker, load, connector));
       }
     } catch (RuntimeException | InterruptedException e) {
       close();
@@ -67,18 +58,13 @@ public final class Slices implements AutoCloseable {
    * @param seed of an open model's random arrivals: the same seed, the same arrivals
    */
   public SliceMeasurement run(int side, Duration length, long seed) throws InterruptedException {
-    Side on = sides.get(side);
-    Load seeded = load.withSeed(seed);
-    CountDownLatch sending = new CountDownLatch(on.lanes().size());
+    LoadConnections on = sides.get(side);
     long sentBefore = sent(on);
     long begin = ticker.nanos();
     MeasuredPeriod span = new MeasuredPeriod(begin, begin, begin + length.toNanos());
-    on.lanes().forEach(lane -> lane.plan(span));
-    for (int i = 0; i < on.lanes().size(); i++) {
-      Schedule schedule = load.open() ? seeded.schedule(i) : null;
-      Sender sender =
-          new Sender(
-              ticker, span, on.lanes().get(i), on.connections().get(i), schedule, load.timeout());
+    List<Sender> senders = on.senders(span, load.withSeed(seed));
+    CountDownLatch sending = new CountDownLatch(senders.size());
+    for (Sender sender : senders) {
       threads.execute(
           () -> {
             try {
@@ -92,7 +78,7 @@ public final class Slices implements AutoCloseable {
     return measurement(on, span, sent(on) - sentBefore);
   }
 
-  private void drain(Side side, CountDownLatch sending) throws InterruptedException {
+  private void drain(LoadConnections side, CountDownLatch sending) throws InterruptedException {
     while (!sending.await(STEP_MILLIS, TimeUnit.MILLISECONDS)) {
       expire(side);
     }
@@ -105,12 +91,12 @@ public final class Slices implements AutoCloseable {
     }
   }
 
-  private void expire(Side side) {
+  private void expire(LoadConnections side) {
     long oldest = ticker.nanos() - load.timeout().toNanos();
     side.lanes().forEach(lane -> lane.expire(oldest));
   }
 
-  private SliceMeasurement measurement(Side side, MeasuredPeriod span, long sent) {
+  private SliceMeasurement measurement(LoadConnections side, MeasuredPeriod span, long sent) {
     CountedInterval sum = new CountedInterval(load.open());
     side.lanes().forEach(lane -> sum.add(lane.take()));
     long last = side.lanes().stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
@@ -125,7 +111,7 @@ public final class Slices implements AutoCloseable {
         sent);
   }
 
-  private static long sent(Side side) {
+  private static long sent(LoadConnections side) {
     return side.lanes().stream().mapToLong(InFlightRequests::sentInSpan).sum();
   }
 
@@ -150,7 +136,7 @@ public final class Slices implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      sides.forEach(side -> side.connections().forEach(Connection::close));
+      sides.forEach(LoadConnections::close);
       watch.close();
     }
   }

@@ -134,7 +134,7 @@ final class ComparedCase {
     Target target = plan.plan().target();
     try (Session candidate = driver.open(roles.candidate(), target, "paired", settings);
         Session baseline = driver.open(roles.baseline(), target, "paired", settings);
-        Slices slices = new Slices(load, List.of(candidate::connect, baseline::connect))) {
+        Slices slices = new Slices(load, List.of(candidate, baseline))) {
       Duration before = loaded;
       Progress progress =
           (elapsed, rate, errors) -> {

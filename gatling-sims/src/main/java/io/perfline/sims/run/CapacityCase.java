@@ -124,7 +124,7 @@ final class CapacityCase implements CaseRunner {
     try (Session session = scenarios.open(environment, plan.target(), slot.scope(), settings);
         RawMaterialWriter raw =
             new RawMaterialWriter(folder.resolve(plan.simulation()), file, cpu.names())) {
-      return new Engine(clock, cpu).run(load, session::connect, raw, progress);
+      return new Engine(clock, cpu).run(load, session, raw, progress);
     }
   }
 

@@ -160,7 +160,7 @@ final class EngineCase implements CaseRunner {
     Path simulation = folder.resolve(plan.simulation());
     CpuWatch cpu = CpuWatch.withGenerator(servers);
     try (RawMaterialWriter raw = new RawMaterialWriter(simulation, fileName(plan), cpu.names())) {
-      return new Engine(clock, cpu).run(load, session::connect, raw, progress);
+      return new Engine(clock, cpu).run(load, session, raw, progress);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
 import java.util.OptionalLong;
@@ -15,6 +16,11 @@ record RecordedSession(Session load, RecorderStore store) implements Session {
   @Override
   public Connection connect(int index, RequestListener outcome) throws InterruptedException {
     return load.connect(index, outcome);
+  }
+
+  @Override
+  public Multiplexer multiplexer() {
+    return load.multiplexer();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.perfline.sims.engine;
 
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Connector;
 import io.perfline.sims.driver.RequestListener;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -37,7 +38,7 @@ final class FakeServer implements AutoCloseable {
   }
 
   /** Loads whatever {@code connector} connects to. */
-  Measurement runThrough(Engine.Connector connector, Load load) throws Exception {
+  Measurement runThrough(Connector connector, Load load) throws Exception {
     try (RawMaterialWriter raw = new RawMaterialWriter(folder, WrittenLoad.CASE, List.of())) {
       return new Engine(Clock.systemUTC()).run(load, connector, raw, Progress.NONE);
     }

@@ -118,7 +118,7 @@ class RulerTest {
           }
         };
     Schedule schedule = load.open() ? load.schedule(0) : null;
-    new Sender(ticker, span, lane, server, schedule, load.timeout()).run();
+    new ConnectionSender(ticker, span, lane, server, schedule, load.timeout()).run();
     ticker.runDry();
     return lane;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Connector;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.RequestListener;
 import java.time.Duration;
@@ -55,7 +56,7 @@ class SlicesTest {
   @Test
   void noRequestIsLeftInFlightWhenASliceEnds() throws Exception {
     AtomicInteger inFlight = new AtomicInteger();
-    Engine.Connector slow =
+    Connector slow =
         (index, outcome) ->
             connection(
                 request -> {
@@ -78,7 +79,7 @@ class SlicesTest {
 
   @Test
   void whatNeverComesBackIsATimeoutOfItsSlice() throws Exception {
-    Engine.Connector silent = (index, outcome) -> connection(request -> {});
+    Connector silent = (index, outcome) -> connection(request -> {});
     try (Slices slices = new Slices(closed(), List.of(silent, answering(1)))) {
       SliceMeasurement seen = untilSent(slices, 0);
       assertThat(seen.requests()).isZero();
@@ -108,7 +109,7 @@ class SlicesTest {
 
   @Test
   void aSideThatCannotBeReachedClosesTheOther() {
-    Engine.Connector gone =
+    Connector gone =
         (index, outcome) -> {
           throw new DriverException("nobody there");
         };
@@ -135,7 +136,7 @@ class SlicesTest {
     void send(long request);
   }
 
-  private Engine.Connector answering(int side) {
+  private Connector answering(int side) {
     return (index, outcome) -> connection(request -> answer(side, request, outcome));
   }
 

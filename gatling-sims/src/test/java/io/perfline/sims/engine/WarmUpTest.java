@@ -97,7 +97,9 @@ class WarmUpTest {
           lane.plan(span);
         });
 
-    new Sender(ticker, span, lane, answering(ticker, lane), load.schedule(0), load.timeout()).run();
+    new ConnectionSender(
+            ticker, span, lane, answering(ticker, lane), load.schedule(0), load.timeout())
+        .run();
     ticker.runDry();
 
     CountedInterval seen = lane.take();

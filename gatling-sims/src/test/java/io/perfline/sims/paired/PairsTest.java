@@ -8,7 +8,7 @@ import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.cost.CostReading;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
-import io.perfline.sims.engine.Engine;
+import io.perfline.sims.driver.Connector;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Slices;
@@ -87,7 +87,7 @@ class PairsTest {
   /** A pair, of sides that take so many nanoseconds to answer. */
   private PairTally measure(Turns turns, long nanos) throws InterruptedException {
     PairTally tally = new PairTally();
-    List<Engine.Connector> sides =
+    List<Connector> sides =
         List.of(answering(Pairs.CANDIDATE, nanos), answering(Pairs.BASELINE, nanos));
     try (Slices slices = new Slices(closed(), sides)) {
       new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter(true))
@@ -97,7 +97,7 @@ class PairsTest {
     return tally;
   }
 
-  private Engine.Connector answering(int side, long nanos) {
+  private Connector answering(int side, long nanos) {
     return (index, outcome) ->
         new Connection() {
           @Override

@@ -43,7 +43,7 @@ final class CassandraBench implements Benchmark {
     CassandraDriver driver = new CassandraDriver();
     DriverSettings settings = DriverSettings.of(driver, given);
     try (Session session = driver.open(environment, Target.DIRECT, keyspace, settings.all());
-        Slices slices = new Slices(settings.load(), List.of(session::connect));
+        Slices slices = new Slices(settings.load(), List.of(session));
         BareCassandra peer =
             new BareCassandra(environment.cassandra(), keyspace + ".messages", settings.all())) {
       EngineContender ours =

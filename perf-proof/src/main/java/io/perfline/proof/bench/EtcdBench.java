@@ -28,7 +28,7 @@ final class EtcdBench implements Benchmark {
       EtcdDriver driver = new EtcdDriver();
       DriverSettings settings = DriverSettings.of(driver, Map.of("in_flight", 64L));
       try (Session session = driver.open(environment, Target.DIRECT, "bench", settings.all());
-          Slices slices = new Slices(settings.load(), List.of(session::connect));
+          Slices slices = new Slices(settings.load(), List.of(session));
           BareEtcd bare = new BareEtcd(environment.etcd().endpoints(), settings.all())) {
         EngineContender ours =
             new EngineContender("the etcd driver", slices, 0, ServerCpu.of(server.pid()));

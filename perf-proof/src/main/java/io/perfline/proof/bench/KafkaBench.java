@@ -33,7 +33,7 @@ final class KafkaBench implements Benchmark {
             Map.of("message_bytes", (long) DATA_BYTES, "in_flight", 50_000L, "batch_size", 1L));
     Path folder = ground.folder();
     try (Session session = driver.open(environment, Target.DIRECT, SCOPE, settings.all());
-        Slices slices = new Slices(settings.load(), List.of(session::connect))) {
+        Slices slices = new Slices(settings.load(), List.of(session))) {
       EngineContender ours =
           new EngineContender("the Kafka driver", slices, 0, ServerCpu.of(ground.kafka().pid()));
       ProducerPerformance peer =

@@ -27,7 +27,7 @@ final class KryonetBench implements Benchmark {
       Environment environment = ground.environment(recorder(peer));
       // For the driver any Kryonet port that acknowledges is a recorder's.
       try (Session session = driver.open(environment, Target.RECORDER, "bench", settings.all());
-          Slices slices = new Slices(settings.load(), List.of(session::connect));
+          Slices slices = new Slices(settings.load(), List.of(session));
           BareKryonet bare = new BareKryonet(peer.ports().get(0), settings.all())) {
         EngineContender ours =
             new EngineContender("the Kryonet driver", slices, 0, ServerCpu.of(peer.pid()));

@@ -147,7 +147,7 @@ final class RecorderBench implements Benchmark {
         DriverSettings.of(new HttpDriver(), Map.of("connections", FEW_CONNECTIONS));
     String name = "recorder/recorded";
     try (Session session = HttpDriver.session(recorders.url("kafka"), SCOPE, settings.all());
-        Slices slices = new Slices(settings.load(), List.of(session::connect))) {
+        Slices slices = new Slices(settings.load(), List.of(session))) {
       ServerCpu cpu = new ServerCpu(List.of(recorders.pid()));
       EngineContender load = new EngineContender(name, slices, 0, cpu);
       RecordedContender plain = new RecordedContender(load, null, ground.folder());

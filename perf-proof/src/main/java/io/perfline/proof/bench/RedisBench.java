@@ -32,7 +32,7 @@ final class RedisBench implements Benchmark {
           DriverSettings.of(
               driver, Map.of("batch_size", 64L, "in_flight", 4L, "serialization", "raw"));
       try (Session session = driver.open(environment, Target.DIRECT, "bench", settings.all());
-          Slices slices = new Slices(settings.load(), List.of(session::connect));
+          Slices slices = new Slices(settings.load(), List.of(session));
           BareRedis bare = new BareRedis(server.environment(), settings.all())) {
         EngineContender ours =
             new EngineContender("the Redis driver", slices, 0, ServerCpu.of(server.pid()));

@@ -1,7 +1,7 @@
 package io.perfline.proof.bench;
 
+import io.perfline.sims.driver.Connector;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.engine.Engine;
 import io.perfline.sims.engine.Slices;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -44,8 +44,8 @@ final class WayIn implements AutoCloseable {
 
   /** Measures all sides, adds their rows, and takes the profiles. */
   void run(BenchContext ground, BenchResults results) throws InterruptedException, IOException {
-    List<Engine.Connector> connectors = new ArrayList<>();
-    all.forEach(side -> connectors.add(side.session()::connect));
+    List<Connector> connectors = new ArrayList<>();
+    all.forEach(side -> connectors.add(side.session()));
     try (Slices slices = new Slices(settings.load(), connectors)) {
       List<EngineContender> sides = new ArrayList<>();
       for (Aimed side : all) {

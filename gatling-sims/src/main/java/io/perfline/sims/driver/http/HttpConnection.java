@@ -3,27 +3,21 @@ package io.perfline.sims.driver.http;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A kept-alive connection: {@link #send} returns with the answer. One that broke or that the server
- * closed is opened again by the next request.
+ * A kept-alive connection with a thread of its own: {@link #send} returns with the answer. One that
+ * broke or that the server closed is opened again by the next request.
  */
-final class HttpConnection implements Connection {
-
-  private static final long IDLE = 0;
+final class HttpConnection implements Connection, HttpExchange.Wire {
 
   private final HttpAddress address;
-  private final Requests requests;
-  private final RequestListener outcome;
   private final Duration timeout;
-  private final ResponseParser answer = new ResponseParser();
-
-  /** When the request that is being answered began; {@link #IDLE} while there is none. */
-  private final AtomicLong began = new AtomicLong(IDLE);
-
+  private final HttpExchange exchange;
   private final AtomicLong reopened = new AtomicLong();
   private volatile Thread sender;
   private volatile TcpConnection wire;
@@ -33,10 +27,9 @@ final class HttpConnection implements Connection {
   HttpConnection(HttpAddress address, Requests requests, RequestListener outcome, Duration timeout)
       throws IOException {
     this.address = address;
-    this.requests = requests;
-    this.outcome = outcome;
     this.timeout = timeout;
-    open();
+    exchange = new HttpExchange(this, requests, outcome, timeout);
+    wire = TcpConnection.open(address, timeout);
   }
 
   @Override
@@ -44,73 +37,39 @@ final class HttpConnection implements Connection {
     if (sender == null) {
       sender = Thread.currentThread();
     }
-    requests.begin();
-    String failure =
-        requests.measuresParts() ? exchangeEach(request) : exchange(0, requests.parts());
-    if (failure == null) {
-      requests.tellIds(outcome);
-      outcome.succeeded(request, requests.messages(), requests.payloadBytes());
-    } else {
-      outcome.failed(request, failure);
-    }
-  }
-
-  /** Part by part, each told; null when all went well. */
-  private String exchangeEach(long request) {
-    String failure = null;
-    for (int part = 0; part < requests.parts() && failure == null; part++) {
-      pause(request, requests.pauseNanos());
-      long from = System.nanoTime();
-      failure = exchange(part, part + 1);
-      outcome.partEnded(request, part, System.nanoTime() - from, failure);
-    }
-    return failure;
-  }
-
-  private void pause(long request, long nanos) {
-    if (nanos > 0) {
-      outcome.thinks(request, nanos);
-      long end = System.nanoTime() + nanos;
-      for (long left = nanos; left > 0 && !sender.isInterrupted(); left = end - System.nanoTime()) {
-        LockSupport.parkNanos(this, left);
+    exchange.begin(request);
+    while (!exchange.isOver()) {
+      if (exchange.isThinking()) {
+        think();
+      } else {
+        read();
       }
     }
   }
 
-  /** Parts within the timeout; null when all went well. */
-  private String exchange(int from, int to) {
-    long now = System.nanoTime() | 1;
-    began.set(now);
-    String failure = null;
+  private void think() {
+    long left = exchange.thinksUntil() - System.nanoTime();
+    while (left > 0 && !sender.isInterrupted()) {
+      LockSupport.parkNanos(this, left);
+      left = exchange.thinksUntil() - System.nanoTime();
+    }
+    exchange.thought();
+  }
+
+  private void read() {
+    ByteBuffer room = exchange.room();
+    TcpConnection open = wire;
+    int count;
     try {
-      for (int part = from; part < to && failure == null; part++) {
-        do {
-          failure = exchange(part);
-        } while (Requests.AGAIN.equals(failure));
+      if (open == null) {
+        throw new IOException("the connection is closed");
       }
+      count = open.in().read(room.array(), room.position(), room.remaining());
     } catch (IOException e) {
-      failure = ErrorKind.of(e);
-      drop();
+      exchange.failed(e);
+      return;
     }
-    if (!began.compareAndSet(now, IDLE)) { // given up meanwhile, its socket closed
-      failure = ErrorKind.TIMEOUT;
-      drop();
-    }
-    return failure;
-  }
-
-  /** Sends a part and reads its answer; null when all went well. */
-  private String exchange(int part) throws IOException {
-    if (wire == null) {
-      open();
-      reopened.incrementAndGet();
-    }
-    requests.write(wire.out(), part);
-    int status = answer.read(requests.answer(part));
-    if (!answer.staysOpen()) {
-      drop();
-    }
-    return requests.failure(part, status);
+    exchange.received(count);
   }
 
   /**
@@ -119,11 +78,8 @@ final class HttpConnection implements Connection {
    * nothing.
    */
   void expire(long now) {
-    long since = began.get();
     Thread waiting = sender;
-    boolean stopped = waiting != null && waiting.isInterrupted();
-    boolean late = stopped || now - since > timeout.toNanos();
-    if (since != IDLE && late && began.compareAndSet(since, IDLE)) {
+    if (exchange.giveUp(now, waiting != null && waiting.isInterrupted())) {
       TcpConnection stuck = wire;
       if (stuck != null) {
         stuck.close();
@@ -137,25 +93,34 @@ final class HttpConnection implements Connection {
   }
 
   @Override
-  public synchronized void close() {
-    closed = true;
-    drop();
-  }
-
-  private synchronized void open() throws IOException {
+  public synchronized boolean open() throws IOException {
     if (closed) {
       throw new IOException("the connection is closed");
     }
-    TcpConnection opened = TcpConnection.open(address, timeout);
-    answer.begin(opened.in());
-    wire = opened;
+    if (wire == null) {
+      wire = TcpConnection.open(address, timeout);
+      reopened.incrementAndGet();
+    }
+    return true;
   }
 
-  private void drop() {
+  @Override
+  public OutputStream out() {
+    return wire.out();
+  }
+
+  @Override
+  public void drop() {
     TcpConnection broken = wire;
     wire = null;
     if (broken != null) {
       broken.close();
     }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    drop();
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.sims.driver.http;
 
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -44,6 +46,7 @@ public final class HttpSession implements Session {
   private final IntFunction<Requests> requests;
   private final Duration timeout;
   private final Watchdog watchdog;
+  private final AtomicLong reopened = new AtomicLong();
 
   private HttpSession(HttpAddress address, Supplier<Requests> requests, Duration timeout) {
     this(address, index -> requests.get(), timeout);
@@ -144,11 +147,19 @@ public final class HttpSession implements Session {
       watchdog.add(connection);
       return connection;
     } catch (IOException e) {
-      throw new DriverException(
-          "connection %d to %s failed: %s. Is it running? Try ./perf stack status"
-              .formatted(index, address, e),
-          e);
+      throw new DriverException(refused(index, address, e), e);
     }
+  }
+
+  /** Null where there is TLS: it is used over blocking sockets. */
+  @Override
+  public Multiplexer multiplexer() {
+    return address.tls() ? null : new HttpMultiplexer(address, requests, timeout, reopened);
+  }
+
+  static String refused(int index, HttpAddress address, IOException e) {
+    return "connection %d to %s failed: %s. Is it running? Try ./perf stack status"
+        .formatted(index, address, e);
   }
 
   /** Empty: HTTP alone doesn't say what the store behind it holds. */
@@ -159,7 +170,7 @@ public final class HttpSession implements Session {
 
   /** How often a connection had to be opened again, so far. */
   public long reopened() {
-    return watchdog.reopened();
+    return watchdog.reopened() + reopened.get();
   }
 
   @Override

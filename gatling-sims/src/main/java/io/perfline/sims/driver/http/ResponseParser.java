@@ -1,127 +1,149 @@
 package io.perfline.sims.driver.http;
 
 import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.ProtocolException;
+import java.nio.ByteBuffer;
 
 /**
- * Reads the answers on one connection, RFC 9112, and keeps of each the status alone. Its body is
- * read to the end and dropped. Never more than one answer is awaited, so bytes behind one are a
- * fault.
+ * Takes the answers on one connection in pieces, as they come, RFC 9112, and keeps of each the
+ * status alone: who wants more of one hears of it. Never more than one answer is awaited, so bytes
+ * behind one are a fault.
  */
 final class ResponseParser {
 
   private static final int BUFFER = 16 * 1024;
-  private static final long TO_THE_END = -1;
-  private static final long CHUNKED = -2;
+  private static final int INTERIM = 200;
 
-  private final byte[] buffer = new byte[BUFFER];
-  private InputStream in;
-  private Requests.AnswerListener answer;
-  private int from;
-  private int to;
-  private long length;
-  private boolean staysOpen;
+  /** Longer than any body is. */
+  private static final long TO_THE_END = Long.MAX_VALUE;
 
-  /** Begins with a new connection. */
-  void begin(InputStream stream) {
-    in = stream;
-    from = 0;
-    to = 0;
-    staysOpen = true;
+  /** What the next bytes are. */
+  private enum Expected {
+    STATUS,
+    HEADER,
+    BODY,
+    CHUNK_SIZE,
+    CHUNK,
+    CHUNK_END,
+    TRAILER,
+    NOTHING
   }
 
-  /** Whether the connection takes another request after the answer just read. */
+  private final byte[] buffer = new byte[BUFFER];
+  private final ByteBuffer room = ByteBuffer.wrap(buffer);
+  private Requests.AnswerListener answer;
+  private Expected expected = Expected.NOTHING;
+  private int from;
+  private int to;
+
+  /** Where the line began that was found last, and where it ended. */
+  private int lineBegin;
+
+  private int lineEnd;
+
+  /** Up to where there is no end of a line. */
+  private int searched;
+
+  private int status;
+  private boolean chunked;
+  private long left;
+  private boolean staysOpen;
+
+  /**
+   * An answer is awaited now.
+   *
+   * @param listener hears of its headers and body; null for nobody
+   */
+  void begin(Requests.AnswerListener listener) {
+    answer = listener;
+    expected = Expected.STATUS;
+    from = 0;
+    to = 0;
+    searched = 0;
+  }
+
+  /** Where the connection's next bytes are to be put; what was there is over. */
+  ByteBuffer room() {
+    return room.limit(buffer.length).position(to);
+  }
+
+  /**
+   * Takes bytes that were put into {@link #room}.
+   *
+   * @param count how many; negative when the connection has ended
+   * @return whether the answer is whole
+   * @throws EOFException when the connection ends before the answer does
+   * @throws ProtocolException when it isn't HTTP/1.1
+   */
+  boolean received(int count) throws EOFException, ProtocolException {
+    if (count < 0) {
+      if (expected != Expected.BODY || left != TO_THE_END) {
+        throw new EOFException("the connection ended within an answer");
+      }
+      expected = Expected.NOTHING;
+      return true;
+    }
+    to += count;
+    while (expected != Expected.NOTHING && goOn()) {}
+    if (expected == Expected.NOTHING && from != to) {
+      throw new ProtocolException("bytes behind the answer");
+    }
+    return expected == Expected.NOTHING;
+  }
+
+  /** The status of the answer that is whole. */
+  int status() {
+    return status;
+  }
+
+  /** Whether the connection takes another request after this answer. */
   boolean staysOpen() {
     return staysOpen;
   }
 
-  /**
-   * Waits for an answer and reads it whole.
-   *
-   * @return its status
-   * @throws EOFException when the connection ends before the answer does
-   * @throws ProtocolException when it isn't HTTP/1.1
-   */
-  int read() throws IOException {
-    return read(null);
+  /** False when that needs more bytes. */
+  private boolean goOn() throws ProtocolException {
+    return switch (expected) {
+      case BODY, CHUNK, CHUNK_END -> takesAll();
+      default -> takesLine();
+    };
   }
 
-  /**
-   * The same.
-   *
-   * @param listener hears of its headers and body; null for nobody
-   */
-  int read(Requests.AnswerListener listener) throws IOException {
-    answer = listener;
-    int status = head();
-    while (status < 200) { // interim answers, such as 100 Continue
-      status = head();
-    }
-    if (status == 204 || status == 304 || (answer != null && answer.isHeadAlone())) {
-      length = 0;
-    }
-    if (length == CHUNKED) {
-      chunks();
-    } else if (length == TO_THE_END) {
-      staysOpen = false;
-      skipToTheEnd();
-    } else {
-      take(length);
-    }
-    if (from != to) {
-      throw new ProtocolException("bytes behind the answer");
-    }
-    from = 0;
-    to = 0;
-    return status;
-  }
-
-  private int head() throws IOException {
-    int begin = from;
-    int end = line();
-    int status = status(begin, end);
-    length = TO_THE_END;
-    staysOpen = buffer[begin + 7] == '1';
-    begin = from;
-    end = line();
-    while (end > begin) {
-      header(begin, end);
-      begin = from;
-      end = line();
-    }
-    return status;
-  }
-
-  /** Reads up to the next line's end and returns where it is; {@code from} is behind it then. */
-  private int line() throws IOException {
-    int at = from;
-    while (true) {
-      while (at < to) {
-        if (buffer[at++] == '\n') {
-          from = at;
-          return at >= 2 && buffer[at - 2] == '\r' ? at - 2 : at - 1;
-        }
-      }
+  private boolean takesLine() throws ProtocolException {
+    if (!findLine()) {
       if (to == buffer.length) {
         throw new ProtocolException("the answer's head is longer than " + BUFFER + " bytes");
       }
-      fill();
+      return false;
     }
+    switch (expected) {
+      case STATUS -> readStatus();
+      case HEADER -> header();
+      case CHUNK_SIZE -> chunkSize();
+      default -> trailer();
+    }
+    return true;
   }
 
-  private void fill() throws IOException {
-    int read = in.read(buffer, to, buffer.length - to);
-    if (read < 0) {
-      throw new EOFException("the connection ended within an answer");
+  /** Finds the next line; {@code from} is behind it then. */
+  private boolean findLine() {
+    for (int at = Math.max(from, searched); at < to; at++) {
+      if (buffer[at] == '\n') {
+        lineBegin = from;
+        lineEnd = at > from && buffer[at - 1] == '\r' ? at - 1 : at;
+        from = at + 1;
+        searched = from;
+        return true;
+      }
     }
-    to += read;
+    searched = to;
+    return false;
   }
 
-  private int status(int begin, int end) throws ProtocolException {
+  private void readStatus() throws ProtocolException {
+    int begin = lineBegin;
     boolean http =
-        end - begin >= 12
+        lineEnd - begin >= 12
             && buffer[begin] == 'H'
             && buffer[begin + 1] == 'T'
             && buffer[begin + 2] == 'T'
@@ -129,31 +151,109 @@ final class ResponseParser {
             && buffer[begin + 4] == '/'
             && buffer[begin + 5] == '1'
             && buffer[begin + 8] == ' ';
-    int status = http ? digits(begin + 9, begin + 12) : -1;
+    status = http ? digits(begin + 9, begin + 12) : -1;
     if (status < 100 || status > 599) {
       throw new ProtocolException("no status line of HTTP/1.1");
     }
-    return status;
+    staysOpen = buffer[begin + 7] == '1';
+    left = TO_THE_END;
+    chunked = false;
+    expected = Expected.HEADER;
   }
 
-  private void header(int begin, int end) throws ProtocolException {
+  private void header() throws ProtocolException {
+    int begin = lineBegin;
+    int end = lineEnd;
+    if (begin == end) {
+      headIsOver();
+      return;
+    }
     if (answer != null) {
       answer.header(buffer, begin, end);
     }
     int first = buffer[begin] | 0x20;
     if (first == 'c' && named(begin, end, "content-length")) {
       int value = value(begin + "content-length".length() + 1, end);
-      int number = digits(value, trimmed(value, end));
-      if (number < 0) {
+      left = digits(value, trimmed(value, end));
+      if (left < 0) {
         throw new ProtocolException("Content-Length is no number");
       }
-      length = length == CHUNKED ? CHUNKED : number;
     } else if (first == 't' && named(begin, end, "transfer-encoding")) {
-      length = CHUNKED;
+      chunked = true;
     } else if (first == 'c' && named(begin, end, "connection")) {
       int value = value(begin + "connection".length() + 1, end);
       staysOpen = !same(value, end, "close");
     }
+  }
+
+  private void headIsOver() {
+    if (status < INTERIM) { // such as 100 Continue
+      expected = Expected.STATUS;
+      makeRoom();
+    } else if (status == 204 || status == 304 || (answer != null && answer.isHeadAlone())) {
+      expected = Expected.NOTHING;
+    } else if (chunked) {
+      expected = Expected.CHUNK_SIZE;
+      makeRoom();
+    } else {
+      staysOpen &= left != TO_THE_END;
+      expected = left == 0 ? Expected.NOTHING : Expected.BODY;
+    }
+  }
+
+  /** A stretch of the body, or the end of a line behind one. */
+  private boolean takesAll() {
+    int some = (int) Math.min(left, to - from);
+    if (answer != null && expected != Expected.CHUNK_END) {
+      answer.body(buffer, from, some);
+    }
+    from += some;
+    left -= left == TO_THE_END ? 0 : some;
+    if (left > 0) {
+      makeRoom();
+      return false;
+    }
+    if (expected == Expected.BODY) {
+      expected = Expected.NOTHING;
+    } else if (expected == Expected.CHUNK) {
+      expected = Expected.CHUNK_END;
+      left = 2;
+    } else {
+      expected = Expected.CHUNK_SIZE;
+      makeRoom();
+    }
+    return true;
+  }
+
+  private void chunkSize() throws ProtocolException {
+    long size = 0;
+    int at = lineBegin;
+    int digit = at < lineEnd ? Character.digit(buffer[at], 16) : -1;
+    while (digit >= 0 && size < 1L << 40) {
+      size = size * 16 + digit;
+      at++;
+      digit = at < lineEnd ? Character.digit(buffer[at], 16) : -1;
+    }
+    if (at == lineBegin || (at < lineEnd && buffer[at] != ';' && buffer[at] != ' ')) {
+      throw new ProtocolException("a chunk without its size");
+    }
+    left = size;
+    expected = size > 0 ? Expected.CHUNK : Expected.TRAILER;
+  }
+
+  private void trailer() {
+    makeRoom();
+    if (lineBegin == lineEnd) {
+      expected = Expected.NOTHING;
+    }
+  }
+
+  /** What was taken is not needed any more. */
+  private void makeRoom() {
+    System.arraycopy(buffer, from, buffer, 0, to - from);
+    to -= from;
+    from = 0;
+    searched = 0;
   }
 
   private boolean named(int begin, int end, String name) {
@@ -198,87 +298,5 @@ final class ResponseParser {
       number = digit >= 0 && digit <= 9 ? number * 10 + digit : -1;
     }
     return number;
-  }
-
-  private void chunks() throws IOException {
-    long size = chunkSize();
-    while (size > 0) {
-      take(size);
-      skip(2);
-      size = chunkSize();
-    }
-    int begin;
-    int end;
-    do { // trailers
-      compact();
-      begin = from;
-      end = line();
-    } while (end > begin);
-  }
-
-  private long chunkSize() throws IOException {
-    compact();
-    int begin = from;
-    int end = line();
-    long size = 0;
-    int at = begin;
-    int digit = at < end ? Character.digit(buffer[at], 16) : -1;
-    while (digit >= 0 && size < 1L << 40) {
-      size = size * 16 + digit;
-      at++;
-      digit = at < end ? Character.digit(buffer[at], 16) : -1;
-    }
-    if (at == begin || (at < end && buffer[at] != ';' && buffer[at] != ' ')) {
-      throw new ProtocolException("a chunk without its size");
-    }
-    return size;
-  }
-
-  /** Makes room for a line: what was read before is not needed any more. */
-  private void compact() {
-    System.arraycopy(buffer, from, buffer, 0, to - from);
-    to -= from;
-    from = 0;
-  }
-
-  /** A stretch of the body. */
-  private void take(long bytes) throws IOException {
-    long left = bytes;
-    while (answer != null && left > 0) {
-      if (from == to) {
-        from = 0;
-        to = 0;
-        fill();
-      }
-      int some = (int) Math.min(left, to - from);
-      answer.body(buffer, from, some);
-      from += some;
-      left -= some;
-    }
-    skip(left);
-  }
-
-  private void skip(long bytes) throws IOException {
-    long left = bytes;
-    while (left > to - from) {
-      left -= to - from;
-      from = 0;
-      to = 0;
-      fill();
-    }
-    from += (int) left;
-  }
-
-  private void skipToTheEnd() throws IOException {
-    int read = to - from;
-    while (read >= 0) {
-      if (answer != null) {
-        answer.body(buffer, from, read);
-      }
-      from = 0;
-      read = in.read(buffer, 0, buffer.length);
-    }
-    from = 0;
-    to = 0;
   }
 }

@@ -20,17 +20,22 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class HttpSessionTest {
 
-  private static final Duration LONG = Duration.ofSeconds(30);
+  static final Duration LONG = Duration.ofSeconds(30);
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi";
   private static final String CREATED = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
 
-  private final Told told = new Told();
+  final Told told = new Told();
+
+  /** A connection whose requests have an outcome when they are sent. */
+  Connection connect(HttpSession session, int index) {
+    return session.connect(index, told);
+  }
 
   @Test
   void everyRequestIsAnsweredOnceOverOneConnection() throws IOException {
     try (ScriptedServer server = new ScriptedServer((n, request) -> OK);
         HttpSession session = HttpSession.gets(server.url(), LONG);
-        Connection connection = session.connect(0, told)) {
+        Connection connection = connect(session, 0)) {
       connection.send(7);
       connection.send(8);
       assertThat(told.outcomes())
@@ -53,8 +58,8 @@ class HttpSessionTest {
                 + "\"time\":\\d+,\"data\":\"[A-Za-z0-9+/]{136}\"}");
     try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
         HttpSession session = HttpSession.recordings(server.url(), 102, 1, 1, LONG);
-        Connection one = session.connect(0, told);
-        Connection other = session.connect(1, told)) {
+        Connection one = connect(session, 0);
+        Connection other = connect(session, 1)) {
       for (int i = 0; i < 40; i++) {
         one.send(i);
         other.send(i);
@@ -70,7 +75,7 @@ class HttpSessionTest {
   void aBatchIsAnArrayOfMessagesThatCountsWhole() throws IOException {
     try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
         HttpSession session = HttpSession.recordings(server.url(), 10, 3, 1, LONG);
-        Connection connection = session.connect(0, told)) {
+        Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
 
@@ -97,7 +102,7 @@ class HttpSessionTest {
     try (ScriptedServer server =
             new ScriptedServer((n, request) -> request.startsWith("POST ") ? CREATED : OK);
         HttpSession session = HttpSession.page(server.url(), 10, LONG);
-        Connection connection = session.connect(0, told)) {
+        Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
 
@@ -128,7 +133,7 @@ class HttpSessionTest {
                         ? CREATED
                         : request.contains("recorder.js") ? missing : OK);
         HttpSession session = HttpSession.page(server.url(), 10, LONG);
-        Connection connection = session.connect(0, told)) {
+        Connection connection = connect(session, 0)) {
       connection.send(1);
 
       assertThat(told.outcomes()).containsExactly("1: status 404");
@@ -145,7 +150,7 @@ class HttpSessionTest {
     String busy = "HTTP/1.1 503 Busy\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
     try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? busy : CREATED);
         HttpSession session = HttpSession.recordings(server.url(), 10, 1, 1, LONG);
-        Connection connection = session.connect(0, told)) {
+        Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
       assertThat(told.outcomes()).containsExactly("1: status 503", "2: 1 messages, 10 bytes");
@@ -157,7 +162,7 @@ class HttpSessionTest {
   void whatTheServerDropsIsCountedAndTheConnectionOpenedAgain() throws IOException {
     try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? null : OK);
         HttpSession session = HttpSession.gets(server.url(), LONG);
-        Connection connection = session.connect(0, told)) {
+        Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
       assertThat(told.outcomes()).hasSize(2);
@@ -172,7 +177,7 @@ class HttpSessionTest {
     String last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
     try (ScriptedServer server = new ScriptedServer((n, request) -> last);
         HttpSession session = HttpSession.gets(server.url(), LONG);
-        Connection connection = session.connect(0, told)) {
+        Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
       assertThat(told.outcomes())
@@ -185,7 +190,7 @@ class HttpSessionTest {
   void whatIsNoHttpIsAMalformedAnswer() throws IOException {
     try (ScriptedServer server = new ScriptedServer((n, request) -> "SSH-2.0-OpenSSH_9.2p1\r\n");
         HttpSession session = HttpSession.gets(server.url(), LONG);
-        Connection connection = session.connect(0, told)) {
+        Connection connection = connect(session, 0)) {
       connection.send(1);
       assertThat(told.outcomes()).containsExactly("1: malformed answer");
     }
@@ -195,7 +200,7 @@ class HttpSessionTest {
   void givesUpWhatIsNotAnsweredInTime() throws IOException {
     try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? "" : OK);
         HttpSession session = HttpSession.gets(server.url(), Duration.ofMillis(100));
-        Connection connection = session.connect(0, told)) {
+        Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
       assertThat(told.outcomes()).containsExactly("1: timeout", "2: 1 messages, 0 bytes");
@@ -206,7 +211,7 @@ class HttpSessionTest {
   void aSenderThatIsToldToStopDoesNotWaitForItsAnswer() throws Exception {
     try (ScriptedServer server = new ScriptedServer((n, request) -> "");
         HttpSession session = HttpSession.gets(server.url(), LONG);
-        Connection connection = session.connect(0, told)) {
+        Connection connection = connect(session, 0)) {
       Thread sender = new Thread(() -> connection.send(1));
       sender.start();
       sender.interrupt();
@@ -222,7 +227,7 @@ class HttpSessionTest {
       nobody = URI.create("http://127.0.0.1:" + gone.getLocalPort() + "/recorder");
     }
     try (HttpSession session = HttpSession.gets(nobody, LONG)) {
-      assertThatThrownBy(() -> session.connect(3, told))
+      assertThatThrownBy(() -> connect(session, 3))
           .isInstanceOf(DriverException.class)
           .hasMessageContaining("connection 3 to " + nobody)
           .hasMessageContaining("refused")
@@ -234,7 +239,7 @@ class HttpSessionTest {
   void aServerThatWentAwayRefusesConnections() throws IOException {
     ScriptedServer server = new ScriptedServer((n, request) -> OK);
     try (HttpSession session = HttpSession.gets(server.url(), LONG);
-        Connection connection = session.connect(0, told)) {
+        Connection connection = connect(session, 0)) {
       connection.send(1);
       server.close();
       connection.send(2);

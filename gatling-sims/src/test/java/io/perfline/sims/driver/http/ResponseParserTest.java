@@ -9,6 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ProtocolException;
+import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,8 +38,8 @@ class ResponseParserTest {
     byte[] bytes = text.replace("|", "\r\n").getBytes(US_ASCII);
     for (int piece : new int[] {1, 2, 3, 7, bytes.length}) {
       ResponseParser answer = new ResponseParser();
-      answer.begin(inPieces(bytes, piece));
-      assertThat(answer.read()).as("in pieces of %d", piece).isEqualTo(status);
+      read(answer, inPieces(bytes, piece));
+      assertThat(answer.status()).as("in pieces of %d", piece).isEqualTo(status);
       assertThat(answer.staysOpen()).isEqualTo(staysOpen);
     }
   }
@@ -46,24 +47,40 @@ class ResponseParserTest {
   @Test
   void readsAnswerAfterAnswer() throws IOException {
     ResponseParser answer = new ResponseParser();
-    answer.begin(inPieces((TWO + TWO).getBytes(US_ASCII), TWO.length()));
-    assertThat(answer.read()).isEqualTo(200);
-    assertThat(answer.read()).isEqualTo(200);
-    assertThatThrownBy(answer::read).isInstanceOf(EOFException.class);
+    InputStream two = inPieces((TWO + TWO).getBytes(US_ASCII), TWO.length());
+    read(answer, two);
+    assertThat(answer.status()).isEqualTo(200);
+    read(answer, two);
+    assertThat(answer.status()).isEqualTo(200);
+    assertThatThrownBy(() -> read(answer, two)).isInstanceOf(EOFException.class);
   }
 
   @Test
   void readsABodyLargerThanItsBuffer() throws IOException {
     String body = "x".repeat(100_000);
-    ResponseParser answer = new ResponseParser();
-    answer.begin(
-        inPieces(
-            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n186a0\r\n"
-                    + body
-                    + "\r\n0\r\n\r\n")
-                .getBytes(US_ASCII),
-            9_999));
-    assertThat(answer.read()).isEqualTo(200);
+    byte[] bytes =
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n186a0\r\n" + body + "\r\n0\r\n\r\n")
+            .getBytes(US_ASCII);
+    for (int piece : new int[] {9_999, 16_384, bytes.length}) {
+      ResponseParser answer = new ResponseParser();
+      read(answer, inPieces(bytes, piece));
+      assertThat(answer.status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void tellsWhatIsInAnAnswerHoweverItsBytesCome() throws IOException {
+    byte[] bytes =
+        ("HTTP/1.1 200 OK\r\nX: 1\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "3\r\nabc\r\n10\r\n0123456789abcdef\r\n0\r\nLast: 1\r\n\r\n")
+            .getBytes(US_ASCII);
+    for (int piece = 1; piece <= bytes.length; piece++) {
+      StringBuilder told = new StringBuilder();
+      ResponseParser answer = new ResponseParser();
+      answer.begin(telling(told));
+      readOn(answer, inPieces(bytes, piece));
+      assertThat(told).hasToString("X: 1|Transfer-Encoding: chunked|abc0123456789abcdef");
+    }
   }
 
   @ParameterizedTest
@@ -79,18 +96,50 @@ class ResponseParserTest {
   void refusesWhatIsNoAnswer(String text) {
     ResponseParser answer = new ResponseParser();
     byte[] bytes = text.replace("|", "\r\n").getBytes(US_ASCII);
-    answer.begin(inPieces(bytes, bytes.length));
-    assertThatThrownBy(answer::read).isInstanceOf(ProtocolException.class);
+    InputStream in = inPieces(bytes, bytes.length);
+    assertThatThrownBy(() -> read(answer, in)).isInstanceOf(ProtocolException.class);
   }
 
   @Test
   void refusesAHeadWithoutEnd() {
     ResponseParser answer = new ResponseParser();
     byte[] bytes = ("HTTP/1.1 200 OK\r\nX: " + "x".repeat(20_000)).getBytes(US_ASCII);
-    answer.begin(inPieces(bytes, bytes.length));
-    assertThatThrownBy(answer::read)
+    InputStream in = inPieces(bytes, bytes.length);
+    assertThatThrownBy(() -> read(answer, in))
         .isInstanceOf(ProtocolException.class)
         .hasMessageContaining("16384");
+  }
+
+  private static void read(ResponseParser answer, InputStream in) throws IOException {
+    answer.begin(null);
+    readOn(answer, in);
+  }
+
+  private static void readOn(ResponseParser answer, InputStream in) throws IOException {
+    boolean whole = false;
+    while (!whole) {
+      ByteBuffer room = answer.room();
+      whole = answer.received(in.read(room.array(), room.position(), room.remaining()));
+    }
+  }
+
+  private static Requests.AnswerListener telling(StringBuilder into) {
+    return new Requests.AnswerListener() {
+      @Override
+      public boolean isHeadAlone() {
+        return false;
+      }
+
+      @Override
+      public void header(byte[] bytes, int from, int to) {
+        into.append(new String(bytes, from, to - from, US_ASCII)).append('|');
+      }
+
+      @Override
+      public void body(byte[] bytes, int from, int length) {
+        into.append(new String(bytes, from, length, US_ASCII));
+      }
+    };
   }
 
   private static InputStream inPieces(byte[] bytes, int size) {

@@ -41,6 +41,7 @@ class ScenarioDriverTest {
   private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
   private final Map<String, String> headers = new ConcurrentHashMap<>();
   private final List<String> outcome = new ArrayList<>();
+  private final List<Long> thoughts = new ArrayList<>();
   private HttpServer server;
   @TempDir private Path folder;
 
@@ -187,6 +188,22 @@ class ScenarioDriverTest {
         .hasMessageContaining("needs the variable NOT_SET");
   }
 
+  @Test
+  void visitorsThinkBeforeEachRequest() throws Exception {
+    send(1, "  a: {users: 1, think_time: 10 ms, requests: [{get: /}, {get: /b}]}");
+
+    assertThat(outcome).containsExactly("0 ok", "1 ok", "succeeded");
+    // Each is told before it begins; behind it, by how much it was overslept.
+    assertThat(thoughts).hasSize(4).allMatch(nanos -> nanos >= 0);
+    assertThat(List.of(thoughts.get(0), thoughts.get(2)))
+        .allMatch(nanos -> nanos >= 5_000_000 && nanos <= 15_000_000);
+  }
+
+  /** A connection whose requests have an outcome when they are sent. */
+  Connection connect(Session session, RequestListener outcome) throws InterruptedException {
+    return session.connect(0, outcome);
+  }
+
   private void send(int times, String load) throws Exception {
     Path file = folder.resolve("perf.yml");
     Files.writeString(file, HEAD + load);
@@ -197,7 +214,7 @@ class ScenarioDriverTest {
     Environment at = Environment.named("test").at(URI.create(url()));
     driver.check(at, Target.SERVICE);
     try (Session session = driver.open(at, Target.SERVICE, "test", settings);
-        Connection connection = session.connect(0, new Notes())) {
+        Connection connection = connect(session, new Notes())) {
       for (int i = 0; i < times; i++) {
         connection.send(i);
       }
@@ -213,6 +230,11 @@ class ScenarioDriverTest {
     @Override
     public void failed(long request, String kind) {
       outcome.add(kind);
+    }
+
+    @Override
+    public void thinks(long request, long nanos) {
+      thoughts.add(nanos);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.perfline.sims.driver.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -61,7 +62,8 @@ final class ScriptedServer implements AutoCloseable {
 
   private void serve(Socket socket, Script script) {
     try (socket) {
-      String request = request(socket.getInputStream());
+      InputStream in = new BufferedInputStream(socket.getInputStream());
+      String request = request(in);
       while (true) {
         requests.add(request);
         String answer = script.answer(count.getAndIncrement(), request);
@@ -69,7 +71,7 @@ final class ScriptedServer implements AutoCloseable {
           return;
         }
         socket.getOutputStream().write(answer.getBytes(US_ASCII));
-        request = request(socket.getInputStream());
+        request = request(in);
       }
     } catch (EOFException | SocketException e) {
       sockets.remove(socket); // the client went away

@@ -1,0 +1,248 @@
+package io.perfline.sims.driver.http;
+
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.RequestListener;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+
+/** One of a {@link HttpMultiplexer}'s connections. */
+final class HttpChannel implements Connection, HttpExchange.Wire {
+
+  /** How often in a row it reads at most: others have answers too. */
+  private static final int MOST_READS = 16;
+
+  private static final int SENDING = 8 * 1024;
+
+  private final HttpMultiplexer others;
+  private final int place;
+  private final Duration timeout;
+  private final HttpExchange exchange;
+  private final ByteBuffer sending = ByteBuffer.allocateDirect(SENDING);
+  private final OutputStream out = new Out();
+  private SocketChannel channel;
+  private SelectionKey key;
+
+  /** A request, and what is left of it that the network didn't take yet. */
+  private byte[] unsent;
+
+  private int unsentFrom;
+  private int unsentTo;
+
+  HttpChannel(
+      HttpMultiplexer others,
+      int place,
+      Requests requests,
+      RequestListener outcome,
+      Duration timeout) {
+    this.others = others;
+    this.place = place;
+    this.timeout = timeout;
+    exchange = new HttpExchange(this, requests, outcome, timeout);
+  }
+
+  /** Opens it and waits for that. */
+  void connect() throws IOException {
+    SocketChannel opened = SocketChannel.open();
+    try {
+      opened.socket().connect(server(), (int) Math.min(Integer.MAX_VALUE, timeout.toMillis()));
+      register(opened, SelectionKey.OP_READ);
+    } catch (IOException | RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  private InetSocketAddress server() throws UnknownHostException {
+    InetSocketAddress server =
+        new InetSocketAddress(others.address().host(), others.address().port());
+    if (server.isUnresolved()) {
+      throw new UnknownHostException(server.getHostString());
+    }
+    return server;
+  }
+
+  private void register(SocketChannel opened, int interest) throws IOException {
+    opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    opened.configureBlocking(false);
+    key = opened.register(others.selector(), interest, this);
+    channel = opened;
+  }
+
+  int place() {
+    return place;
+  }
+
+  @Override
+  public void send(long request) {
+    exchange.begin(request);
+    next();
+  }
+
+  long thinksUntil() {
+    return exchange.thinksUntil();
+  }
+
+  /** A visitor has thought. */
+  void thought() {
+    exchange.thought();
+    next();
+  }
+
+  /** Something can be done without waiting. */
+  void ready() {
+    boolean wasOver = exchange.isOver();
+    try {
+      if (key.isConnectable()) {
+        channel.finishConnect();
+        key.interestOps(SelectionKey.OP_READ);
+        exchange.opened();
+      } else {
+        if (key.isWritable() && isSending()) {
+          sendRest();
+        }
+        read();
+      }
+    } catch (IOException e) {
+      fail(e);
+    }
+    if (!wasOver) {
+      next();
+    }
+  }
+
+  private void fail(IOException e) {
+    if (exchange.isOver()) {
+      drop();
+    } else {
+      exchange.failed(e);
+    }
+  }
+
+  private void read() throws IOException {
+    SocketChannel open = channel;
+    for (int i = 0; i < MOST_READS && open == channel; i++) {
+      ByteBuffer room = exchange.room();
+      int most = room.remaining();
+      int count = open.read(room);
+      if (count == 0) {
+        return;
+      } else if (exchange.isOver()) {
+        drop(); // the server has closed it, or talks when it isn't asked
+        return;
+      }
+      exchange.received(count);
+      if (count < most) {
+        return;
+      }
+    }
+  }
+
+  /** What is awaited may have taken too long. */
+  void expire(long now) {
+    if (exchange.giveUp(now, false)) {
+      exchange.failed(new IOException("no answer in time"));
+      next();
+    }
+  }
+
+  /** Says what it waits for now. */
+  private void next() {
+    if (exchange.isOver()) {
+      others.isOver(this);
+    } else if (exchange.isThinking()) {
+      others.thinks(this);
+    }
+  }
+
+  @Override
+  public boolean open() throws IOException {
+    if (isSending()) { // what was answered before it was sent: its rest would be the next request
+      drop();
+    }
+    if (channel != null) {
+      return true;
+    }
+    others.reopened();
+    SocketChannel opened = SocketChannel.open();
+    try {
+      register(opened, 0);
+      boolean open = opened.connect(server());
+      key.interestOps(open ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
+      return open;
+    } catch (IOException | RuntimeException e) {
+      opened.close();
+      channel = null;
+      throw e;
+    }
+  }
+
+  @Override
+  public OutputStream out() {
+    return out;
+  }
+
+  /** Sends as much as the network takes. */
+  private void sendRest() throws IOException {
+    int some;
+    int taken;
+    do {
+      some = Math.min(SENDING, unsentTo - unsentFrom);
+      sending.clear();
+      sending.put(unsent, unsentFrom, some).flip();
+      taken = channel.write(sending);
+      unsentFrom += taken;
+    } while (taken == some && isSending());
+    int interest =
+        isSending() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+    if (key.interestOps() != interest) {
+      key.interestOps(interest);
+    }
+  }
+
+  private boolean isSending() {
+    return unsentFrom < unsentTo;
+  }
+
+  /** Takes a request in one go, whose bytes don't change before its answer has come. */
+  private final class Out extends OutputStream {
+    @Override
+    public void write(int one) {
+      throw new UnsupportedOperationException("a request comes whole");
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      unsent = bytes;
+      unsentFrom = from;
+      unsentTo = from + length;
+      sendRest();
+    }
+  }
+
+  @Override
+  public void drop() {
+    unsentTo = unsentFrom;
+    SocketChannel broken = channel;
+    channel = null;
+    if (broken != null) {
+      try {
+        broken.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot close a connection", e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    drop();
+  }
+}

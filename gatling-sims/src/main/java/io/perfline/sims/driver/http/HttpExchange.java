@@ -1,0 +1,200 @@
+package io.perfline.sims.driver.http;
+
+import io.perfline.sims.driver.RequestListener;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What goes to and fro on one connection: part after part of a request, its answers, its outcome.
+ * It is told what happens, and waits for nothing. Used by one thread, but for {@link #giveUp}.
+ */
+final class HttpExchange {
+
+  private static final long IDLE = 0;
+
+  /** What is awaited. */
+  private enum Awaits {
+    REQUEST,
+    THOUGHT,
+    CONNECTION,
+    ANSWER
+  }
+
+  /** The connection below. */
+  interface Wire {
+    /**
+     * Opens it where it isn't open.
+     *
+     * @return false when that takes a while: {@link HttpExchange#opened} is called behind it
+     */
+    boolean open() throws IOException;
+
+    /** Takes a request, which it may still send when this has returned. */
+    OutputStream out();
+
+    /** Closes it where it is open. */
+    void drop();
+  }
+
+  private final Wire wire;
+  private final Requests requests;
+  private final RequestListener outcome;
+  private final long timeoutNanos;
+  private final ResponseParser answer = new ResponseParser();
+
+  /** When what has the timeout to itself began; {@link #IDLE} while nothing does. */
+  private final AtomicLong began = new AtomicLong(IDLE);
+
+  private Awaits awaits = Awaits.REQUEST;
+  private long request;
+  private int part;
+  private long from;
+  private long thinksUntil;
+
+  HttpExchange(Wire wire, Requests requests, RequestListener outcome, Duration timeout) {
+    this.wire = wire;
+    this.requests = requests;
+    this.outcome = outcome;
+    timeoutNanos = timeout.toNanos();
+  }
+
+  /** Begins a request. */
+  void begin(long number) {
+    request = number;
+    part = 0;
+    requests.begin();
+    beginPart();
+  }
+
+  /** Whether the request has an outcome. */
+  boolean isOver() {
+    return awaits == Awaits.REQUEST;
+  }
+
+  /** Whether a visitor thinks. */
+  boolean isThinking() {
+    return awaits == Awaits.THOUGHT;
+  }
+
+  /** Until when, by {@link System#nanoTime}. */
+  long thinksUntil() {
+    return thinksUntil;
+  }
+
+  /** A visitor has thought. */
+  void thought() {
+    outcome.thinks(request, Math.max(0, System.nanoTime() - thinksUntil)); // woken late
+    ask();
+  }
+
+  /** The connection is open. */
+  void opened() {
+    write();
+  }
+
+  /** Where bytes of the answer are to be put. */
+  ByteBuffer room() {
+    return answer.room();
+  }
+
+  /** So many were put there, or the connection has ended. */
+  void received(int count) {
+    try {
+      if (answer.received(count)) {
+        if (!answer.staysOpen()) {
+          wire.drop();
+        }
+        String failure = requests.failure(part, answer.status());
+        if (Requests.AGAIN.equals(failure)) {
+          write();
+        } else {
+          answered(failure);
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      failed(e);
+    }
+  }
+
+  /** The connection has failed, or what was to be sent can't be made. */
+  void failed(Exception e) {
+    wire.drop();
+    answered(e instanceof IOException io ? ErrorKind.of(io) : e.getClass().getSimpleName());
+  }
+
+  /**
+   * Whether what is awaited has taken too long, or is not wanted any more: then the caller closes
+   * the wire, and its failure will count as a timeout. Safe on any thread.
+   */
+  boolean giveUp(long now, boolean stopped) {
+    long since = began.get();
+    return since != IDLE
+        && (stopped || now - since > timeoutNanos)
+        && began.compareAndSet(since, IDLE);
+  }
+
+  private void beginPart() {
+    long pause = requests.measuresParts() ? requests.pauseNanos() : 0;
+    if (pause > 0) {
+      outcome.thinks(request, pause);
+      thinksUntil = System.nanoTime() + pause;
+      awaits = Awaits.THOUGHT;
+    } else {
+      ask();
+    }
+  }
+
+  private void ask() {
+    if (part == 0 || requests.measuresParts()) {
+      from = System.nanoTime() | 1;
+      began.set(from);
+    }
+    write();
+  }
+
+  private void write() {
+    try {
+      if (wire.open()) {
+        answer.begin(requests.answer(part));
+        requests.write(wire.out(), part);
+        awaits = Awaits.ANSWER;
+      } else {
+        awaits = Awaits.CONNECTION;
+      }
+    } catch (IOException | RuntimeException e) {
+      failed(e);
+    }
+  }
+
+  /**
+   * @param reason in a word; null when all went well
+   */
+  private void answered(String reason) {
+    boolean measured = requests.measuresParts();
+    boolean last = part + 1 == requests.parts() || reason != null;
+    String failure = reason;
+    if ((measured || last) && !began.compareAndSet(from, IDLE)) { // given up meanwhile
+      failure = ErrorKind.TIMEOUT;
+      last = true;
+      wire.drop();
+    }
+    if (measured) {
+      outcome.partEnded(request, part, System.nanoTime() - from, failure);
+    }
+    if (!last) {
+      part++;
+      beginPart();
+      return;
+    }
+    awaits = Awaits.REQUEST;
+    if (failure == null) {
+      requests.tellIds(outcome);
+      outcome.succeeded(request, requests.messages(), requests.payloadBytes());
+    } else {
+      outcome.failed(request, failure);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.perfline.sims.engine;
+
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Connector;
+import io.perfline.sims.driver.Multiplexer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** This generator's connections of a load to one server, with their books. */
+final class LoadConnections implements AutoCloseable {
+
+  /** As many as can run: then a generator that is too slow shows as one that uses all CPU. */
+  private static final int THREADS = Runtime.getRuntime().availableProcessors();
+
+  private final Ticker ticker;
+  private final Load load;
+  private final List<InFlightRequests> lanes = new ArrayList<>();
+  private final List<Connection> connections = new ArrayList<>();
+
+  /** Each has every so many connections; none where each connection has a thread of its own. */
+  private final List<Multiplexer> multiplexers = new ArrayList<>();
+
+  private LoadConnections(Ticker ticker, Load load) {
+    this.ticker = ticker;
+    this.load = load;
+  }
+
+  /**
+   * Opens them.
+   *
+   * @throws io.perfline.sims.driver.DriverException when one can't be opened; none is open then
+   */
+  static LoadConnections open(Ticker ticker, Load load, Connector connector)
+      throws InterruptedException {
+    LoadConnections all = new LoadConnections(ticker, load);
+    try {
+      all.open(connector);
+      return all;
+    } catch (RuntimeException | InterruptedException e) {
+      all.close();
+      throw e;
+    }
+  }
+
+  private void open(Connector connector) throws InterruptedException {
+    for (int i = 0; i < Math.min(load.ownConnections(), THREADS) && !load.open(); i++) {
+      Multiplexer multiplexer = connector.multiplexer();
+      if (multiplexer != null) {
+        multiplexers.add(multiplexer);
+      }
+    }
+    for (int i = 0; i < load.ownConnections(); i++) {
+      InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), load.open());
+      int index = load.shard().number(i);
+      lanes.add(lane);
+      connections.add(
+          multiplexers.isEmpty()
+              ? connector.connect(index, lane)
+              : multiplexers.get(i % multiplexers.size()).connect(index, lane));
+    }
+  }
+
+  List<InFlightRequests> lanes() {
+    return lanes;
+  }
+
+  /**
+   * What sends in a measured stretch, each to be run on a thread of its own.
+   *
+   * @param seeded the load with the seed of its arrivals
+   */
+  List<Sender> senders(MeasuredPeriod span, Load seeded) {
+    lanes.forEach(lane -> lane.plan(span));
+    if (multiplexers.isEmpty()) {
+      return IntStream.range(0, lanes.size()).mapToObj(i -> alone(i, span, seeded)).toList();
+    }
+    return IntStream.range(0, multiplexers.size()).mapToObj(this::together).toList();
+  }
+
+  private Sender alone(int i, MeasuredPeriod span, Load seeded) {
+    Schedule schedule = load.open() ? seeded.schedule(i) : null;
+    return new ConnectionSender(
+        ticker, span, lanes.get(i), connections.get(i), schedule, load.timeout());
+  }
+
+  private Sender together(int thread) {
+    return new MultiplexedSender(
+        ticker, multiplexers.get(thread), every(lanes, thread), every(connections, thread));
+  }
+
+  private <T> List<T> every(List<T> all, int first) {
+    return IntStream.iterate(first, i -> i < all.size(), i -> i + multiplexers.size())
+        .<T>mapToObj(all::get)
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    connections.forEach(Connection::close);
+    multiplexers.forEach(Multiplexer::close);
+  }
+}

@@ -1,0 +1,150 @@
+package io.perfline.sims.driver.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Multiplexer;
+import io.perfline.sims.driver.RequestListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.Test;
+
+/** The same of connections that share a thread, and what only these can do. */
+class HttpMultiplexerTest extends HttpSessionTest {
+
+  private static final int COUNTED = 20_000;
+
+  private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi";
+
+  @Override
+  Connection connect(HttpSession session, int index) {
+    return new AwaitedConnection(session.multiplexer(), index, told);
+  }
+
+  @Test
+  @Override
+  void aSenderThatIsToldToStopDoesNotWaitForItsAnswer() throws Exception {
+    try (ScriptedServer server = new ScriptedServer((n, request) -> "");
+        HttpSession session = HttpSession.gets(server.url(), LONG);
+        Multiplexer multiplexer = session.multiplexer()) {
+      Connection connection = multiplexer.connect(0, told);
+      Thread sender =
+          new Thread(
+              () -> {
+                connection.send(1);
+                multiplexer.await(Long.MAX_VALUE, place -> {});
+              });
+      sender.start();
+      sender.interrupt();
+      sender.join();
+      assertThat(told.outcomes()).isEmpty();
+    }
+  }
+
+  @Test
+  void oneThatWaitsKeepsNoneWaiting() throws IOException {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch held = new CountDownLatch(1);
+    try (ScriptedServer server =
+            new ScriptedServer(
+                (n, request) -> {
+                  if (n == 0) {
+                    asked.countDown();
+                    await(held);
+                  }
+                  return OK;
+                });
+        HttpSession session = HttpSession.gets(server.url(), LONG);
+        Multiplexer multiplexer = session.multiplexer()) {
+      List<Connection> all = List.of(multiplexer.connect(0, told), multiplexer.connect(1, told));
+      all.get(0).send(1);
+      await(asked);
+      List<Integer> free = new ArrayList<>();
+      all.get(1).send(2);
+      awaitFree(multiplexer, free, 2, place -> again(place, free, all.get(1)));
+      assertThat(free).containsExactly(1, 1);
+      held.countDown();
+      awaitFree(multiplexer, free, 3, free::add);
+      assertThat(told.outcomes())
+          .containsExactly(
+              "2: 1 messages, 0 bytes", "3: 1 messages, 0 bytes", "1: 1 messages, 0 bytes");
+    }
+  }
+
+  private static void again(int place, List<Integer> free, Connection connection) {
+    free.add(place);
+    if (free.size() == 1) {
+      connection.send(3);
+    }
+  }
+
+  @Test
+  void sendsWhatTheNetworkTakesInPieces() throws IOException {
+    try (ScriptedServer server =
+            new ScriptedServer(
+                (n, request) -> "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
+        HttpSession session = HttpSession.recordings(server.url(), 2_000_001, 1, 1, LONG);
+        Connection connection = connect(session, 0)) {
+      connection.send(1);
+      connection.send(2);
+
+      assertThat(told.outcomes()).hasSize(2).allMatch(o -> o.endsWith("1 messages, 2000001 bytes"));
+      assertThat(server.requests()).allMatch(request -> request.endsWith("\"}"));
+    }
+  }
+
+  @Test
+  void makesNoGarbage() throws IOException {
+    RequestListener nobody =
+        new RequestListener() {
+          @Override
+          public void succeeded(long request, int messages, long bytes) {}
+
+          @Override
+          public void failed(long request, String kind) {
+            throw new AssertionError(kind);
+          }
+        };
+    try (ScriptedServer server = new ScriptedServer((n, request) -> OK);
+        HttpSession session = HttpSession.gets(server.url(), LONG);
+        Multiplexer multiplexer = session.multiplexer()) {
+      Connection connection = multiplexer.connect(0, nobody);
+      IntConsumer again = place -> connection.send(1);
+      connection.send(1);
+      exchange(multiplexer, again);
+      ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+      long before = threads.getCurrentThreadAllocatedBytes();
+      exchange(multiplexer, again);
+      // The selector's own Integer alone, of a socket's number: ./perf has those ready.
+      assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(17 * COUNTED);
+    }
+  }
+
+  private static void exchange(Multiplexer multiplexer, IntConsumer again) {
+    for (int i = 0; i < COUNTED; i++) {
+      multiplexer.await(LONG.toNanos(), again);
+    }
+  }
+
+  private static void awaitFree(
+      Multiplexer multiplexer, List<Integer> free, int count, IntConsumer each) {
+    while (free.size() < count && !Thread.currentThread().isInterrupted()) {
+      multiplexer.await(LONG.toNanos(), each);
+    }
+    assertThat(free).hasSize(count);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new UncheckedIOException(new IOException(e));
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package io.perfline.sims.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.sims.driver.Connection;
+import io.perfline.sims.driver.Connector;
+import io.perfline.sims.driver.Multiplexer;
+import io.perfline.sims.driver.RequestListener;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Loads over connections that share threads. */
+@Timeout(60)
+class MultiplexedLoadTest {
+
+  private static final Duration TIMEOUT = Duration.ofMillis(400);
+
+  @AutoClose private final FakeServer server;
+  private final AtomicLong sent = new AtomicLong();
+  private final AtomicInteger open = new AtomicInteger();
+
+  MultiplexedLoadTest(@TempDir Path folder) {
+    server = new FakeServer(folder);
+  }
+
+  @Test
+  void countsEveryRequestOnce() throws Exception {
+    Measurement seen =
+        server.runThrough(
+            sharing((request, outcome) -> outcome.succeeded(request, 1, 10)), closed());
+
+    assertThat(seen.requests()).isPositive();
+    assertThat(seen.acknowledged()).isEqualTo(sent.get());
+    assertThat(seen.response().getTotalCount()).isEqualTo(seen.requests());
+    assertThat(seen.errors()).isEmpty();
+    assertThat(open).hasValue(0);
+  }
+
+  @Test
+  void aServerThatFailsIsNotHammered() throws Exception {
+    Measurement seen =
+        server.runThrough(
+            sharing((request, outcome) -> outcome.failed(request, "refused")), closed());
+
+    assertThat(seen.errors()).containsOnlyKeys("refused");
+    long most = 3 * (1 + Duration.ofMillis(400).toNanos() / Sender.PAUSE_AFTER_FAILURE);
+    assertThat(sent.get()).isBetween(3L, most);
+  }
+
+  @Test
+  void whatIsThrownIsAFailureOfItsRequest() throws Exception {
+    Measurement seen =
+        server.runThrough(
+            sharing(
+                (request, outcome) -> {
+                  throw new IllegalArgumentException();
+                }),
+            closed());
+
+    assertThat(seen.errors()).containsOnlyKeys("IllegalArgumentException");
+  }
+
+  @Test
+  void whatNeverComesBackDoesNotHang() throws Exception {
+    Measurement seen = server.runThrough(sharing((request, outcome) -> {}), closed());
+
+    assertThat(sent).hasValue(3);
+    assertThat(seen.requests()).isZero();
+    assertThat(open).hasValue(0);
+  }
+
+  @Test
+  void anOpenLoadHasAThreadForEachConnection() throws Exception {
+    Load rate =
+        new Load(
+            Load.Arrivals.CONSTANT, 2, 10, 100, Duration.ZERO, Duration.ofMillis(200), TIMEOUT, 0);
+    Measurement seen =
+        server.runThrough(sharing((request, outcome) -> outcome.succeeded(request, 1, 10)), rate);
+
+    assertThat(seen.requests()).isEqualTo(20);
+    assertThat(sent).hasValue(0);
+  }
+
+  private static Load closed() {
+    return Load.closed(3, 4, Duration.ofMillis(100), Duration.ofMillis(200), TIMEOUT);
+  }
+
+  /** Connections that share threads in the closed model, and answer as soon as that is looked. */
+  private Connector sharing(FakeServer.Behaviour behaviour) {
+    return new Connector() {
+      @Override
+      public Connection connect(int index, RequestListener outcome) {
+        return server.connect(server::answer, outcome);
+      }
+
+      @Override
+      public Multiplexer multiplexer() {
+        return new Shared(behaviour);
+      }
+    };
+  }
+
+  private final class Shared implements Multiplexer {
+
+    private final FakeServer.Behaviour behaviour;
+    private final List<RequestListener> outcomes = new ArrayList<>();
+    private final List<Runnable> answers = new ArrayList<>();
+    private IntConsumer free;
+
+    Shared(FakeServer.Behaviour behaviour) {
+      this.behaviour = behaviour;
+      open.incrementAndGet();
+    }
+
+    @Override
+    public Connection connect(int index, RequestListener outcome) {
+      int place = outcomes.size();
+      outcomes.add(outcome);
+      open.incrementAndGet();
+      return new Connection() {
+        @Override
+        public void send(long request) {
+          sent.incrementAndGet();
+          boolean[] told = new boolean[1];
+          behaviour.take(request, new Noting(outcome, told));
+          if (told[0]) {
+            answers.add(() -> free.accept(place));
+          }
+        }
+
+        @Override
+        public void close() {
+          open.decrementAndGet();
+        }
+      };
+    }
+
+    @Override
+    public void await(long nanos, IntConsumer whoIsFree) {
+      free = whoIsFree;
+      List<Runnable> now = List.copyOf(answers);
+      answers.clear();
+      if (now.isEmpty()) {
+        LockSupport.parkNanos(Math.min(nanos, 1_000_000));
+      }
+      now.forEach(Runnable::run);
+    }
+
+    @Override
+    public void close() {
+      open.decrementAndGet();
+    }
+  }
+
+  /** Notes that a request has its outcome. */
+  private record Noting(RequestListener outcome, boolean[] told) implements RequestListener {
+    @Override
+    public void succeeded(long request, int messages, long bytes) {
+      told[0] = true;
+      outcome.succeeded(request, messages, bytes);
+    }
+
+    @Override
+    public void failed(long request, String kind) {
+      told[0] = true;
+      outcome.failed(request, kind);
+    }
+  }
+}
