@@ -52,7 +52,9 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
   void connect() throws IOException {
     SocketChannel opened = SocketChannel.open();
     try {
-      opened.socket().connect(server(), (int) Math.min(Integer.MAX_VALUE, timeout.toMillis()));
+      opened
+          .socket()
+          .connect(server(), (int) Math.max(1, Math.min(Integer.MAX_VALUE, timeout.toMillis())));
       register(opened, SelectionKey.OP_READ);
     } catch (IOException | RuntimeException e) {
       opened.close();
@@ -98,7 +100,7 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
 
   /** Something can be done without waiting. */
   void ready() {
-    boolean wasOver = exchange.isOver();
+    boolean asked = exchange.isAsking();
     try {
       if (key.isConnectable()) {
         channel.finishConnect();
@@ -113,16 +115,16 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
     } catch (IOException e) {
       fail(e);
     }
-    if (!wasOver) {
+    if (asked) {
       next();
     }
   }
 
   private void fail(IOException e) {
-    if (exchange.isOver()) {
-      drop();
-    } else {
+    if (exchange.isAsking()) {
       exchange.failed(e);
+    } else {
+      drop();
     }
   }
 
@@ -134,7 +136,7 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
       int count = open.read(room);
       if (count == 0) {
         return;
-      } else if (exchange.isOver()) {
+      } else if (!exchange.isAsking()) {
         drop(); // the server has closed it, or talks when it isn't asked
         return;
       }

@@ -74,6 +74,11 @@ final class HttpExchange {
     return awaits == Awaits.REQUEST;
   }
 
+  /** Whether something is awaited of the server. */
+  boolean isAsking() {
+    return awaits == Awaits.CONNECTION || awaits == Awaits.ANSWER;
+  }
+
   /** Whether a visitor thinks. */
   boolean isThinking() {
     return awaits == Awaits.THOUGHT;

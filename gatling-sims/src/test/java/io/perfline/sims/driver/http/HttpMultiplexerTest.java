@@ -7,8 +7,10 @@ import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -19,12 +21,14 @@ import org.junit.jupiter.api.Test;
 class HttpMultiplexerTest extends HttpSessionTest {
 
   private static final int COUNTED = 20_000;
+  private Multiplexer multiplexer;
 
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi";
 
   @Override
   Connection connect(HttpSession session, int index) {
-    return new AwaitedConnection(session.multiplexer(), index, told);
+    multiplexer = session.multiplexer();
+    return new AwaitedConnection(multiplexer, index, told);
   }
 
   @Test
@@ -96,6 +100,86 @@ class HttpMultiplexerTest extends HttpSessionTest {
 
       assertThat(told.outcomes()).hasSize(2).allMatch(o -> o.endsWith("1 messages, 2000001 bytes"));
       assertThat(server.requests()).allMatch(request -> request.endsWith("\"}"));
+    }
+  }
+
+  @Test
+  void oneThatTheServerClosesWhileNothingIsAskedIsOpenedAgain() throws IOException {
+    try (ScriptedServer server = new ScriptedServer((n, request) -> OK, 1);
+        HttpSession session = HttpSession.gets(server.url(), LONG);
+        Connection connection = connect(session, 0)) {
+      connection.send(1);
+      server.awaitClosed(1);
+      multiplexer.await(LONG.toNanos(), place -> {});
+      connection.send(2);
+
+      assertThat(told.outcomes())
+          .containsExactly("1: 1 messages, 0 bytes", "2: 1 messages, 0 bytes");
+      assertThat(session.reopened()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void oneThatTheServerClosesWhileAVisitorThinksIsOpenedAgain() throws IOException {
+    try (ScriptedServer server = new ScriptedServer((n, request) -> OK, 1);
+        HttpSession session =
+            new HttpSession(HttpAddress.of(server.url()), index -> new Thoughtful(server), LONG);
+        Connection connection = connect(session, 0)) {
+      connection.send(1);
+
+      assertThat(told.outcomes()).containsExactly("1: 1 messages, 0 bytes");
+      assertThat(session.reopened()).isEqualTo(1);
+    }
+  }
+
+  /** Two pages, of which the second is asked for some time after the server has closed. */
+  private static final class Thoughtful implements Requests {
+
+    private final Gets page;
+    private final ScriptedServer server;
+
+    Thoughtful(ScriptedServer server) {
+      this.server = server;
+      page = new Gets(List.of(HttpAddress.of(server.url())));
+    }
+
+    @Override
+    public int parts() {
+      return 2;
+    }
+
+    @Override
+    public boolean measuresParts() {
+      return true;
+    }
+
+    @Override
+    public long pauseNanos() {
+      if (server.requests().isEmpty()) {
+        return 0;
+      }
+      server.awaitClosed(1);
+      return Duration.ofMillis(20).toNanos();
+    }
+
+    @Override
+    public void write(OutputStream out, int part) throws IOException {
+      page.write(out, 0);
+    }
+
+    @Override
+    public int expectedStatus() {
+      return 200;
+    }
+
+    @Override
+    public int messages() {
+      return 1;
+    }
+
+    @Override
+    public long payloadBytes() {
+      return 0;
     }
   }
 

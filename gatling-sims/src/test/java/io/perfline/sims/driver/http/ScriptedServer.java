@@ -17,6 +17,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server on a free loopback port that answers each request with the bytes that a test wants. */
@@ -31,6 +32,8 @@ final class ScriptedServer implements AutoCloseable {
     String answer(int n, String request);
   }
 
+  private final int each;
+  private final Semaphore closed = new Semaphore(0);
   private final ServerSocket listener;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Queue<Closeable> sockets = new ConcurrentLinkedQueue<>();
@@ -39,6 +42,14 @@ final class ScriptedServer implements AutoCloseable {
   private final AtomicInteger connections = new AtomicInteger();
 
   ScriptedServer(Script script) throws IOException {
+    this(script, Integer.MAX_VALUE);
+  }
+
+  /**
+   * @param each answers on a connection, behind which it is closed without a word
+   */
+  ScriptedServer(Script script, int each) throws IOException {
+    this.each = each;
     listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     threads.execute(() -> accept(script));
   }
@@ -64,20 +75,29 @@ final class ScriptedServer implements AutoCloseable {
     try (socket) {
       InputStream in = new BufferedInputStream(socket.getInputStream());
       String request = request(in);
-      while (true) {
+      for (int answers = 1; answers <= each; answers++) {
         requests.add(request);
         String answer = script.answer(count.getAndIncrement(), request);
         if (answer == null) {
           return;
         }
         socket.getOutputStream().write(answer.getBytes(US_ASCII));
-        request = request(in);
+        if (answers < each) {
+          request = request(in);
+        }
       }
     } catch (EOFException | SocketException e) {
       sockets.remove(socket); // the client went away
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
+    } finally {
+      closed.release();
     }
+  }
+
+  /** Waits until so many more connections were closed. */
+  void awaitClosed(int count) {
+    closed.acquireUninterruptibly(count);
   }
 
   private static String request(InputStream in) throws IOException {
