@@ -1,16 +1,13 @@
 package io.perfline.sims.service;
 
+import io.perfline.core.run.Run;
 import io.perfline.sims.cost.CostMeter;
-import io.perfline.sims.driver.DriverException;
 import java.time.Duration;
 
 /**
  * Where no {@code perf.yml} says what the service is: only what loads other servers is measured.
  */
 public final class NoService implements LoadedService {
-
-  private static final String NONE =
-      "no perf.yml says what the service is: './perf init' writes one";
 
   @Override
   public Duration patience() {
@@ -19,16 +16,16 @@ public final class NoService implements LoadedService {
 
   @Override
   public void awaitReady(Duration patience) {
-    throw new DriverException(NONE);
+    // The driver tells what doesn't answer.
   }
 
   @Override
   public String deployed() {
-    return "unknown: " + NONE;
+    return Run.UNTOLD;
   }
 
   @Override
   public CostMeter meter() {
-    return CostMeter.none(NONE);
+    return CostMeter.none("no perf.yml says what the service is");
   }
 }

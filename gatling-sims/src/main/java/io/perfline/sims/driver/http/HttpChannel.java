@@ -19,13 +19,10 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
   /** How often in a row it reads at most: others have answers too. */
   private static final int MOST_READS = 16;
 
-  private static final int SENDING = 8 * 1024;
-
   private final HttpMultiplexer others;
   private final int place;
   private final Duration timeout;
   private final HttpExchange exchange;
-  private final ByteBuffer sending = ByteBuffer.allocateDirect(SENDING);
   private final OutputStream out = new Out();
   private SocketChannel channel;
   private SelectionKey key;
@@ -193,10 +190,11 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
 
   /** Sends as much as the network takes. */
   private void sendRest() throws IOException {
+    ByteBuffer sending = others.sending();
     int some;
     int taken;
     do {
-      some = Math.min(SENDING, unsentTo - unsentFrom);
+      some = Math.min(sending.capacity(), unsentTo - unsentFrom);
       sending.clear();
       sending.put(unsent, unsentFrom, some).flip();
       taken = channel.write(sending);

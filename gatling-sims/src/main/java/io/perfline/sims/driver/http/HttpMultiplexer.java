@@ -6,6 +6,7 @@ import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.Duration;
@@ -25,6 +26,7 @@ final class HttpMultiplexer implements Multiplexer {
 
   private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
   private static final long LONGEST_STEP = 100 * MILLI;
+  private static final int SENDING = 16 * 1024;
 
   private final HttpAddress address;
   private final IntFunction<Requests> requests;
@@ -32,6 +34,7 @@ final class HttpMultiplexer implements Multiplexer {
   private final AtomicLong reopened;
   private final long step;
   private final Selector selector;
+  private final ByteBuffer sending = ByteBuffer.allocateDirect(SENDING);
   private final List<HttpChannel> channels = new ArrayList<>();
   private final Queue<HttpChannel> thinking =
       new PriorityQueue<>(Comparator.comparingLong(HttpChannel::thinksUntil));
@@ -132,6 +135,11 @@ final class HttpMultiplexer implements Multiplexer {
 
   HttpAddress address() {
     return address;
+  }
+
+  /** Room for what a connection sends just now. */
+  ByteBuffer sending() {
+    return sending;
   }
 
   Selector selector() {
