@@ -1,12 +1,22 @@
 package io.perfline.sims.driver;
 
-import java.util.function.IntConsumer;
-
 /**
  * Connections that one thread drives together: each takes one request at a time, sends it without
  * waiting, and what comes back is handled in {@link #await}.
  */
 public interface Multiplexer extends AutoCloseable {
+
+  /** Who sends. */
+  @FunctionalInterface
+  interface Sender {
+    /**
+     * A connection can take its next request.
+     *
+     * @param place of the connection in the order of {@link #connect}
+     * @param failed whether the request before has failed
+     */
+    void isFree(int place, boolean failed);
+  }
 
   /**
    * Opens a connection, used within {@link #await}'s thread only.
@@ -19,10 +29,9 @@ public interface Multiplexer extends AutoCloseable {
    * Handles what has come back, and waits for it when nothing has: for so long at most, or until
    * interrupted.
    *
-   * @param free is told of each connection whose request has an outcome since, by its place in the
-   *     order of {@link #connect}
+   * @param sender is told of each connection whose request has an outcome since
    */
-  void await(long nanos, IntConsumer free);
+  void await(long nanos, Sender sender);
 
   /** Gives up what is still in flight and closes all connections. */
   @Override

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The books of one connection: which requests are in flight, and what became of the others. Every
- * request holds a slot from its begin to its outcome; its number is the slot and a generation, so
- * that an answer after the timeout is not taken for that of the slot's next request. One lock, held
- * for nanoseconds, guards it all; nothing is allocated a request.
+ * The books of a connection, or of all that a thread drives: which requests are in flight, and what
+ * became of the others. Every request holds a slot from its begin to its outcome; its number is the
+ * slot and a generation, so that an answer after the timeout is not taken for that of the slot's
+ * next request. One lock, held for nanoseconds, guards it all; nothing is allocated a request.
  *
  * <p>What counts are the requests whose intended send time lies in the measured stretch, however
  * late their answer: leaving out those that come back after it would hide the slowest.

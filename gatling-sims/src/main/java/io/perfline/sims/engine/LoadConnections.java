@@ -50,17 +50,23 @@ final class LoadConnections implements AutoCloseable {
         multiplexers.add(multiplexer);
       }
     }
+    if (multiplexers.isEmpty()) {
+      for (int i = 0; i < load.ownConnections(); i++) {
+        InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), load.open());
+        lanes.add(lane);
+        connections.add(connector.connect(load.shard().number(i), lane));
+      }
+      return;
+    }
+    int each = load.ownConnections() / multiplexers.size() + 1;
+    multiplexers.forEach(all -> lanes.add(new InFlightRequests(ticker, each, false)));
     for (int i = 0; i < load.ownConnections(); i++) {
-      InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), load.open());
-      int index = load.shard().number(i);
-      lanes.add(lane);
-      connections.add(
-          multiplexers.isEmpty()
-              ? connector.connect(index, lane)
-              : multiplexers.get(i % multiplexers.size()).connect(index, lane));
+      int thread = i % multiplexers.size();
+      connections.add(multiplexers.get(thread).connect(load.shard().number(i), lanes.get(thread)));
     }
   }
 
+  /** Of each connection that has a thread of its own, else of those that share one. */
   List<InFlightRequests> lanes() {
     return lanes;
   }
@@ -85,14 +91,11 @@ final class LoadConnections implements AutoCloseable {
   }
 
   private Sender together(int thread) {
-    return new MultiplexedSender(
-        ticker, multiplexers.get(thread), every(lanes, thread), every(connections, thread));
-  }
-
-  private <T> List<T> every(List<T> all, int first) {
-    return IntStream.iterate(first, i -> i < all.size(), i -> i + multiplexers.size())
-        .<T>mapToObj(all::get)
-        .toList();
+    List<Connection> own =
+        IntStream.iterate(thread, i -> i < connections.size(), i -> i + multiplexers.size())
+            .mapToObj(connections::get)
+            .toList();
+    return new MultiplexedSender(ticker, multiplexers.get(thread), lanes.get(thread), own);
   }
 
   @Override

@@ -14,26 +14,22 @@ final class MultiplexedSender implements Sender {
 
   private final Ticker ticker;
   private final Multiplexer multiplexer;
-  private final List<InFlightRequests> lanes;
+  private final InFlightRequests lane;
   private final List<Connection> connections;
-  private final long[] failures;
   private final Queue<Pause> pauses = new ArrayDeque<>();
   private int inFlight;
   private volatile boolean stopped;
 
   /**
-   * @param lanes the books of its connections, in the order in which they were opened
+   * @param lane the books of all its connections
+   * @param connections in the order in which they were opened
    */
   MultiplexedSender(
-      Ticker ticker,
-      Multiplexer multiplexer,
-      List<InFlightRequests> lanes,
-      List<Connection> connections) {
+      Ticker ticker, Multiplexer multiplexer, InFlightRequests lane, List<Connection> connections) {
     this.ticker = ticker;
     this.multiplexer = multiplexer;
-    this.lanes = lanes;
+    this.lane = lane;
     this.connections = connections;
-    failures = lanes.stream().mapToLong(InFlightRequests::failuresSeen).toArray();
   }
 
   @Override
@@ -43,7 +39,7 @@ final class MultiplexedSender implements Sender {
 
   @Override
   public void run() {
-    for (int place = 0; place < lanes.size(); place++) {
+    for (int place = 0; place < connections.size(); place++) {
       send(place);
     }
     while (inFlight + pauses.size() > 0 && !stopped && !Thread.currentThread().isInterrupted()) {
@@ -55,27 +51,25 @@ final class MultiplexedSender implements Sender {
     }
   }
 
-  private void isFree(int place) {
+  private void isFree(int place, boolean failed) {
     inFlight--;
-    long seen = lanes.get(place).failuresSeen();
-    if (seen == failures[place]) {
-      send(place);
-    } else {
-      failures[place] = seen;
+    if (failed) {
       pauses.add(new Pause(place, ticker.nanos() + PAUSE_AFTER_FAILURE));
+    } else {
+      send(place);
     }
   }
 
   /** Sends one, unless the time for that is over. */
   private void send(int place) {
-    long request = lanes.get(place).begin();
+    long request = lane.begin();
     if (request != InFlightRequests.OVER) {
       inFlight++;
       try {
         connections.get(place).send(request);
       } catch (RuntimeException e) {
-        lanes.get(place).failed(request, e.getClass().getSimpleName());
-        isFree(place);
+        lane.failed(request, e.getClass().getSimpleName());
+        isFree(place, true);
       }
     }
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.IntConsumer;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -115,7 +115,7 @@ class MultiplexedLoadTest {
     private final FakeServer.Behaviour behaviour;
     private final List<RequestListener> outcomes = new ArrayList<>();
     private final List<Runnable> answers = new ArrayList<>();
-    private IntConsumer free;
+    private Multiplexer.Sender free;
 
     Shared(FakeServer.Behaviour behaviour) {
       this.behaviour = behaviour;
@@ -131,11 +131,9 @@ class MultiplexedLoadTest {
         @Override
         public void send(long request) {
           sent.incrementAndGet();
-          boolean[] told = new boolean[1];
-          behaviour.take(request, new Noting(outcome, told));
-          if (told[0]) {
-            answers.add(() -> free.accept(place));
-          }
+          behaviour.take(
+              request,
+              new Noting(outcome, failed -> answers.add(() -> free.isFree(place, failed))));
         }
 
         @Override
@@ -146,7 +144,7 @@ class MultiplexedLoadTest {
     }
 
     @Override
-    public void await(long nanos, IntConsumer whoIsFree) {
+    public void await(long nanos, Multiplexer.Sender whoIsFree) {
       free = whoIsFree;
       List<Runnable> now = List.copyOf(answers);
       answers.clear();
@@ -162,18 +160,19 @@ class MultiplexedLoadTest {
     }
   }
 
-  /** Notes that a request has its outcome. */
-  private record Noting(RequestListener outcome, boolean[] told) implements RequestListener {
+  /** Tells as well whether a request has failed. */
+  private record Noting(RequestListener outcome, Consumer<Boolean> over)
+      implements RequestListener {
     @Override
     public void succeeded(long request, int messages, long bytes) {
-      told[0] = true;
       outcome.succeeded(request, messages, bytes);
+      over.accept(false);
     }
 
     @Override
     public void failed(long request, String kind) {
-      told[0] = true;
       outcome.failed(request, kind);
+      over.accept(true);
     }
   }
 }

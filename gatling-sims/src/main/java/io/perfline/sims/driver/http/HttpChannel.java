@@ -79,6 +79,11 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
     return place;
   }
 
+  /** Whether its last request has. */
+  boolean hasFailed() {
+    return exchange.hasFailed();
+  }
+
   @Override
   public void send(long request) {
     exchange.begin(request);

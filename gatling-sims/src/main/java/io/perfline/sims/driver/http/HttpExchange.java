@@ -53,6 +53,7 @@ final class HttpExchange {
   private int part;
   private long from;
   private long thinksUntil;
+  private boolean hasFailed;
 
   HttpExchange(Wire wire, Requests requests, RequestListener outcome, Duration timeout) {
     this.wire = wire;
@@ -72,6 +73,11 @@ final class HttpExchange {
   /** Whether the request has an outcome. */
   boolean isOver() {
     return awaits == Awaits.REQUEST;
+  }
+
+  /** Whether the request that is over has failed. */
+  boolean hasFailed() {
+    return hasFailed;
   }
 
   /** Whether something is awaited of the server. */
@@ -195,6 +201,7 @@ final class HttpExchange {
       return;
     }
     awaits = Awaits.REQUEST;
+    hasFailed = failure != null;
     if (failure == null) {
       requests.tellIds(outcome);
       outcome.succeeded(request, requests.messages(), requests.payloadBytes());

@@ -18,7 +18,6 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /** Kept-alive connections to one server, without TLS, that one thread drives. */
@@ -77,7 +76,7 @@ final class HttpMultiplexer implements Multiplexer {
   }
 
   @Override
-  public void await(long nanos, IntConsumer free) {
+  public void await(long nanos, Sender sender) {
     try {
       long until = wake();
       long wait = Math.min(nanos, until - System.nanoTime());
@@ -89,7 +88,7 @@ final class HttpMultiplexer implements Multiplexer {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot wait for answers of " + address, e);
     }
-    tell(free);
+    tell(sender);
   }
 
   /** Has those go on that have thought, and gives up what takes too long; until when to wait. */
@@ -110,10 +109,11 @@ final class HttpMultiplexer implements Multiplexer {
         : thinking.peek().thinksUntil();
   }
 
-  private void tell(IntConsumer free) {
+  private void tell(Sender sender) {
     // What is sent meanwhile may fail at once and so be over too.
     for (int i = 0; i < over.size(); i++) {
-      free.accept(over.get(i).place());
+      HttpChannel channel = over.get(i);
+      sender.isFree(channel.place(), channel.hasFailed());
     }
     over.clear();
   }

@@ -25,7 +25,7 @@ final class AwaitedConnection implements Connection {
     List<Integer> free = new ArrayList<>();
     connection.send(request);
     while (free.isEmpty() && !Thread.currentThread().isInterrupted()) {
-      multiplexer.await(Duration.ofSeconds(30).toNanos(), free::add);
+      multiplexer.await(Duration.ofSeconds(30).toNanos(), (place, failed) -> free.add(place));
     }
     assertThat(free).containsExactly(0);
   }

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 
 /** The same of connections that share a thread, and what only these can do. */
@@ -42,7 +41,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
           new Thread(
               () -> {
                 connection.send(1);
-                multiplexer.await(Long.MAX_VALUE, place -> {});
+                multiplexer.await(Long.MAX_VALUE, (place, failed) -> {});
               });
       sender.start();
       sender.interrupt();
@@ -71,10 +70,10 @@ class HttpMultiplexerTest extends HttpSessionTest {
       await(asked);
       List<Integer> free = new ArrayList<>();
       all.get(1).send(2);
-      awaitFree(multiplexer, free, 2, place -> again(place, free, all.get(1)));
+      awaitFree(multiplexer, free, 2, (place, failed) -> again(place, free, all.get(1)));
       assertThat(free).containsExactly(1, 1);
       held.countDown();
-      awaitFree(multiplexer, free, 3, free::add);
+      awaitFree(multiplexer, free, 3, (place, failed) -> free.add(place));
       assertThat(told.outcomes())
           .containsExactly(
               "2: 1 messages, 0 bytes", "3: 1 messages, 0 bytes", "1: 1 messages, 0 bytes");
@@ -110,7 +109,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
         Connection connection = connect(session, 0)) {
       connection.send(1);
       server.awaitClosed(1);
-      multiplexer.await(LONG.toNanos(), place -> {});
+      multiplexer.await(LONG.toNanos(), (place, failed) -> {});
       connection.send(2);
 
       assertThat(told.outcomes())
@@ -199,7 +198,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Multiplexer multiplexer = session.multiplexer()) {
       Connection connection = multiplexer.connect(0, nobody);
-      IntConsumer again = place -> connection.send(1);
+      Multiplexer.Sender again = (place, failed) -> connection.send(1);
       connection.send(1);
       exchange(multiplexer, again);
       ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -210,14 +209,14 @@ class HttpMultiplexerTest extends HttpSessionTest {
     }
   }
 
-  private static void exchange(Multiplexer multiplexer, IntConsumer again) {
+  private static void exchange(Multiplexer multiplexer, Multiplexer.Sender again) {
     for (int i = 0; i < COUNTED; i++) {
       multiplexer.await(LONG.toNanos(), again);
     }
   }
 
   private static void awaitFree(
-      Multiplexer multiplexer, List<Integer> free, int count, IntConsumer each) {
+      Multiplexer multiplexer, List<Integer> free, int count, Multiplexer.Sender each) {
     while (free.size() < count && !Thread.currentThread().isInterrupted()) {
       multiplexer.await(LONG.toNanos(), each);
     }
