@@ -42,7 +42,7 @@ public final class Engine {
       MeasuredPeriod span = span(load);
       List<Sender> senders = connections.senders(span, load);
       LoadCollector observer =
-          new LoadCollector(ticker, clock, load, span, connections.lanes(), watch, cpu);
+          new LoadCollector(ticker, clock, load, span, connections, watch, cpu);
       try (SenderThreads crew = new SenderThreads(senders)) {
         return observer.observe(crew, raw, progress);
       }

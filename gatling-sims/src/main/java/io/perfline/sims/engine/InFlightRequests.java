@@ -1,8 +1,6 @@
 package io.perfline.sims.engine;
 
 import io.perfline.sims.driver.RequestListener;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -37,13 +35,10 @@ final class InFlightRequests implements RequestListener {
   private final long[] thought;
   private final long[] numbers;
   private final int[] free;
-  private final boolean open;
-  private final List<CountedInterval> parts = new ArrayList<>();
+  private final Tally tally;
   private int freeSlots;
   private long generation = GENERATION;
   private Thread waiting;
-  private CountedInterval current;
-  private CountedInterval spare;
   private long sentInSpan;
   private long acknowledged;
   private long uncounted;
@@ -52,24 +47,36 @@ final class InFlightRequests implements RequestListener {
   private long lastSuccess;
 
   InFlightRequests(Ticker ticker, int slots, boolean open) {
+    this(ticker, slots, new Tally(open));
+  }
+
+  /**
+   * @param tally where what comes back is counted, whose lock guards all this
+   */
+  InFlightRequests(Ticker ticker, int slots, Tally tally) {
     this.ticker = ticker;
+    this.tally = tally;
     intended = new long[slots];
     sent = new long[slots];
     thought = new long[slots];
     numbers = new long[slots];
-    this.open = open;
     free = new int[slots];
     for (int slot = 0; slot < slots; slot++) {
       free[freeSlots++] = slots - 1 - slot;
     }
-    current = new CountedInterval(open);
-    spare = new CountedInterval(open);
+  }
+
+  /** Where what comes back is counted. */
+  Tally tally() {
+    return tally;
   }
 
   /** Says what counts; before the first request that does. */
-  synchronized void plan(MeasuredPeriod stretch) {
-    span = stretch;
-    lastSuccess = stretch.from();
+  void plan(MeasuredPeriod stretch) {
+    synchronized (tally) {
+      span = stretch;
+      lastSuccess = stretch.from();
+    }
   }
 
   /** Begins a request of the closed model: intended now. */
@@ -86,39 +93,43 @@ final class InFlightRequests implements RequestListener {
   /**
    * The same, by who knows already that it is {@code now}: the clock is half of what this costs.
    */
-  synchronized long begin(long due, long now) {
-    if (freeSlots == 0) {
-      return NONE;
+  long begin(long due, long now) {
+    synchronized (tally) {
+      if (freeSlots == 0) {
+        return NONE;
+      }
+      int slot = free[--freeSlots];
+      generation += GENERATION;
+      long number = generation | slot;
+      intended[slot] = due;
+      sent[slot] = now;
+      thought[slot] = 0;
+      numbers[slot] = number;
+      if (span.holds(due) && now < span.until()) {
+        sentInSpan++;
+      }
+      return number;
     }
-    int slot = free[--freeSlots];
-    generation += GENERATION;
-    long number = generation | slot;
-    intended[slot] = due;
-    sent[slot] = now;
-    thought[slot] = 0;
-    numbers[slot] = number;
-    if (span.holds(due) && now < span.until()) {
-      sentInSpan++;
-    }
-    return number;
   }
 
   @Override
   public void succeeded(long request, int messages, long bytes) {
     long now = ticker.nanos();
     Thread wake;
-    synchronized (this) {
+    synchronized (tally) {
       int slot = RequestListener.slot(request);
       if (numbers[slot] != request) {
         return;
       }
       acknowledged += messages;
       if (span.holds(intended[slot])) {
-        current.success(
-            now - intended[slot] - thought[slot],
-            now - sent[slot] - thought[slot],
-            messages,
-            bytes);
+        tally
+            .current()
+            .success(
+                now - intended[slot] - thought[slot],
+                now - sent[slot] - thought[slot],
+                messages,
+                bytes);
         lastSuccess = now;
       } else {
         uncounted++;
@@ -132,7 +143,7 @@ final class InFlightRequests implements RequestListener {
   @Override
   public void failed(long request, String kind) {
     Thread wake;
-    synchronized (this) {
+    synchronized (tally) {
       int slot = RequestListener.slot(request);
       if (numbers[slot] != request) {
         return;
@@ -145,40 +156,34 @@ final class InFlightRequests implements RequestListener {
   @Override
   public void partEnded(long request, int part, long nanos, String failure) {
     long now = ticker.nanos();
-    synchronized (this) {
+    synchronized (tally) {
       int slot = RequestListener.slot(request);
       if (numbers[slot] != request || !span.holds(intended[slot])) {
         return;
       }
-      while (parts.size() <= part) {
-        parts.add(new CountedInterval(open));
-      }
       if (failure != null) {
-        parts.get(part).error(failure, 1);
+        tally.part(part).error(failure, 1);
       } else {
         long response = part == 0 ? now - intended[slot] - thought[slot] : nanos;
-        parts.get(part).success(response, nanos, 1, 0);
+        tally.part(part).success(response, nanos, 1, 0);
       }
     }
   }
 
   @Override
-  public synchronized void thinks(long request, long nanos) {
-    int slot = RequestListener.slot(request);
-    if (numbers[slot] == request) {
-      thought[slot] += nanos;
+  public void thinks(long request, long nanos) {
+    synchronized (tally) {
+      int slot = RequestListener.slot(request);
+      if (numbers[slot] == request) {
+        thought[slot] += nanos;
+      }
     }
-  }
-
-  /** What came back of each part of a request, in the measured stretch; behind the load. */
-  synchronized List<CountedInterval> parts() {
-    return parts;
   }
 
   /** Counts what has been in flight since before {@code oldest} as unanswered. */
   void expire(long oldest) {
     Thread wake = null;
-    synchronized (this) {
+    synchronized (tally) {
       for (int slot = 0; slot < numbers.length; slot++) {
         if (numbers[slot] != NONE && sent[slot] + thought[slot] - oldest < 0) {
           Thread woken = fail(slot, TIMEOUT);
@@ -190,9 +195,11 @@ final class InFlightRequests implements RequestListener {
   }
 
   /** Counts requests that were due and never went out. */
-  synchronized void unsent(long count) {
-    if (count > 0) {
-      current.error(UNSENT, count);
+  void unsent(long count) {
+    synchronized (tally) {
+      if (count > 0) {
+        tally.current().error(UNSENT, count);
+      }
     }
   }
 
@@ -214,44 +221,43 @@ final class InFlightRequests implements RequestListener {
   }
 
   /** False when a slot is free. */
-  private synchronized boolean willBeWoken() {
-    if (freeSlots > 0) {
-      return false;
+  private boolean willBeWoken() {
+    synchronized (tally) {
+      if (freeSlots > 0) {
+        return false;
+      }
+      waiting = Thread.currentThread();
+      return true;
     }
-    waiting = Thread.currentThread();
-    return true;
-  }
-
-  /**
-   * Takes what came back since the last call. The caller must be done with it before the next call.
-   */
-  synchronized CountedInterval take() {
-    CountedInterval full = current;
-    spare.clear();
-    current = spare;
-    spare = full;
-    return full;
   }
 
   /** Tells what came back since the last call and doesn't count. */
-  synchronized void tellUncounted(WarmUp warmUp) {
-    warmUp.saw(uncounted, uncountedNanos);
-    uncounted = 0;
-    uncountedNanos = 0;
+  void tellUncounted(WarmUp warmUp) {
+    synchronized (tally) {
+      warmUp.saw(uncounted, uncountedNanos);
+      uncounted = 0;
+      uncountedNanos = 0;
+    }
   }
 
-  synchronized boolean idle() {
-    return freeSlots == free.length;
+  boolean idle() {
+    synchronized (tally) {
+      return freeSlots == free.length;
+    }
   }
 
   /** Requests of the measured stretch that went out within it. */
-  synchronized long sentInSpan() {
-    return sentInSpan;
+  long sentInSpan() {
+    synchronized (tally) {
+      return sentInSpan;
+    }
   }
 
   /** Messages acknowledged since the connection was opened, warm-up included. */
-  synchronized long acknowledged() {
-    return acknowledged;
+  long acknowledged() {
+    synchronized (tally) {
+      return acknowledged;
+    }
   }
 
   /** Failures since the connection was opened, warm-up included; read without the lock. */
@@ -260,16 +266,20 @@ final class InFlightRequests implements RequestListener {
   }
 
   /** When the last request that counts came back; the start of the stretch when none did. */
-  synchronized long lastSuccess() {
-    return lastSuccess;
+  long lastSuccess() {
+    synchronized (tally) {
+      return lastSuccess;
+    }
   }
 
-  private synchronized Thread fail(int slot, String kind) {
-    failures++;
-    if (span.holds(intended[slot])) {
-      current.error(kind, 1);
+  private Thread fail(int slot, String kind) {
+    synchronized (tally) {
+      failures++;
+      if (span.holds(intended[slot])) {
+        tally.current().error(kind, 1);
+      }
+      return release(slot);
     }
-    return release(slot);
   }
 
   private Thread release(int slot) {

@@ -5,7 +5,6 @@ import io.perfline.core.run.SecondCounts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,6 +26,7 @@ final class LoadCollector {
   private final Ticker ticker;
   private final Load load;
   private final MeasuredPeriod span;
+  private final LoadConnections connections;
   private final List<InFlightRequests> lanes;
   private final SelfWatch watch;
   private final CpuWatch cpu;
@@ -44,13 +44,14 @@ final class LoadCollector {
       Clock clock,
       Load load,
       MeasuredPeriod span,
-      List<InFlightRequests> lanes,
+      LoadConnections connections,
       SelfWatch watch,
       CpuWatch cpu) {
     this.ticker = ticker;
     this.load = load;
     this.span = span;
-    this.lanes = lanes;
+    this.connections = connections;
+    lanes = connections.lanes();
     this.watch = watch;
     this.cpu = cpu;
     begin = clock.instant().plusNanos(span.begin() - ticker.nanos());
@@ -69,7 +70,7 @@ final class LoadCollector {
       long next = span.from() + (second + 1) * SECOND;
       over = waitUntil(next, crew);
       long length = over ? lastLength(next - SECOND) : SECOND;
-      CountedInterval interval = collect();
+      CountedInterval interval = connections.take();
       if (!over || interval.requests() + interval.errorCount() > 0) {
         raw.second(counts(interval, length), interval.response(), interval.service());
       }
@@ -163,12 +164,6 @@ final class LoadCollector {
     lanes.forEach(lane -> lane.expire(oldest));
   }
 
-  private CountedInterval collect() {
-    CountedInterval sum = new CountedInterval(load.open());
-    lanes.forEach(lane -> sum.add(lane.take()));
-    return sum;
-  }
-
   private void tick(Progress progress, double messagesPerSecond) {
     Duration elapsed = Duration.ofNanos(Math.max(0, ticker.nanos() - span.begin()));
     progress.tick(elapsed, messagesPerSecond, total.errorCount());
@@ -202,17 +197,9 @@ final class LoadCollector {
   }
 
   private List<PartMeasurement> parts() {
-    List<PartMeasurement> parts = new ArrayList<>();
-    int most = lanes.stream().mapToInt(lane -> lane.parts().size()).max().orElse(0);
-    for (int part = 0; part < most; part++) {
-      CountedInterval sum = new CountedInterval(load.open());
-      for (InFlightRequests lane : lanes) {
-        if (part < lane.parts().size()) {
-          sum.add(lane.parts().get(part));
-        }
-      }
-      parts.add(new PartMeasurement(sum.requests(), sum.errors(), sum.response(), sum.service()));
-    }
-    return parts;
+    return connections.parts().stream()
+        .map(
+            sum -> new PartMeasurement(sum.requests(), sum.errors(), sum.response(), sum.service()))
+        .toList();
   }
 }

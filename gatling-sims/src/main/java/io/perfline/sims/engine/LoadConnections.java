@@ -6,12 +6,16 @@ import io.perfline.sims.driver.Multiplexer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** This generator's connections of a load to one server, with their books. */
 final class LoadConnections implements AutoCloseable {
 
   /** As many as can run: then a generator that is too slow shows as one that uses all CPU. */
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
+
+  /** So many that hardly ever two threads count in one at once, and that they fit into memory. */
+  private static final int MOST_TALLIES = 64;
 
   private final Ticker ticker;
   private final Load load;
@@ -52,7 +56,9 @@ final class LoadConnections implements AutoCloseable {
     }
     if (multiplexers.isEmpty()) {
       for (int i = 0; i < load.ownConnections(); i++) {
-        InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), load.open());
+        Tally tally =
+            i < MOST_TALLIES ? new Tally(load.open()) : lanes.get(i - MOST_TALLIES).tally();
+        InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), tally);
         lanes.add(lane);
         connections.add(connector.connect(load.shard().number(i), lane));
       }
@@ -69,6 +75,33 @@ final class LoadConnections implements AutoCloseable {
   /** Of each connection that has a thread of its own, else of those that share one. */
   List<InFlightRequests> lanes() {
     return lanes;
+  }
+
+  /** What came back on all of them, since it was taken last. */
+  CountedInterval take() {
+    CountedInterval sum = new CountedInterval(load.open());
+    tallies().forEach(tally -> sum.add(tally.take()));
+    return sum;
+  }
+
+  /** What came back of each part of a request, in the measured stretch; behind the load. */
+  List<CountedInterval> parts() {
+    List<CountedInterval> sums = new ArrayList<>();
+    tallies()
+        .forEach(
+            tally -> {
+              for (int part = 0; part < tally.parts().size(); part++) {
+                if (part == sums.size()) {
+                  sums.add(new CountedInterval(load.open()));
+                }
+                sums.get(part).add(tally.parts().get(part));
+              }
+            });
+    return sums;
+  }
+
+  private Stream<Tally> tallies() {
+    return lanes.stream().limit(MOST_TALLIES).map(InFlightRequests::tally);
   }
 
   /**

@@ -97,8 +97,7 @@ public final class Slices implements AutoCloseable {
   }
 
   private SliceMeasurement measurement(LoadConnections side, MeasuredPeriod span, long sent) {
-    CountedInterval sum = new CountedInterval(load.open());
-    side.lanes().forEach(lane -> sum.add(lane.take()));
+    CountedInterval sum = side.take();
     long last = side.lanes().stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
     return new SliceMeasurement(
         (Math.max(span.until(), last) - span.from()) / 1e9,

@@ -41,6 +41,24 @@ class EngineTest {
   }
 
   @Test
+  void connectionsThatShareATallyAreCountedOnce() throws Exception {
+    Measurement seen =
+        server.run(
+            closed(150, 1),
+            (request, outcome) -> {
+              outcome.partEnded(request, 0, 1000, null);
+              server.answer(request, outcome);
+            });
+
+    assertThat(seen.requests()).isPositive();
+    assertThat(seen.acknowledged()).isEqualTo(3 * server.sent());
+    assertThat(seen.response().getTotalCount()).isEqualTo(seen.requests());
+    assertThat(server.written().column(1)).isEqualTo(seen.requests());
+    assertThat(seen.parts()).hasSize(1);
+    assertThat(seen.parts().get(0).requests()).isEqualTo(seen.requests());
+  }
+
+  @Test
   void whatNeverComesBackIsCountedAndDoesNotHang() throws Exception {
     Measurement seen =
         server.run(

@@ -91,7 +91,7 @@ class RulerTest {
 
   private static CountedInterval measure(
       VirtualTicker ticker, Load load, LongUnaryOperator answer) {
-    return run(ticker, load, answer).take();
+    return run(ticker, load, answer).tally().take();
   }
 
   /**

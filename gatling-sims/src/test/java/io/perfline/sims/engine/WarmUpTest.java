@@ -102,7 +102,7 @@ class WarmUpTest {
         .run();
     ticker.runDry();
 
-    CountedInterval seen = lane.take();
+    CountedInterval seen = lane.tally().take();
     assertThat(seen.requests()).isEqualTo(4000);
     assertThat(lane.sentInSpan()).isEqualTo(4000);
     assertThat(lane.acknowledged()).isEqualTo(7500);
