@@ -215,10 +215,10 @@ class PairedLoadIT {
     variables.put("RECORDER_KRYONET_PORTS", "" + candidate);
     variables.put("RECORDER_BASELINE_KAFKA_IN", "true");
     variables.put("RECORDER_BASELINE_KRYONET_PORTS", "" + baseline);
-    variables.put("RECORDER_BASELINE_KAFKA_TOPIC", "recordings.baseline");
-    variables.put("RECORDER_BASELINE_KAFKA_IN_TOPIC", "recordings.baseline.in");
-    variables.put("RECORDER_BASELINE_KAFKA_ACKS_TOPIC", "recordings.baseline.acks");
-    variables.put("RECORDER_BASELINE_KAFKA_DEAD_TOPIC", "recordings.baseline.dead");
+    variables.put("RECORDER_BASELINE_KAFKA_TOPIC", "recordings-baseline");
+    variables.put("RECORDER_BASELINE_KAFKA_IN_TOPIC", "recordings-baseline.in");
+    variables.put("RECORDER_BASELINE_KAFKA_ACKS_TOPIC", "recordings-baseline.acks");
+    variables.put("RECORDER_BASELINE_KAFKA_DEAD_TOPIC", "recordings-baseline.dead");
     variables.put("RECORDER_BASELINE_KAFKA_GROUP", "recorder-baseline");
     return TomcatSettings.defaults().withVariables(variables);
   }
@@ -240,8 +240,8 @@ class PairedLoadIT {
             "baseline:",
             "  url: " + tomcat.url() + "/recorder-baseline",
             "  kryonet: [127.0.0.1:" + baseline + "]",
-            "  topic_in: recordings.baseline.in",
-            "  topic_acks: recordings.baseline.acks",
+            "  topic_in: recordings-baseline.in",
+            "  topic_acks: recordings-baseline.acks",
             "kafka:",
             "  bootstrap: " + kafka.bootstrap()));
     return Environment.load(

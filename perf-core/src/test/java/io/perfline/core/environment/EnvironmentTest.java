@@ -48,8 +48,8 @@ class EnvironmentTest {
             new RecorderService(
                 URI.create("http://127.0.0.1:18080/recorder-baseline"),
                 List.of(new HostPort("127.0.0.1", 15001)),
-                "recordings.baseline.in",
-                "recordings.baseline.acks"));
+                "recordings-baseline.in",
+                "recordings-baseline.acks"));
     assertThat(local.kafka()).isEqualTo(new Kafka("127.0.0.1:19092", Map.of()));
     assertThat(local.cassandra())
         .isEqualTo(
