@@ -6,9 +6,9 @@ package io.perfline.sims.driver;
  */
 public interface Multiplexer extends AutoCloseable {
 
-  /** Who sends. */
+  /** Hears what can be sent on. */
   @FunctionalInterface
-  interface Sender {
+  interface Listener {
     /**
      * A connection can take its next request.
      *
@@ -29,9 +29,9 @@ public interface Multiplexer extends AutoCloseable {
    * Handles what has come back, and waits for it when nothing has: for so long at most, or until
    * interrupted.
    *
-   * @param sender is told of each connection whose request has an outcome since
+   * @param listener is told of each connection whose request has an outcome since
    */
-  void await(long nanos, Sender sender);
+  void await(long nanos, Listener listener);
 
   /** Gives up what is still in flight and closes all connections. */
   @Override

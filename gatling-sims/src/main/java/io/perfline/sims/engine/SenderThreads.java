@@ -1,8 +1,10 @@
 package io.perfline.sims.engine;
 
+import io.perfline.sims.driver.DriverException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** The senders of a load and their threads. */
 final class SenderThreads implements AutoCloseable {
@@ -11,6 +13,7 @@ final class SenderThreads implements AutoCloseable {
 
   private final List<Sender> senders;
   private final List<Thread> threads = new ArrayList<>();
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   /** Starts a thread for each. */
   SenderThreads(List<Sender> senders) {
@@ -18,14 +21,31 @@ final class SenderThreads implements AutoCloseable {
     for (Sender sender : senders) {
       Thread thread = new Thread(sender, "perfline-sender-" + threads.size());
       thread.setDaemon(true);
+      thread.setUncaughtExceptionHandler((of, e) -> failure.compareAndSet(null, e));
       threads.add(thread);
     }
     threads.forEach(Thread::start);
   }
 
-  /** Whether all have sent all they had to. */
+  /**
+   * Whether all have sent all they had to.
+   *
+   * @throws DriverException when one couldn't: what was measured is not the load that was meant
+   */
   boolean done() {
+    check(failure.get());
     return threads.stream().noneMatch(Thread::isAlive);
+  }
+
+  /**
+   * Lets nothing pass for a measurement that a sender has failed at.
+   *
+   * @param failure null when none has
+   */
+  static void check(Throwable failure) {
+    if (failure != null) {
+      throw new DriverException("the generator failed within the load: " + failure, failure);
+    }
   }
 
   /** Stops what still sends. */

@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Drives one load in short slices, now at this, now at that side. Connections to all sides stay
@@ -63,18 +64,22 @@ public final class Slices implements AutoCloseable {
     long begin = ticker.nanos();
     MeasuredPeriod span = new MeasuredPeriod(begin, begin, begin + length.toNanos());
     List<Sender> senders = on.senders(span, load.withSeed(seed));
+    AtomicReference<Throwable> failure = new AtomicReference<>();
     CountDownLatch sending = new CountDownLatch(senders.size());
     for (Sender sender : senders) {
       threads.execute(
           () -> {
             try {
               sender.run();
+            } catch (RuntimeException | Error e) {
+              failure.compareAndSet(null, e);
             } finally {
               sending.countDown();
             }
           });
     }
     drain(on, sending);
+    SenderThreads.check(failure.get());
     return measurement(on, span, sent(on) - sentBefore);
   }
 

@@ -1,9 +1,11 @@
 package io.perfline.sims.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Connector;
+import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Multiplexer;
 import io.perfline.sims.driver.RequestListener;
 import java.nio.file.Path;
@@ -80,6 +82,26 @@ class MultiplexedLoadTest {
   }
 
   @Test
+  void aSenderThatFailsLeavesNoMeasurement() throws Exception {
+    Connector broken = breaking();
+    assertThatThrownBy(() -> server.runThrough(broken, closed()))
+        .isInstanceOf(DriverException.class)
+        .hasMessageContaining("selector is broken");
+    try (Slices slices = new Slices(closed(), List.of(broken))) {
+      assertThatThrownBy(() -> slices.run(0, Duration.ofMillis(50), 1))
+          .isInstanceOf(DriverException.class)
+          .hasMessageContaining("selector is broken");
+    }
+  }
+
+  private Connector breaking() {
+    return sharing(
+        (request, outcome) -> {
+          throw new AssertionError("the selector is broken");
+        });
+  }
+
+  @Test
   void anOpenLoadHasAThreadForEachConnection() throws Exception {
     Load rate =
         new Load(
@@ -115,7 +137,7 @@ class MultiplexedLoadTest {
     private final FakeServer.Behaviour behaviour;
     private final List<RequestListener> outcomes = new ArrayList<>();
     private final List<Runnable> answers = new ArrayList<>();
-    private Multiplexer.Sender free;
+    private Multiplexer.Listener free;
 
     Shared(FakeServer.Behaviour behaviour) {
       this.behaviour = behaviour;
@@ -144,7 +166,7 @@ class MultiplexedLoadTest {
     }
 
     @Override
-    public void await(long nanos, Multiplexer.Sender whoIsFree) {
+    public void await(long nanos, Multiplexer.Listener whoIsFree) {
       free = whoIsFree;
       List<Runnable> now = List.copyOf(answers);
       answers.clear();

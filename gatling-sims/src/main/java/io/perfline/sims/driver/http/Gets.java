@@ -9,8 +9,6 @@ import java.util.List;
 /** The same GET over and over, or several behind each other as one: a page and its resources. */
 final class Gets implements Requests {
 
-  private static final int OK = 200;
-
   private final byte[][] requests;
 
   Gets(List<HttpAddress> addresses) {
@@ -31,20 +29,5 @@ final class Gets implements Requests {
   @Override
   public void write(OutputStream out, int part) throws IOException {
     out.write(requests[part]);
-  }
-
-  @Override
-  public int expectedStatus() {
-    return OK;
-  }
-
-  @Override
-  public int messages() {
-    return 1;
-  }
-
-  @Override
-  public long payloadBytes() {
-    return 0;
   }
 }

@@ -76,7 +76,7 @@ final class HttpMultiplexer implements Multiplexer {
   }
 
   @Override
-  public void await(long nanos, Sender sender) {
+  public void await(long nanos, Listener listener) {
     try {
       long until = wake();
       long wait = Math.min(nanos, until - System.nanoTime());
@@ -88,7 +88,7 @@ final class HttpMultiplexer implements Multiplexer {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot wait for answers of " + address, e);
     }
-    tell(sender);
+    tell(listener);
   }
 
   /** Has those go on that have thought, and gives up what takes too long; until when to wait. */
@@ -109,11 +109,11 @@ final class HttpMultiplexer implements Multiplexer {
         : thinking.peek().thinksUntil();
   }
 
-  private void tell(Sender sender) {
+  private void tell(Listener listener) {
     // What is sent meanwhile may fail at once and so be over too.
     for (int i = 0; i < over.size(); i++) {
       HttpChannel channel = over.get(i);
-      sender.isFree(channel.place(), channel.hasFailed());
+      listener.isFree(channel.place(), channel.hasFailed());
     }
     over.clear();
   }

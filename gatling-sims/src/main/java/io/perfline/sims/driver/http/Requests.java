@@ -53,7 +53,9 @@ interface Requests {
   }
 
   /** The status that answers it when all went well. */
-  int expectedStatus();
+  default int expectedStatus() {
+    return 200;
+  }
 
   /**
    * Why the answer to a part is an error, in a few words; null when it is right, {@link #AGAIN}
@@ -67,8 +69,12 @@ interface Requests {
   default void tellIds(RequestListener outcome) {}
 
   /** The messages in each. */
-  int messages();
+  default int messages() {
+    return 1;
+  }
 
   /** The payload in each, in bytes. */
-  long payloadBytes();
+  default long payloadBytes() {
+    return 0;
+  }
 }

@@ -150,16 +150,6 @@ final class ScenarioRequests implements Requests {
   }
 
   @Override
-  public int expectedStatus() {
-    return 0;
-  }
-
-  @Override
-  public int messages() {
-    return 1;
-  }
-
-  @Override
   public long payloadBytes() {
     return payloadBytes;
   }

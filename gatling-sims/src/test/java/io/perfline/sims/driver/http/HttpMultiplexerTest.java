@@ -165,21 +165,6 @@ class HttpMultiplexerTest extends HttpSessionTest {
     public void write(OutputStream out, int part) throws IOException {
       page.write(out, 0);
     }
-
-    @Override
-    public int expectedStatus() {
-      return 200;
-    }
-
-    @Override
-    public int messages() {
-      return 1;
-    }
-
-    @Override
-    public long payloadBytes() {
-      return 0;
-    }
   }
 
   @Test
@@ -198,7 +183,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
         HttpSession session = HttpSession.gets(server.url(), LONG);
         Multiplexer multiplexer = session.multiplexer()) {
       Connection connection = multiplexer.connect(0, nobody);
-      Multiplexer.Sender again = (place, failed) -> connection.send(1);
+      Multiplexer.Listener again = (place, failed) -> connection.send(1);
       connection.send(1);
       exchange(multiplexer, again);
       ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -209,14 +194,14 @@ class HttpMultiplexerTest extends HttpSessionTest {
     }
   }
 
-  private static void exchange(Multiplexer multiplexer, Multiplexer.Sender again) {
+  private static void exchange(Multiplexer multiplexer, Multiplexer.Listener again) {
     for (int i = 0; i < COUNTED; i++) {
       multiplexer.await(LONG.toNanos(), again);
     }
   }
 
   private static void awaitFree(
-      Multiplexer multiplexer, List<Integer> free, int count, Multiplexer.Sender each) {
+      Multiplexer multiplexer, List<Integer> free, int count, Multiplexer.Listener each) {
     while (free.size() < count && !Thread.currentThread().isInterrupted()) {
       multiplexer.await(LONG.toNanos(), each);
     }
