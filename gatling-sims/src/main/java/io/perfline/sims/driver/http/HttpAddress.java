@@ -1,8 +1,10 @@
 package io.perfline.sims.driver.http;
 
 import io.perfline.sims.driver.DriverException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.UnknownHostException;
 
 /**
  * Where requests go.
@@ -54,6 +56,19 @@ record HttpAddress(String host, int port, boolean tls, String path) {
   String authority() {
     String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
     return port == (tls ? 443 : 80) ? name : name + ":" + port;
+  }
+
+  /**
+   * Where to connect to.
+   *
+   * @throws UnknownHostException when nobody knows the host's address
+   */
+  InetSocketAddress resolved() throws UnknownHostException {
+    InetSocketAddress resolved = new InetSocketAddress(host, port);
+    if (resolved.isUnresolved()) {
+      throw new UnknownHostException(host);
+    }
+    return resolved;
   }
 
   @Override

@@ -5,9 +5,7 @@ import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -23,15 +21,9 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
   private final int place;
   private final Duration timeout;
   private final HttpExchange exchange;
-  private final OutputStream out = new Out();
+  private final UnsentRequest unsent = new UnsentRequest();
   private SocketChannel channel;
   private SelectionKey key;
-
-  /** A request, and what is left of it that the network didn't take yet. */
-  private byte[] unsent;
-
-  private int unsentFrom;
-  private int unsentTo;
 
   HttpChannel(
       HttpMultiplexer others,
@@ -49,23 +41,12 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
   void connect() throws IOException {
     SocketChannel opened = SocketChannel.open();
     try {
-      opened
-          .socket()
-          .connect(server(), (int) Math.max(1, Math.min(Integer.MAX_VALUE, timeout.toMillis())));
+      opened.socket().connect(others.address().resolved(), TcpConnection.millis(timeout));
       register(opened, SelectionKey.OP_READ);
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
     }
-  }
-
-  private InetSocketAddress server() throws UnknownHostException {
-    InetSocketAddress server =
-        new InetSocketAddress(others.address().host(), others.address().port());
-    if (server.isUnresolved()) {
-      throw new UnknownHostException(server.getHostString());
-    }
-    return server;
   }
 
   private void register(SocketChannel opened, int interest) throws IOException {
@@ -109,8 +90,8 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
         key.interestOps(SelectionKey.OP_READ);
         exchange.opened();
       } else {
-        if (key.isWritable() && isSending()) {
-          sendRest();
+        if (key.isWritable()) {
+          send();
         }
         read();
       }
@@ -168,7 +149,8 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
 
   @Override
   public boolean open() throws IOException {
-    if (isSending()) { // what was answered before it was sent: its rest would be the next request
+    if (unsent
+        .isLeft()) { // what was answered before it was sent: its rest would be the next request
       drop();
     }
     if (channel != null) {
@@ -178,7 +160,7 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
     SocketChannel opened = SocketChannel.open();
     try {
       register(opened, 0);
-      boolean open = opened.connect(server());
+      boolean open = opened.connect(others.address().resolved());
       key.interestOps(open ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
       return open;
     } catch (IOException | RuntimeException e) {
@@ -190,51 +172,27 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
 
   @Override
   public OutputStream out() {
-    return out;
+    return unsent;
   }
 
-  /** Sends as much as the network takes. */
-  private void sendRest() throws IOException {
-    ByteBuffer sending = others.sending();
-    int some;
-    int taken;
-    do {
-      some = Math.min(sending.capacity(), unsentTo - unsentFrom);
-      sending.clear();
-      sending.put(unsent, unsentFrom, some).flip();
-      taken = channel.write(sending);
-      unsentFrom += taken;
-    } while (taken == some && isSending());
+  @Override
+  public void written() throws IOException {
+    send();
+  }
+
+  /** Sends as much as the network takes, and waits for its taking the rest. */
+  private void send() throws IOException {
+    unsent.send(channel, others.sending());
     int interest =
-        isSending() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+        unsent.isLeft() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
     if (key.interestOps() != interest) {
       key.interestOps(interest);
     }
   }
 
-  private boolean isSending() {
-    return unsentFrom < unsentTo;
-  }
-
-  /** Takes a request in one go, whose bytes don't change before its answer has come. */
-  private final class Out extends OutputStream {
-    @Override
-    public void write(int one) {
-      throw new UnsupportedOperationException("a request comes whole");
-    }
-
-    @Override
-    public void write(byte[] bytes, int from, int length) throws IOException {
-      unsent = bytes;
-      unsentFrom = from;
-      unsentTo = from + length;
-      sendRest();
-    }
-  }
-
   @Override
   public void drop() {
-    unsentTo = unsentFrom;
+    unsent.drop();
     SocketChannel broken = channel;
     channel = null;
     if (broken != null) {

@@ -32,8 +32,11 @@ final class HttpExchange {
      */
     boolean open() throws IOException;
 
-    /** Takes a request, which it may still send when this has returned. */
+    /** Takes a request. */
     OutputStream out();
+
+    /** All of a request was taken; it may still be sent when this has returned. */
+    default void written() throws IOException {}
 
     /** Closes it where it is open. */
     void drop();
@@ -171,6 +174,7 @@ final class HttpExchange {
       if (wire.open()) {
         answer.begin(requests.answer(part));
         requests.write(wire.out(), part);
+        wire.written();
         awaits = Awaits.ANSWER;
       } else {
         awaits = Awaits.CONNECTION;

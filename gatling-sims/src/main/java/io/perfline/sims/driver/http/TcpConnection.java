@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -30,13 +29,18 @@ final class TcpConnection implements AutoCloseable {
     Socket plain = new Socket();
     try {
       plain.setTcpNoDelay(true);
-      int millis = (int) Math.max(1, Math.min(Integer.MAX_VALUE, timeout.toMillis()));
-      plain.connect(new InetSocketAddress(address.host(), address.port()), millis);
+      int millis = millis(timeout);
+      plain.connect(address.resolved(), millis);
       return new TcpConnection(address.tls() ? secured(plain, address, millis) : plain);
     } catch (IOException | RuntimeException e) {
       plain.close();
       throw e;
     }
+  }
+
+  /** As sockets take it: at least 1, as 0 would be without end. */
+  static int millis(Duration timeout) {
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, timeout.toMillis()));
   }
 
   private static Socket secured(Socket plain, HttpAddress address, int millis) throws IOException {
