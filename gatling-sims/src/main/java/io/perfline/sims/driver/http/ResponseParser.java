@@ -151,7 +151,7 @@ final class ResponseParser {
             && buffer[begin + 4] == '/'
             && buffer[begin + 5] == '1'
             && buffer[begin + 8] == ' ';
-    status = http ? digits(begin + 9, begin + 12) : -1;
+    status = http ? AsciiBytes.digits(buffer, begin + 9, begin + 12) : -1;
     if (status < 100 || status > 599) {
       throw new ProtocolException("no status line of HTTP/1.1");
     }
@@ -172,17 +172,17 @@ final class ResponseParser {
       answer.header(buffer, begin, end);
     }
     int first = buffer[begin] | 0x20;
-    if (first == 'c' && named(begin, end, "content-length")) {
-      int value = value(begin + "content-length".length() + 1, end);
-      left = digits(value, trimmed(value, end));
+    if (first == 'c' && AsciiBytes.named(buffer, begin, end, "content-length")) {
+      int value = AsciiBytes.value(buffer, begin + "content-length".length() + 1, end);
+      left = AsciiBytes.digits(buffer, value, AsciiBytes.trimmed(buffer, value, end));
       if (left < 0) {
         throw new ProtocolException("Content-Length is no number");
       }
-    } else if (first == 't' && named(begin, end, "transfer-encoding")) {
+    } else if (first == 't' && AsciiBytes.named(buffer, begin, end, "transfer-encoding")) {
       chunked = true;
-    } else if (first == 'c' && named(begin, end, "connection")) {
-      int value = value(begin + "connection".length() + 1, end);
-      staysOpen = !same(value, end, "close");
+    } else if (first == 'c' && AsciiBytes.named(buffer, begin, end, "connection")) {
+      int value = AsciiBytes.value(buffer, begin + "connection".length() + 1, end);
+      staysOpen = !AsciiBytes.same(buffer, value, end, "close");
     }
   }
 
@@ -254,49 +254,5 @@ final class ResponseParser {
     to -= from;
     from = 0;
     searched = 0;
-  }
-
-  private boolean named(int begin, int end, String name) {
-    int colon = begin + name.length();
-    return colon < end && buffer[colon] == ':' && same(begin, colon, name);
-  }
-
-  private boolean same(int begin, int end, String word) {
-    if (end - begin < word.length()) {
-      return false;
-    }
-    for (int i = 0; i < word.length(); i++) {
-      int c = buffer[begin + i];
-      if ((c >= 'A' && c <= 'Z' ? c | 0x20 : c) != word.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private int value(int begin, int end) {
-    int at = begin;
-    while (at < end && (buffer[at] == ' ' || buffer[at] == '\t')) {
-      at++;
-    }
-    return at;
-  }
-
-  private int trimmed(int begin, int end) {
-    int at = end;
-    while (at > begin && (buffer[at - 1] == ' ' || buffer[at - 1] == '\t')) {
-      at--;
-    }
-    return at;
-  }
-
-  /** A decimal number of at most nine digits, or -1. */
-  private int digits(int begin, int end) {
-    int number = end > begin && end - begin <= 9 ? 0 : -1;
-    for (int i = begin; i < end && number >= 0; i++) {
-      int digit = buffer[i] - '0';
-      number = digit >= 0 && digit <= 9 ? number * 10 + digit : -1;
-    }
-    return number;
   }
 }
