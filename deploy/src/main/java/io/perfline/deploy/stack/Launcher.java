@@ -16,6 +16,14 @@ import java.util.Set;
 /** Starts a part as a process that outlives this one and its terminal. */
 final class Launcher {
 
+  /**
+   * Ignores what a terminal sends to all that was started in it. A session of its own would too,
+   * but Linux schedules sessions against each other (autogroup): whoever shares the machine with
+   * another session then stands still for tenths of a second. {@code exec} keeps the process id.
+   */
+  private static final List<String> DETACHED =
+      List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");
+
   private Launcher() {}
 
   /** Starts {@code part}; doesn't wait for it to answer. */
@@ -57,9 +65,7 @@ final class Launcher {
   }
 
   private static ProcessBuilder process(Part part, List<String> program) {
-    List<String> command = new ArrayList<>();
-    // Its own session: an interrupt of the terminal is not for it. setsid keeps the process id.
-    onPath("setsid").or(() -> onPath("nohup")).ifPresent(detach -> command.add(detach.toString()));
+    List<String> command = new ArrayList<>(DETACHED);
     command.addAll(program);
     ProcessBuilder builder = new ProcessBuilder(command);
     Map<String, String> environment = builder.environment();
