@@ -12,6 +12,7 @@ import io.perfline.gate.verdict.FigureFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Finds why what a case says may not be believed. */
 final class CaseValidity {
@@ -57,10 +58,14 @@ final class CaseValidity {
       unknownTimes(measured, metric, problems);
     }
     generator(measured, problems);
-    if (!metric.countsErrors() && !metric.drain()) {
-      share("error_rate", 100 * measured.errorRate(), rules.errorRate(), problems);
-    }
     return problems;
+  }
+
+  /** Whether so many of its requests failed that {@code metric} says nothing: how many. */
+  Optional<String> failures(Case measured, Metric metric) {
+    return metric.countsErrors() || metric.drain()
+        ? Optional.empty()
+        : share("error_rate", 100 * measured.errorRate(), rules.errorRate());
   }
 
   /** Why an absolute figure of the case says nothing: others used the machine too. */
@@ -155,7 +160,7 @@ final class CaseValidity {
       return;
     }
     if (generator.cpu() != null) {
-      share("generator_cpu", 100 * generator.cpu(), rules.generatorCpu(), problems);
+      share("generator_cpu", 100 * generator.cpu(), rules.generatorCpu()).ifPresent(problems::add);
     } else if (measured.origin() == null || !rules.unwatchedGenerator()) {
       problems.add(
           "nobody looked at the load generator's CPU: have 'perf import --load COMMAND' start the"
@@ -163,19 +168,20 @@ final class CaseValidity {
     }
     if (generator.intendedRatePerS() != null) {
       share(
-          "achieved_rate",
-          100 * generator.achievedRatePerS() / generator.intendedRatePerS(),
-          rules.achievedRate(),
-          problems);
+              "achieved_rate",
+              100 * generator.achievedRatePerS() / generator.intendedRatePerS(),
+              rules.achievedRate())
+          .ifPresent(problems::add);
     }
   }
 
-  private static void share(
-      String rule, double percent, Condition condition, List<String> problems) {
-    if (Double.isNaN(percent) || percent < 0 || !condition.holds(percent)) {
-      String found =
-          Double.isFinite(percent) ? FigureFormat.tell(percent, "%") : Double.toString(percent);
-      problems.add("%s is %s, a valid run has %s".formatted(rule, found, condition.text()));
+  /** What is wrong with a share; nothing where its rule holds. */
+  private static Optional<String> share(String rule, double percent, Condition condition) {
+    if (percent >= 0 && condition.holds(percent)) {
+      return Optional.empty();
     }
+    String found =
+        Double.isFinite(percent) ? FigureFormat.tell(percent, "%") : Double.toString(percent);
+    return Optional.of("%s is %s, a valid run has %s".formatted(rule, found, condition.text()));
   }
 }

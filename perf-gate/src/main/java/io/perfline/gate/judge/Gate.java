@@ -20,8 +20,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Judges a run. */
 public final class Gate {
@@ -143,6 +145,16 @@ public final class Gate {
     if (!problems.isEmpty()) {
       return lines.without(Finding.NOT_MEASURED, samples, String.join("; ", problems));
     }
+    Optional<String> failures = validity.failures(one, metric);
+    if (failures.isPresent()) {
+      return lines.without(Finding.REQUESTS_FAILED, samples, failures.get());
+    }
+    if (samples < threshold.minSamples()) {
+      return lines.without(
+          Finding.NOT_MEASURED,
+          samples,
+          "%d requests are too few, it takes %d".formatted(samples, threshold.minSamples()));
+    }
     if (metric == Metric.CATCH_UP && one.consumer().left() > 0) {
       return absolute.judgeAtLeast(lines, value(threshold, one), samples);
     }
@@ -235,11 +247,6 @@ public final class Gate {
   private List<String> problems(Threshold threshold, Case one) {
     Metric metric = threshold.metric();
     List<String> problems = new ArrayList<>(validity.problems(one, metric));
-    long samples = CaseMetrics.samples(metric, one);
-    if (problems.isEmpty() && samples < threshold.minSamples()) {
-      problems.add(
-          "%d requests are too few, it takes %d".formatted(samples, threshold.minSamples()));
-    }
     if (!thresholds.inPairs(threshold)) {
       if (metric != Metric.DRAIN_LOST) { // which is none however busy the machine
         problems.addAll(validity.foreign(one)); // pairs cancel it
@@ -260,8 +267,9 @@ public final class Gate {
       if (whole == null) {
         problems.add("the same case with the target %s was not measured".formatted(threshold.of()));
       } else {
-        validity
-            .problems(whole, metric)
+        Stream.concat(
+                validity.problems(whole, metric).stream(),
+                validity.failures(whole, metric).stream())
             .forEach(problem -> problems.add(threshold.of() + ": " + problem));
       }
     }

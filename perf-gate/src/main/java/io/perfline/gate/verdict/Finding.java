@@ -26,6 +26,8 @@ public enum Finding {
   LIKELY_BROKEN(Outcome.INVALID),
   /** Nothing, or too little history, to compare with. */
   NOT_TESTED(Outcome.WARN),
+  /** So many requests failed that what the others took says nothing. */
+  REQUESTS_FAILED(Outcome.INVALID),
   /** What the threshold needs was not, or not validly, measured. */
   NOT_MEASURED(Outcome.INVALID),
   /** Another profile measures this case. */
@@ -45,6 +47,11 @@ public enum Finding {
   /** Whether measuring on may decide it. */
   public boolean open() {
     return this == UNDECIDED || this == LIKELY_BROKEN;
+  }
+
+  /** Whether a build that is broken anyway is called so, instead of one without a verdict. */
+  boolean yieldsToBroken() {
+    return this == LIKELY_BROKEN || this == REQUESTS_FAILED;
   }
 
   /** As written in {@code verdict.json}: {@code within_pass}, … */

@@ -53,8 +53,9 @@ public record Verdict(
 
   /**
    * The worst of the lines, where no verdict is worse than a broken threshold: what was not validly
-   * measured might hide anything. What is only likely to be broken takes no verdict from a build
-   * that is. Without a line that tested something there is no verdict.
+   * measured might hide anything. What is only likely to be broken, or is not told for failed
+   * requests, takes no verdict from a build that is broken. Without a line that tested something
+   * there is no verdict.
    */
   public static Outcome outcomeOf(List<String> problems, List<Line> lines) {
     if (!problems.isEmpty()) {
@@ -62,7 +63,7 @@ public record Verdict(
     }
     boolean broken = lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL);
     return lines.stream()
-        .filter(line -> !broken || line.finding() != Finding.LIKELY_BROKEN)
+        .filter(line -> !broken || !line.finding().yieldsToBroken())
         .map(Line::outcome)
         .filter(outcome -> outcome != Outcome.NOT_IN_PROFILE)
         .max(Comparator.naturalOrder())
