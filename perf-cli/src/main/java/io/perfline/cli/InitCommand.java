@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -69,6 +70,9 @@ public final class InitCommand implements Callable<Integer> {
           "What builds it, here and in a work tree of the commit that it is compared with.")
   private String build;
 
+  /** In a command that starts a JVM, as far as can be seen. */
+  private static final Pattern JAVA = Pattern.compile("\\bjava\\b");
+
   private final Path folder;
 
   /** As {@code ./perf} starts it. */
@@ -83,6 +87,8 @@ public final class InitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean listens = service.command == null || service.command.contains("${PORT}");
+    boolean compared = service.url == null && listens;
+    boolean jvm = service.war != null || JAVA.matcher(service.value()).find();
     Map<String, Boolean> kinds =
         Map.of(
             "URL",
@@ -96,7 +102,11 @@ public final class InitCommand implements Callable<Integer> {
             "QUEUE",
             !listens,
             "COMPARED",
-            service.url == null && listens);
+            compared,
+            "JVM",
+            compared && jvm,
+            "METERED",
+            compared && !jvm);
     String project =
         template("perf.yml", kinds)
             .replace("@KEY@", service.key())

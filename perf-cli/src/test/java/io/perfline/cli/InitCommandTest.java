@@ -6,6 +6,7 @@ import io.perfline.core.command.Command;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.TopicLoad;
+import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code ./perf init} writes can be read at once. */
 class InitCommandTest {
@@ -45,6 +48,20 @@ class InitCommandTest {
     assertThat(init("--war", "target/shop.war")).as(said.toString()).isZero();
 
     assertThat(project().service().war()).isEqualTo("target/shop.war");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--war, target/shop.war, 3",
+    "--command, java -jar a.jar ${PORT}, 3",
+    "--command, node shop.js ${PORT}, 1"
+  })
+  void limitsWhatAMessageCostsWhereThatIsKnown(String kind, String service, int compared) {
+    init(kind, service);
+
+    assertThat(ThresholdsFile.read(folder.resolve("thresholds.yml")).thresholds())
+        .filteredOn(Threshold::relative)
+        .hasSize(compared);
   }
 
   @Test

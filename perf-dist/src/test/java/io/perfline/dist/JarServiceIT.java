@@ -33,7 +33,7 @@ class JarServiceIT extends OwnServiceContract {
     project.shorten("6 s, at_most: 12 s");
     project.edit("perf.yml", "# artifact: target/shop.jar", "artifact: shop.jar");
     project.edit("perf.yml", "- get: /\n", SESSION);
-    project.edit("thresholds.yml", "<= +5 %", "<= +200 %");
+    project.allowThreeTimesAsMuch();
     project.write(".gitignore", "*.jar\n");
     delays(5, "the first");
     delays(6, "one that changes nothing");

@@ -57,6 +57,13 @@ final class TeamProject {
     edit("thresholds.yml", "<= 98 %", "<= 100 %");
   }
 
+  /** So that two versions that differ pass: of the time, the CPU and the allocation. */
+  void allowThreeTimesAsMuch() throws IOException {
+    for (String limit : List.of("<= +5 %", "<= +10 %", "<= +10 %")) {
+      edit("thresholds.yml", limit, "<= +200 %");
+    }
+  }
+
   /** What an editor does. */
   void edit(String file, String from, String to) throws IOException {
     String text = Files.readString(folder.resolve(file));
