@@ -1,6 +1,5 @@
 package io.perfline.recorder.settings;
 
-import java.net.InetSocketAddress;
 
 /** A host, by name or address, and a port of it. */
 public record BindAddress(String host, int port) {
@@ -33,11 +32,6 @@ public record BindAddress(String host, int port) {
       throw new IllegalArgumentException("a port is a number from 1 to 65535", e);
     }
     throw new IllegalArgumentException("a port is a number from 1 to 65535");
-  }
-
-  /** The address, not yet looked up. */
-  public InetSocketAddress unresolved() {
-    return InetSocketAddress.createUnresolved(host, port);
   }
 
   @Override

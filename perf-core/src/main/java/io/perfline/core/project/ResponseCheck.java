@@ -24,11 +24,6 @@ public record ResponseCheck(
   /** Of a request of which nothing is said. */
   public static final ResponseCheck USUAL = new ResponseCheck(0, Map.of(), null, null, Map.of());
 
-  /** Whether the status alone tells. */
-  public boolean ofStatusAlone() {
-    return headers.isEmpty() && !needsBody();
-  }
-
   /** Whether the body is looked at. */
   public boolean needsBody() {
     return contains != null || regex != null || !json.isEmpty();

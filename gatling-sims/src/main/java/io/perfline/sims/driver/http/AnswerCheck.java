@@ -43,11 +43,6 @@ final class AnswerCheck {
     return expected.needsBody();
   }
 
-  /** Whether a header has to be kept until the answer is there. */
-  boolean needsHeader(String lowerCaseName) {
-    return headers.containsKey(lowerCaseName);
-  }
-
   boolean needsHeaders() {
     return !headers.isEmpty();
   }
