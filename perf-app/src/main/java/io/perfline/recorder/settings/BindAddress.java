@@ -1,6 +1,5 @@
 package io.perfline.recorder.settings;
 
-
 /** A host, by name or address, and a port of it. */
 public record BindAddress(String host, int port) {
 
