@@ -10,11 +10,15 @@ import java.util.Locale;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.jline.utils.Signals;
 
 /** A progress bar over all cases with the measured ones above it: for people. */
 final class BarConsole implements Console {
 
   private static final String CLEAR_LINE = "\r\u001b[2K";
+
+  /** What Java itself ends with then: 128 and the signal's number. */
+  private static final int INTERRUPTED = 130;
 
   private final PrintWriter out;
   private final String profile;
@@ -34,6 +38,10 @@ final class BarConsole implements Console {
             .setStyle(ProgressBarStyle.ASCII)
             .setUpdateIntervalMillis(500)
             .build();
+    // The bar's terminal takes the signal for itself and has it kill Java at once: without the
+    // hooks
+    // that end the load and take servers down.
+    Signals.register("INT", () -> System.exit(INTERRUPTED));
   }
 
   private static long seconds(CasePlan plan, String profile) {
