@@ -71,7 +71,7 @@ public final class InitCommand implements Callable<Integer> {
   private String build;
 
   /** In a command that starts a JVM, as far as can be seen. */
-  private static final Pattern JAVA = Pattern.compile("\\bjava\\b");
+  private static final Pattern JAVA = Pattern.compile("(^|[\\s/])java\\s");
 
   private final Path folder;
 

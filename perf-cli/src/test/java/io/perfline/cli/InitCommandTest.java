@@ -54,7 +54,9 @@ class InitCommandTest {
   @CsvSource({
     "--war, target/shop.war, 3",
     "--command, java -jar a.jar ${PORT}, 3",
-    "--command, node shop.js ${PORT}, 1"
+    "--command, exec /opt/jdk/bin/java -jar a.jar ${PORT}, 3",
+    "--command, node shop.js ${PORT}, 1",
+    "--command, ./java-shop.sh ${PORT}, 1"
   })
   void limitsWhatAMessageCostsWhereThatIsKnown(String kind, String service, int compared) {
     init(kind, service);

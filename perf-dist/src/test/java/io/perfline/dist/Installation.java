@@ -1,6 +1,7 @@
 package io.perfline.dist;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,8 @@ import java.util.stream.Stream;
  * @param java the folder of a Java
  */
 record Installation(Path tool, Path home, Path java) {
+
+  private static final int CTRL_C = 3;
 
   /** How a command ended, and what it printed on either stream. */
   record Ended(int code, String text) {}
@@ -96,6 +99,33 @@ record Installation(Path tool, Path home, Path java) {
   Ended shell(Path project, Map<String, String> more, String line)
       throws IOException, InterruptedException {
     return run(project, variables(more), List.of("bash", "-c", line));
+  }
+
+  /**
+   * A line in a terminal of its own, in which Ctrl-C is typed as soon as {@code said} stands there.
+   */
+  Ended interruptedInTerminal(Path project, String line, String said)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder =
+        new ProcessBuilder("script", "-q", "-e", "-c", "exec " + line, "/dev/null")
+            .directory(project.toFile())
+            .redirectErrorStream(true);
+    builder.environment().clear();
+    builder.environment().putAll(variables(Map.of("TERM", "xterm", "SHELL", "/bin/bash")));
+    Process process = builder.start();
+    StringBuilder text = new StringBuilder();
+    boolean typed = false;
+    try (Reader out = process.inputReader(StandardCharsets.UTF_8)) {
+      for (int c = out.read(); c >= 0; c = out.read()) {
+        text.append((char) c);
+        if (!typed && text.indexOf(said) >= 0) {
+          typed = true;
+          process.getOutputStream().write(CTRL_C);
+          process.getOutputStream().flush();
+        }
+      }
+    }
+    return new Ended(process.waitFor(), text.toString());
   }
 
   private Map<String, String> variables(Map<String, String> more) {

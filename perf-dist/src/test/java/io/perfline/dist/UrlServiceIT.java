@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.perfline.dist.Installation.Ended;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -29,12 +31,8 @@ class UrlServiceIT extends OwnServiceContract {
 
   @Test
   void somethingAtAUrl() throws Exception {
-    HttpServer server =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     ExecutorService workers = Executors.newFixedThreadPool(16);
-    server.setExecutor(workers);
-    server.createContext("/", this::answer);
-    server.start();
+    HttpServer server = started(workers);
     try {
       project.init("--url", Map.of("127.0.0.1:8080", "127.0.0.1:" + server.getAddress().getPort()));
       project.shorten("3 s");
@@ -51,6 +49,31 @@ class UrlServiceIT extends OwnServiceContract {
     project.edit("perf.yml", "within: 60 s", "within: 1 s");
     project.ci(3, "not ready after 1 s");
     project.refusesAFaultyFile(Map.of());
+  }
+
+  /** Where there is a progress bar, whose library would have the signal for itself. */
+  @Test
+  void ctrlCInATerminalEndsInOrder() throws Exception {
+    HttpServer server = started(null);
+    try {
+      project.init("--url", Map.of("127.0.0.1:8080", "127.0.0.1:" + server.getAddress().getPort()));
+
+      Ended ended = perfline.interruptedInTerminal(home, "perf ci", "msg/s");
+
+      assertThat(ended.text()).contains("run   ", "perf: interrupted, no verdict");
+      assertThat(ended.code()).as(ended.text()).isEqualTo(128 + 2);
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  private HttpServer started(Executor workers) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(workers);
+    server.createContext("/", this::answer);
+    server.start();
+    return server;
   }
 
   private void answer(HttpExchange exchange) throws IOException {

@@ -12,20 +12,25 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+/** On a part that says of itself what the system knows of it. */
+@Timeout(60)
 class LauncherTest {
 
   /** Signals 1 and 2. */
   private static final long HUP_AND_INT = 0b11;
 
   @TempDir Path directory;
+  private Path pipe;
   private RunningProcess process;
 
   @BeforeEach
   void launch() throws Exception {
-    process = Launcher.launch(new Sleep(directory, new HostPort("127.0.0.1", freePort())));
-    awaitProgram();
+    pipe = directory.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    process = Launcher.launch(new Telling(directory, new HostPort("127.0.0.1", freePort())));
   }
 
   @AfterEach
@@ -36,7 +41,8 @@ class LauncherTest {
   @Test
   void ignoresWhatATerminalSendsToAllThatWasStartedInIt() throws IOException {
     String ignored =
-        Files.readAllLines(file(process.pid(), "status")).stream()
+        Files.readString(pipe)
+            .lines()
             .filter(line -> line.startsWith("SigIgn:"))
             .findFirst()
             .orElseThrow()
@@ -47,27 +53,14 @@ class LauncherTest {
 
   @Test
   void sharesTheSessionSoThatLinuxSchedulesNoneAgainstAnother() throws IOException {
+    Files.readString(pipe); // until the part runs
+
     assertThat(session(process.pid())).isEqualTo(session(ProcessHandle.current().pid()));
   }
 
-  /** Until the shell that ignores signals has become the program. */
-  private void awaitProgram() throws IOException, InterruptedException {
-    for (int i = 0; i < 500; i++) {
-      if (Files.readString(file(process.pid(), "cmdline")).startsWith("sleep")) {
-        return;
-      }
-      Thread.sleep(10);
-    }
-    throw new AssertionError("no sleep");
-  }
-
   private static String session(long pid) throws IOException {
-    String stat = Files.readString(file(pid, "stat"));
+    String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
     return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[3];
-  }
-
-  private static Path file(long pid, String name) {
-    return Path.of("/proc", Long.toString(pid), name);
   }
 
   private static int freePort() throws IOException {
@@ -76,16 +69,16 @@ class LauncherTest {
     }
   }
 
-  private record Sleep(Path directory, HostPort address) implements Part {
+  private record Telling(Path directory, HostPort address) implements Part {
 
     @Override
     public String name() {
-      return "sleep";
+      return "telling";
     }
 
     @Override
     public List<String> prepare() {
-      return List.of("sleep", "60");
+      return List.of("sh", "-c", "cat /proc/$$/status > pipe; exec sleep 60");
     }
 
     @Override

@@ -33,8 +33,9 @@ final class SenderThreads implements AutoCloseable {
    * @throws DriverException when one couldn't: what was measured is not the load that was meant
    */
   boolean done() {
-    check(failure.get());
-    return threads.stream().noneMatch(Thread::isAlive);
+    boolean over = threads.stream().noneMatch(Thread::isAlive);
+    check(failure.get()); // behind that look: a thread that dies tells why before it is gone
+    return over;
   }
 
   /**

@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Judges a run. */
 public final class Gate {
@@ -34,6 +33,7 @@ public final class Gate {
   private final Map<String, Case> measured = new HashMap<>();
   private final Map<String, PastRuns> past = new HashMap<>();
   private final CaseValidity validity;
+  private final Obstacles obstacles;
   private final AbsoluteJudge absolute;
   private final RelativeJudge relative;
   private final CapacityJudge capacity;
@@ -43,6 +43,7 @@ public final class Gate {
     this.thresholds = thresholds;
     this.history = history;
     this.validity = new CaseValidity(thresholds.validRun(), run);
+    this.obstacles = new Obstacles(thresholds, validity);
     Waivers waivers = new Waivers(thresholds.waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
     this.absolute = new AbsoluteJudge(waivers);
     this.relative = new RelativeJudge(waivers);
@@ -140,21 +141,11 @@ public final class Gate {
     if (one == null) {
       return absent(lines, planned);
     }
-    List<String> problems = problems(threshold, one);
+    Optional<Line> obstacle = obstacles.of(lines, threshold, one, whole(threshold, one));
+    if (obstacle.isPresent()) {
+      return obstacle.get();
+    }
     long samples = CaseMetrics.samples(metric, one);
-    if (!problems.isEmpty()) {
-      return lines.without(Finding.NOT_MEASURED, samples, String.join("; ", problems));
-    }
-    Optional<String> failures = validity.failures(one, metric);
-    if (failures.isPresent()) {
-      return lines.without(Finding.REQUESTS_FAILED, samples, failures.get());
-    }
-    if (samples < threshold.minSamples()) {
-      return lines.without(
-          Finding.NOT_MEASURED,
-          samples,
-          "%d requests are too few, it takes %d".formatted(samples, threshold.minSamples()));
-    }
     if (metric == Metric.CATCH_UP && one.consumer().left() > 0) {
       return absolute.judgeAtLeast(lines, value(threshold, one), samples);
     }
@@ -242,38 +233,6 @@ public final class Gate {
             Finding.OTHER_PROFILE,
             0,
             "only in %s".formatted(String.join(", ", planned.profiles())));
-  }
-
-  private List<String> problems(Threshold threshold, Case one) {
-    Metric metric = threshold.metric();
-    List<String> problems = new ArrayList<>(validity.problems(one, metric));
-    if (!thresholds.inPairs(threshold)) {
-      if (metric != Metric.DRAIN_LOST) { // which is none however busy the machine
-        problems.addAll(validity.foreign(one)); // pairs cancel it
-      }
-      if (metric.serverCost() && !Double.isFinite(CaseMetrics.value(metric, one))) {
-        problems.add(
-            "%s was not measured: %s".formatted(metric.word(), CaseMetrics.costSource(one)));
-      }
-    }
-    if (metric.ofConsumers() && one.consumer() == null) {
-      problems.add("%s was not measured: its load names no group".formatted(metric.word()));
-    }
-    if (metric.figure() && !one.figures().containsKey(metric.word())) {
-      problems.add("%s was not measured: the case doesn't tell it".formatted(metric.word()));
-    }
-    if (metric == Metric.EFFICIENCY) {
-      Case whole = whole(threshold, one);
-      if (whole == null) {
-        problems.add("the same case with the target %s was not measured".formatted(threshold.of()));
-      } else {
-        Stream.concat(
-                validity.problems(whole, metric).stream(),
-                validity.failures(whole, metric).stream())
-            .forEach(problem -> problems.add(threshold.of() + ": " + problem));
-      }
-    }
-    return problems;
   }
 
   private double value(Threshold threshold, Case one) {

@@ -170,43 +170,6 @@ class GateTest {
         .hasMessageContaining("t.yml:3:5");
   }
 
-  @Test
-  void errorsAreJudgedWhereNothingElseIsLeftToJudge() {
-    Case failing =
-        Runs.http("http/record", "recorder", Runs.uniform(600)).toBuilder()
-            .errors(java.util.Map.of("status 500", 400L))
-            .build();
-
-    Verdict verdict =
-        judge(Runs.run(List.of(failing)), threshold("http/record", "error_rate", "<= 1 %", null));
-
-    assertThat(verdict.outcome()).isEqualTo(Outcome.FAIL);
-    assertThat(verdict.lines().get(0).value()).isEqualTo(40.0);
-    assertThat(verdict.lines().get(0).samples()).isEqualTo(1000);
-  }
-
-  @Test
-  void failedRequestsHideTimesAndNoBrokenLimit() {
-    Run failing =
-        Runs.run(
-            List.of(
-                Runs.http("http/record", "recorder", Runs.uniform(600)).toBuilder()
-                    .errors(java.util.Map.of("status 500", 400L))
-                    .build()));
-    String times = threshold("http/record", "response_time.p95", "<= 500 ms", null);
-    String errors = "- {id: errors, case: http/record, metric: error_rate, pass: \"%s\"}\n";
-
-    Verdict hidden = judge(failing, times);
-    Verdict broken = judge(failing, times + "  " + errors.formatted("<= 1 %"));
-    Verdict allowed = judge(failing, times + "  " + errors.formatted("<= 50 %"));
-
-    assertThat(hidden.lines().get(0).finding()).isEqualTo(Finding.REQUESTS_FAILED);
-    assertThat(hidden.lines().get(0).reason()).contains("error_rate is 40 %");
-    assertThat(hidden.outcome()).isEqualTo(Outcome.INVALID);
-    assertThat(broken.outcome()).isEqualTo(Outcome.FAIL);
-    assertThat(allowed.outcome()).isEqualTo(Outcome.INVALID);
-  }
-
   @ParameterizedTest(name = "ceiling {0} until {1} → {2}: {3}")
   @CsvSource({
     "100 ms, 2026-01-02, WARN, waived up to <= 100 ms until 2026-01-02 (P-1: driver)",

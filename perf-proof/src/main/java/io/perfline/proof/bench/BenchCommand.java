@@ -131,10 +131,16 @@ public final class BenchCommand implements Callable<Integer> {
       }
     } finally {
       Table.of(results.rows()).forEach(out::println);
-      FileTree.delete(folder);
+      if (results.failures().isEmpty()) {
+        FileTree.delete(folder);
+      }
+    }
+    if (results.failures().isEmpty()) {
+      return 0;
     }
     results.failures().forEach(why -> err.println("perf bench: not measured: " + why));
-    return results.failures().isEmpty() ? 0 : Fault.NO_VERDICT;
+    err.println("perf bench: the servers' logs and data are kept in " + folder);
+    return Fault.NO_VERDICT;
   }
 
   private Set<String> chosen() {

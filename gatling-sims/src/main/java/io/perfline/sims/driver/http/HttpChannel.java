@@ -149,8 +149,8 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
 
   @Override
   public boolean open() throws IOException {
-    if (unsent
-        .isLeft()) { // what was answered before it was sent: its rest would be the next request
+    // What was answered before it was sent: its rest would be the next request.
+    if (unsent.isLeft()) {
       drop();
     }
     if (channel != null) {
