@@ -7,7 +7,7 @@ import org.objectweb.asm.MethodVisitor;
 /** A way into the recorder, with the method of the recorder that each message by it passes. */
 enum SlowedWay implements InjectionPoint {
   RECORD("in/http/Receiver", "receive", false),
-  PAGES("pages/PagesServlet", "doGet", false),
+  PAGES("pages/Pages", "recordings", false),
   KRYONET("in/kryonet/ClientConnection", "frame", true),
   TOPIC("in/kafka/Processor", "take", true);
 

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * The recorder over HTTP/1.1: a request is a message or some to be stored, the version asked for,
- * or a page with its resources.
+ * or a visit of all that is shown of a service.
  */
 public final class HttpDriver implements Driver {
 
@@ -22,7 +22,7 @@ public final class HttpDriver implements Driver {
 
   private static final String RECORD = "record";
   private static final String VERSION = "version";
-  private static final String PAGE = "page";
+  private static final String VISIT = "visit";
 
   @Override
   public String name() {
@@ -36,10 +36,10 @@ public final class HttpDriver implements Driver {
         SettingKey.count(BATCH_SIZE, 1L, "messages in a request, stored together"),
         SettingKey.choice(
             REQUEST,
-            "store messages, get /version, or a page with its resources",
+            "store messages, get /version, or visit a service's pages",
             RECORD,
             VERSION,
-            PAGE));
+            VISIT));
   }
 
   @Override
@@ -63,7 +63,7 @@ public final class HttpDriver implements Driver {
     int bytes = settings.number(MESSAGE_BYTES);
     return switch (settings.choice(REQUEST)) {
       case VERSION -> HttpSession.gets(URI.create(recorder + "/version"), timeout);
-      case PAGE -> HttpSession.page(recorder, bytes, timeout);
+      case VISIT -> HttpSession.visit(recorder, bytes, timeout);
       default ->
           HttpSession.recordings(
               recorder, bytes, settings.number(BATCH_SIZE), scope.hashCode(), timeout);

@@ -17,7 +17,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** One case's connections to an HTTP server. */
 public final class HttpSession implements Session {
@@ -38,9 +37,6 @@ public final class HttpSession implements Session {
 
   /** So few that a store which reads whole batches reads little more than it needs. */
   private static final int TOGETHER = 8;
-
-  private static final List<String> RESOURCES =
-      List.of("assets/recorder.css", "assets/recorder.js", "assets/recorder.svg");
 
   private final HttpAddress address;
   private final IntFunction<Requests> requests;
@@ -86,23 +82,20 @@ public final class HttpSession implements Session {
   }
 
   /**
-   * Gets a page of the recorder's with all that it needs to be shown, one after the other, as one
-   * request. The page lists recordings that are stored first, for a service of their own.
+   * Gets all that the recorder shows of a service, one after the other, as one request: a {@link
+   * Visit}. The recordings are stored first, for a service of their own.
    *
    * @param recorder where the recorder is deployed
-   * @param dataBytes the length of each listed message's data
+   * @param dataBytes the length of each recording's data
    */
-  public static HttpSession page(URI recorder, int dataBytes, Duration timeout) {
+  public static HttpSession visit(URI recorder, int dataBytes, Duration timeout) {
     HttpAddress address = HttpAddress.of(recorder);
     long seed = ThreadLocalRandom.current().nextLong();
     RecordingBodies listed = new RecordingBodies(address, dataBytes, 1, seed);
     store(address, new RecordingBodies(address, dataBytes, TOGETHER, ~seed), FILLING, timeout);
     store(address, listed, LISTED, timeout);
-    List<HttpAddress> page =
-        Stream.concat(Stream.of("services/" + listed.virtualService()), RESOURCES.stream())
-            .map(path -> HttpAddress.of(URI.create(recorder + "/" + path)))
-            .toList();
-    return new HttpSession(page.get(0), () -> new Gets(page), timeout);
+    List<HttpAddress> visit = Visit.addresses(recorder, listed.virtualService(), timeout);
+    return new HttpSession(visit.get(0), () -> new Gets(visit), timeout);
   }
 
   private static void store(
@@ -134,7 +127,7 @@ public final class HttpSession implements Session {
     }
     if (failure.get() != null) {
       throw new DriverException(
-          "cannot store at %s the %d recordings that its page is to list, %d of them are: %s"
+          "cannot store at %s the %d recordings that its pages are to show, %d of them are: %s"
               .formatted(recorder, count, stored.get(), failure.get()));
     }
   }
