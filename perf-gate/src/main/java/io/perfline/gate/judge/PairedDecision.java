@@ -115,8 +115,9 @@ public final class PairedDecision {
   /** The change of the case with its interval: what is broken, else every threshold's. */
   public String told(Case soFar) {
     List<Line> lines = lines(soFar).toList();
+    boolean beyond = lines.stream().anyMatch(line -> line.finding() == Finding.BROKEN);
     return lines.stream()
-        .filter(line -> !isBeyond(soFar) || line.finding() == Finding.BROKEN)
+        .filter(line -> !beyond || line.finding() == Finding.BROKEN)
         .map(line -> "%s of %s %s".formatted(line.metric(), line.caseName(), line.reason()))
         .collect(Collectors.joining("; "));
   }

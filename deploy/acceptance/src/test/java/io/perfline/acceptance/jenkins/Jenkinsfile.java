@@ -2,11 +2,15 @@ package io.perfline.acceptance.jenkins;
 
 import groovy.lang.Binding;
 import groovy.lang.GroovyShell;
+import groovy.lang.Script;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.codehaus.groovy.control.CompilerConfiguration;
+import org.codehaus.groovy.runtime.InvokerHelper;
 
 /** A Jenkinsfile, compiled with the Groovy that Jenkins has inside. */
 record Jenkinsfile(String name, String text) {
@@ -18,6 +22,9 @@ record Jenkinsfile(String name, String text) {
   private static final String LIBRARY = "@Library('perfline') _\n";
 
   static final String STEP = "deploy/jenkins/library/vars/perfline.groovy";
+
+  /** By whether it is declarative, and its text: compiling takes longer than running. */
+  private static final Map<Boolean, Map<String, Class<?>>> COMPILED = new ConcurrentHashMap<>();
 
   static Jenkinsfile read(String path) throws IOException {
     return new Jenkinsfile(path, Files.readString(ROOT.resolve(path)));
@@ -38,28 +45,26 @@ record Jenkinsfile(String name, String text) {
    *     or says something outside {@code script} that the declarative syntax has no word for
    */
   Build run(World world) {
-    CompilerConfiguration configuration = new CompilerConfiguration();
-    configuration.addCompilationCustomizers(new DeclarativeSyntax());
-    return run(world, configuration);
+    return run(world, true);
   }
 
   /** Compiles and runs it as any script, a Job DSL one say; what it called is inside the result. */
   Step runFreely() {
-    return run(new World(), new CompilerConfiguration()).root();
+    return run(new World(), false).root();
   }
 
   /** Compiles and runs it as one that is scripted: whatever fails in it ends the build. */
   Build runScripted(World world) {
-    return run(world, new CompilerConfiguration());
+    return run(world, false);
   }
 
-  private Build run(World world, CompilerConfiguration configuration) {
+  private Build run(World world, boolean declarative) {
     Build build = new Build(world);
     // Jenkins reads the library before it compiles the rest.
     if (text.startsWith(LIBRARY)) {
-      build.global("perfline", script(Jenkinsfile.step(), new CompilerConfiguration(), build));
+      build.global("perfline", script(Jenkinsfile.step(), false, build));
     }
-    build.run(script(text.replace(LIBRARY, ""), configuration, build));
+    build.run(script(text.replace(LIBRARY, ""), declarative, build));
     return build;
   }
 
@@ -71,13 +76,26 @@ record Jenkinsfile(String name, String text) {
     }
   }
 
-  private static PipelineScript script(
-      String text, CompilerConfiguration configuration, Build build) {
-    configuration.setScriptBaseClass(PipelineScript.class.getName());
-    GroovyShell shell =
-        new GroovyShell(Jenkinsfile.class.getClassLoader(), new Binding(), configuration);
-    PipelineScript script = (PipelineScript) shell.parse(text, "WorkflowScript.groovy");
+  private static PipelineScript script(String text, boolean declarative, Build build) {
+    Class<?> compiled =
+        COMPILED
+            .computeIfAbsent(declarative, kind -> new ConcurrentHashMap<>())
+            .computeIfAbsent(text, source -> compiled(source, declarative));
+    PipelineScript script =
+        (PipelineScript)
+            InvokerHelper.createScript(compiled.asSubclass(Script.class), new Binding());
     script.in(build);
     return script;
+  }
+
+  private static Class<?> compiled(String text, boolean declarative) {
+    CompilerConfiguration configuration = new CompilerConfiguration();
+    if (declarative) {
+      configuration.addCompilationCustomizers(new DeclarativeSyntax());
+    }
+    configuration.setScriptBaseClass(PipelineScript.class.getName());
+    return new GroovyShell(Jenkinsfile.class.getClassLoader(), new Binding(), configuration)
+        .getClassLoader()
+        .parseClass(text, "WorkflowScript.groovy");
   }
 }
