@@ -38,9 +38,8 @@ final class BarConsole implements Console {
             .setStyle(ProgressBarStyle.ASCII)
             .setUpdateIntervalMillis(500)
             .build();
-    // The bar's terminal takes the signal for itself and has it kill Java at once: without the
-    // hooks
-    // that end the load and take servers down.
+    // The bar's terminal takes the signal for itself and has it kill Java at once: no hook would
+    // end the load and take the servers down.
     Signals.register("INT", () -> System.exit(INTERRUPTED));
   }
 
