@@ -119,6 +119,11 @@ public final class Main implements Callable<Integer> {
       public boolean broken(Case soFar) {
         return decision.broken(soFar);
       }
+
+      @Override
+      public boolean slower(Case soFar) {
+        return decision.slower(soFar);
+      }
     };
   }
 

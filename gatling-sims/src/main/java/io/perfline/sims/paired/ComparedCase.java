@@ -51,6 +51,7 @@ final class ComparedCase {
   private Instant end;
   private boolean decided;
   private boolean broken;
+  private boolean slower;
   private int planned; // pairs, in the deployments so far
   private Duration loaded = Duration.ZERO;
 
@@ -147,7 +148,7 @@ final class ComparedCase {
 
   /** Whether both builds are to be looked into. */
   boolean isRecorded(Profiling profiling) {
-    return problems.isEmpty() && profiling.wants(plan.plan().name(), broken);
+    return problems.isEmpty() && profiling.wants(plan.plan().name(), slower);
   }
 
   /**
@@ -194,6 +195,7 @@ final class ComparedCase {
       Case soFar = soFar(server);
       decided = judgement.decided(soFar);
       broken = judgement.broken(soFar);
+      slower = judgement.slower(soFar);
     }
   }
 

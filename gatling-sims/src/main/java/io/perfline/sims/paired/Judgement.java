@@ -26,4 +26,14 @@ public interface Judgement {
   default boolean broken(Case soFar) {
     return false;
   }
+
+  /**
+   * Whether it is broken by what its methods may tell the reason of: a time or a cost, not requests
+   * that fail.
+   *
+   * @param soFar the case as it would be if it ended here
+   */
+  default boolean slower(Case soFar) {
+    return broken(soFar);
+  }
 }

@@ -26,8 +26,8 @@ public final class Profiling {
   public enum When {
     /** None. */
     NEVER,
-    /** Those beyond a limit. */
-    BROKEN,
+    /** Those that are slower, or cost more, than a limit allows. */
+    SLOWER,
     /** All. */
     ALWAYS
   }
@@ -73,8 +73,8 @@ public final class Profiling {
   /**
    * Whether a case is to be recorded: one that was, before pairs were added to it, is not again.
    */
-  public boolean wants(String name, boolean broken) {
-    return (when == When.ALWAYS || (when == When.BROKEN && broken)) && !before.containsKey(name);
+  public boolean wants(String name, boolean slower) {
+    return (when == When.ALWAYS || (when == When.SLOWER && slower)) && !before.containsKey(name);
   }
 
   /** Whether somebody asked for it, of whatever is compared. */

@@ -194,7 +194,7 @@ final class PairedOptions {
   Profiling profiling(Path run, PairedSides sides, Clock clock) {
     Profiling.When when =
         why == null
-            ? candidateWar == null ? Profiling.When.BROKEN : Profiling.When.NEVER
+            ? candidateWar == null ? Profiling.When.SLOWER : Profiling.When.NEVER
             : why ? Profiling.When.ALWAYS : Profiling.When.NEVER;
     return when == Profiling.When.NEVER
         ? Profiling.NONE

@@ -132,7 +132,7 @@ class PairedLoadIT {
 
   private Profiling profiling(long pid) {
     return new Profiling(
-        folder, Profiling.When.BROKEN, List.of("app"), () -> List.of(pid), Clock.systemUTC());
+        folder, Profiling.When.SLOWER, List.of("app"), () -> List.of(pid), Clock.systemUTC());
   }
 
   /** Behind what is judged, in both places, and of what is broken alone. */

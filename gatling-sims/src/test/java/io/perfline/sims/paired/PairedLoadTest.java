@@ -107,7 +107,7 @@ class PairedLoadTest {
     profiling =
         new Profiling(
             folder,
-            Profiling.When.BROKEN,
+            Profiling.When.SLOWER,
             List.of(),
             () -> {
               events.add("record");
@@ -119,18 +119,22 @@ class PairedLoadTest {
     assertThat(events).contains("deploy 2").doesNotContain("deploy 3", "record");
     assertThat(folder.resolve("why")).doesNotExist();
 
-    run(brokenAt("paired/one", 4), plan("one", 80, 80));
+    run(brokenAt("paired/one", 4, false), plan("one", 80, 80));
+    assertThat(events).as("only failing").doesNotContain("record");
+
+    run(brokenAt("paired/one", 4, true), plan("one", 80, 80));
     assertThat(events).contains("deploy 3", "deploy 4", "record");
   }
 
   @Test
   void endsAllWhenOneIsBroken() throws InterruptedException {
-    List<Case> seen = run(brokenAt("paired/two", 8), plan("one", 80, 400), plan("two", 80, 400));
+    List<Case> seen =
+        run(brokenAt("paired/two", 8, true), plan("one", 80, 400), plan("two", 80, 400));
 
     assertThat(seen).extracting(one -> one.pairs().size()).containsExactly(8, 8);
   }
 
-  private static Judgement brokenAt(String name, int pairs) {
+  private static Judgement brokenAt(String name, int pairs, boolean slower) {
     return new Judgement() {
       @Override
       public boolean decided(Case soFar) {
@@ -140,6 +144,11 @@ class PairedLoadTest {
       @Override
       public boolean broken(Case soFar) {
         return soFar.name().equals(name) && soFar.pairs().size() == pairs;
+      }
+
+      @Override
+      public boolean slower(Case soFar) {
+        return slower && broken(soFar);
       }
     };
   }

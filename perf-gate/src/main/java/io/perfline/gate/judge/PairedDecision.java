@@ -6,6 +6,7 @@ import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.SlicePair;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Baseline;
+import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.Waiver;
@@ -86,7 +87,16 @@ public final class PairedDecision {
    * else is measured: not one that a waiver names, which might let it through.
    */
   public boolean broken(Case soFar) {
-    return lines(soFar)
+    return broken(soFar, any -> true);
+  }
+
+  /** Whether {@link #broken} and not only by requests that fail: its methods may tell why. */
+  public boolean slower(Case soFar) {
+    return broken(soFar, metric -> !metric.countsErrors());
+  }
+
+  private boolean broken(Case soFar, Predicate<Metric> which) {
+    return lines(soFar, which)
         .filter(line -> line.finding() == Finding.BROKEN)
         .anyMatch(line -> !isNamedByWaiver(line.threshold(), soFar.name()));
   }
@@ -132,8 +142,13 @@ public final class PairedDecision {
   }
 
   private Stream<Line> lines(Case soFar) {
+    return lines(soFar, any -> true);
+  }
+
+  private Stream<Line> lines(Case soFar, Predicate<Metric> which) {
     return thresholds.thresholds().stream()
         .filter(thresholds::inPairs)
+        .filter(one -> which.test(one.metric()))
         .filter(one -> one.names(soFar.name(), soFar.target()))
         .map(one -> line(one, soFar));
   }

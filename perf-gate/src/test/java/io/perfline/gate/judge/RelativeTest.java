@@ -8,6 +8,7 @@ import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.Runs;
+import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import java.util.ArrayList;
@@ -100,6 +101,21 @@ class RelativeTest {
             Judged.relative("error_rate", "<= +25 %", null, "paired"));
 
     assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+  }
+
+  @ParameterizedTest(name = "{0} times as slow, {1} errors → broken: {2}, slower: {3}")
+  @CsvSource({"1, 0, false, false", "1, 200, true, false", "1.5, 0, true, true"})
+  void whatFailsIsBrokenAndNotSlower(double times, long errors, boolean broken, boolean slower) {
+    String limits =
+        Judged.relative("error_rate", "<= +25 %", null, "paired")
+            + "\n  - {id: u, case: http/record, metric: service_time.p50, pass: '<= +5 %',"
+            + " baseline: paired}\n";
+    Run run = paired(times, 100, errors, 0);
+    PairedDecision decision =
+        PairedDecision.of(ThresholdsFile.read("t.yml", limits), run.catalogue(), any -> true);
+
+    assertThat(decision.broken(run.cases().get(0))).isEqualTo(broken);
+    assertThat(decision.slower(run.cases().get(0))).isEqualTo(slower);
   }
 
   @Test
