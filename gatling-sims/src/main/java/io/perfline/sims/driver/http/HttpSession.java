@@ -94,7 +94,7 @@ public final class HttpSession implements Session {
     RecordingBodies listed = new RecordingBodies(address, dataBytes, 1, seed);
     store(address, new RecordingBodies(address, dataBytes, TOGETHER, ~seed), FILLING, timeout);
     store(address, listed, LISTED, timeout);
-    List<HttpAddress> visit = Visit.addresses(recorder, listed.virtualService(), timeout);
+    List<HttpAddress> visit = Visit.addresses(recorder, listed.virtualService());
     return new HttpSession(visit.get(0), () -> new Gets(visit), timeout);
   }
 

@@ -1,13 +1,8 @@
 package io.perfline.sims.driver.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.perfline.core.file.Json;
 import io.perfline.sims.driver.DriverException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
+import io.perfline.sims.recorder.RecorderAnswers;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -29,9 +24,9 @@ final class Visit {
    * @param service that has recordings
    * @throws DriverException when the recorder lists none
    */
-  static List<HttpAddress> addresses(URI recorder, UUID service, Duration timeout) {
+  static List<HttpAddress> addresses(URI recorder, UUID service) {
     String list = "virtual-services/" + service + "/recordings";
-    String newest = newest(URI.create(recorder + "/" + list + "?size=1"), timeout);
+    String newest = newest(recorder, "/" + list + "?size=1");
     int at = newest.indexOf('?') < 0 ? newest.length() : newest.indexOf('?');
     String locator = newest.substring(at);
     String id = newest.substring(newest.lastIndexOf('/', at) + 1, at);
@@ -50,21 +45,18 @@ final class Visit {
   }
 
   /** Where the newest recording is, as the list says. */
-  private static String newest(URI list, Duration timeout) {
+  private static String newest(URI recorder, String list) {
     try {
-      HttpURLConnection connection = (HttpURLConnection) list.toURL().openConnection();
-      connection.setConnectTimeout(Math.toIntExact(timeout.toMillis()));
-      connection.setReadTimeout(Math.toIntExact(timeout.toMillis()));
-      try (InputStream answer = connection.getInputStream()) {
-        JsonNode first = Json.MAPPER.readTree(answer).at("/recordings/0/location");
-        if (!first.isTextual()) {
-          throw new IOException("no recording is listed, though some were stored");
-        }
-        return first.textValue();
+      String newest = new RecorderAnswers(recorder).get(list).at("/recordings/0/location").asText();
+      if (newest.isEmpty()) {
+        throw new DriverException(
+            "the recorder lists at %s%s none of the recordings that were stored to be shown"
+                .formatted(recorder, list));
       }
-    } catch (IOException e) {
-      throw new DriverException(
-          "cannot find the recording to be shown at %s: %s".formatted(list, e.getMessage()), e);
+      return newest;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DriverException("interrupted while " + recorder + list + " was asked for", e);
     }
   }
 }

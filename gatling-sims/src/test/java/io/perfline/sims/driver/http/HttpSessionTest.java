@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,8 +22,6 @@ class HttpSessionTest {
   static final Duration LONG = Duration.ofSeconds(30);
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi";
   private static final String CREATED = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
-
-  private static final String NEWEST = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
   final Told told = new Told();
 
@@ -97,74 +94,6 @@ class HttpSessionTest {
                   .distinct())
           .hasSize(6);
     }
-  }
-
-  @Test
-  void aVisitOfAllThatIsShownIsOneRequestOverOneConnection() throws IOException {
-    try (ScriptedServer server = new ScriptedServer((n, request) -> recorder(request));
-        HttpSession session = HttpSession.visit(server.url(), 10, LONG);
-        Connection connection = connect(session, 0)) {
-      connection.send(1);
-      connection.send(2);
-
-      assertThat(told.outcomes())
-          .containsExactly("1: 1 messages, 0 bytes", "2: 1 messages, 0 bytes");
-      List<String> requests = server.requests();
-      assertThat(requests.subList(0, 1400)).allMatch(request -> request.startsWith("POST "));
-      List<String> addresses =
-          requests.stream().skip(1401).map(request -> request.split(" ")[1]).toList();
-      String service = UUID.fromString(addresses.get(0).split("/")[3]).toString();
-      String list = "/recorder/virtual-services/" + service + "/recordings";
-      assertThat(requests.get(1400)).startsWith("GET " + list + "?size=1 ");
-      assertThat(requests.get(1399)).startsWith("POST " + list + " ");
-      assertThat(addresses.subList(0, 8))
-          .containsExactly(
-              "/recorder/services/" + service,
-              "/recorder/assets/recorder.css",
-              "/recorder/assets/recorder.js",
-              "/recorder/assets/recorder.svg",
-              "/recorder/services/" + service + "/" + NEWEST + "?at=2.7",
-              list,
-              list + "/" + NEWEST + "?at=2.7",
-              list + "/" + NEWEST + "/data?at=2.7");
-      assertThat(addresses.subList(8, 16)).isEqualTo(addresses.subList(0, 8));
-    }
-  }
-
-  @Test
-  void aVisitOfWhichAPartFailsHasFailed() throws IOException {
-    String missing = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
-    try (ScriptedServer server =
-            new ScriptedServer(
-                (n, request) -> request.contains("recorder.js") ? missing : recorder(request));
-        HttpSession session = HttpSession.visit(server.url(), 10, LONG);
-        Connection connection = connect(session, 0)) {
-      connection.send(1);
-
-      assertThat(told.outcomes()).containsExactly("1: status 404");
-    }
-  }
-
-  @Test
-  void whereNoRecordingIsListedThereIsNothingToVisit() throws IOException {
-    String none = "HTTP/1.1 200 OK\r\nContent-Length: 17\r\n\r\n{\"recordings\":[]}";
-    try (ScriptedServer server =
-        new ScriptedServer((n, request) -> request.startsWith("POST ") ? CREATED : none)) {
-      assertThatThrownBy(() -> HttpSession.visit(server.url(), 10, LONG))
-          .isInstanceOf(DriverException.class)
-          .hasMessageMatching(
-              "cannot find the recording to be shown at http://127.0.0.1:\\d+/recorder/virtual-"
-                  + "services/\\S+/recordings\\?size=1: no recording is listed, .*");
-    }
-  }
-
-  private static String recorder(String request) {
-    if (request.startsWith("POST ")) {
-      return CREATED;
-    }
-    String list = request.substring(4, request.indexOf(' ', 4)).replace("?size=1", "");
-    String body = "{\"recordings\":[{\"location\":\"%s/%s?at=2.7\"}]}".formatted(list, NEWEST);
-    return "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s".formatted(body.length(), body);
   }
 
   private static UUID id(Pattern post, String request) {
