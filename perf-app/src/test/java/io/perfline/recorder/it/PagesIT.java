@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PagesIT {
 
@@ -38,10 +39,7 @@ class PagesIT {
             200,
             1,
             "<img src=x onerror=alert(1)>".getBytes(StandardCharsets.UTF_8));
-    String json =
-        new String(Messages.json(recording, false), StandardCharsets.US_ASCII)
-            .replace("/\">", "/\\\">");
-    post(vsId, json);
+    post(At.M, vsId, text(recording).replace("/\">", "/\\\">"));
 
     assertThat(services()).contains("/m/services/" + vsId);
     String list = Stand.get("/m/services/" + vsId).body();
@@ -58,6 +56,25 @@ class PagesIT {
       assertThat(Stand.get("/m/assets/" + resource).statusCode()).isEqualTo(200);
     }
     assertThat(Stand.get("/m/services/nobody").statusCode()).isEqualTo(404);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = At.class,
+      names = {"M", "K"})
+  void aServiceIsOnTheFirstPageAsSoonAsItHasARecording(At at) {
+    Stand.ready(at);
+    for (int i = 0; i < 3; i++) {
+      Recording recording = Messages.of(System.nanoTime(), 1).get(0);
+      String link = at.path() + "/services/" + recording.vsId();
+      assertThat(Stand.get(at.path() + "/").body()).doesNotContain(link);
+
+      post(at, recording.vsId(), text(recording));
+
+      String page = Stand.get(at.path() + "/").body();
+      assertThat(page).contains(link);
+      assertThat(Stand.get(at.path() + "/").body()).isEqualTo(page);
+    }
   }
 
   @ParameterizedTest
@@ -102,10 +119,14 @@ class PagesIT {
     return Stand.send(HttpRequest.newBuilder(Stand.uri(path)).header("Accept", accepted).build());
   }
 
-  private static void post(UUID vsId, String json) {
+  private static String text(Recording recording) {
+    return new String(Messages.json(recording, false), StandardCharsets.US_ASCII);
+  }
+
+  private static void post(At at, UUID vsId, String json) {
     HttpResponse<String> response =
         Stand.send(
-            HttpRequest.newBuilder(Stand.uri("/m/virtual-services/" + vsId + "/recordings"))
+            HttpRequest.newBuilder(Stand.uri(at.path() + "/virtual-services/" + vsId + "/recordings"))
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(json))
                 .build());

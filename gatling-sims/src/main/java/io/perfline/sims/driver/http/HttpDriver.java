@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * The recorder over HTTP/1.1: a request is a message or some to be stored, the version asked for,
- * or a visit of all that is shown of a service.
+ * or a visit of all that is shown.
  */
 public final class HttpDriver implements Driver {
 
@@ -36,7 +36,7 @@ public final class HttpDriver implements Driver {
         SettingKey.count(BATCH_SIZE, 1L, "messages in a request, stored together"),
         SettingKey.choice(
             REQUEST,
-            "store messages, get /version, or visit a service's pages",
+            "store messages, get /version, or visit the pages",
             RECORD,
             VERSION,
             VISIT));

@@ -82,8 +82,8 @@ public final class HttpSession implements Session {
   }
 
   /**
-   * Gets all that the recorder shows of a service, one after the other, as one request: a {@link
-   * Visit}. The recordings are stored first, for a service of their own.
+   * Gets all that the recorder shows, one after the other, as one request: a {@link Visit}. The
+   * recordings are stored first, for a service of their own.
    *
    * @param recorder where the recorder is deployed
    * @param dataBytes the length of each recording's data

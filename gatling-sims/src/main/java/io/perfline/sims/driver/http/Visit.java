@@ -8,10 +8,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * All that the recorder shows of a service: the page of its recordings with style sheet, script and
- * picture, the page of one of them, then both as JSON, and that one's data. The page of all
- * services is none of it: in a topic it is looked for among thousands of records, which costs by
- * chance what all the others do not.
+ * All that the recorder shows: the page of all services with style sheet, script and picture, the
+ * page of one service's recordings and that of one of them, then both as JSON, and that one's data.
  */
 final class Visit {
 
@@ -32,10 +30,11 @@ final class Visit {
     String id = newest.substring(newest.lastIndexOf('/', at) + 1, at);
     String page = "services/" + service;
     return Stream.of(
-            page,
+            "",
             "assets/recorder.css",
             "assets/recorder.js",
             "assets/recorder.svg",
+            page,
             page + "/" + id + locator,
             list,
             list + "/" + id + locator,

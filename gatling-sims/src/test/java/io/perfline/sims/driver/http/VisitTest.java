@@ -35,21 +35,22 @@ class VisitTest {
       assertThat(requests.subList(0, 1400)).allMatch(request -> request.startsWith("POST "));
       List<String> addresses =
           requests.stream().skip(1401).map(request -> request.split(" ")[1]).toList();
-      String service = UUID.fromString(addresses.get(0).split("/")[3]).toString();
+      String service = UUID.fromString(addresses.get(4).split("/")[3]).toString();
       String list = "/recorder/virtual-services/" + service + "/recordings";
       assertThat(requests.get(1400)).startsWith("GET " + list + "?size=1 ");
       assertThat(requests.get(1399)).startsWith("POST " + list + " ");
-      assertThat(addresses.subList(0, 8))
+      assertThat(addresses.subList(0, 9))
           .containsExactly(
-              "/recorder/services/" + service,
+              "/recorder/",
               "/recorder/assets/recorder.css",
               "/recorder/assets/recorder.js",
               "/recorder/assets/recorder.svg",
+              "/recorder/services/" + service,
               "/recorder/services/" + service + "/" + NEWEST + "?at=2.7",
               list,
               list + "/" + NEWEST + "?at=2.7",
               list + "/" + NEWEST + "/data?at=2.7");
-      assertThat(addresses.subList(8, 16)).isEqualTo(addresses.subList(0, 8));
+      assertThat(addresses.subList(9, 18)).isEqualTo(addresses.subList(0, 9));
     }
   }
 

@@ -73,6 +73,11 @@ final class BackwardReader {
     }
   }
 
+  /** From where to where the topic goes: the same as long as nothing came and nothing went. */
+  List<Map<TopicPartition, Long>> extent() {
+    return List.of(beginnings, Map.copyOf(ends));
+  }
+
   String cursor() {
     return String.join(
         ".",

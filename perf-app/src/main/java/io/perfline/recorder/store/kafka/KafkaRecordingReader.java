@@ -24,6 +24,7 @@ final class KafkaRecordingReader {
   private final String topic;
   private final KafkaClients clients;
   private KafkaConsumer<byte[], byte[]> consumer;
+  private FirstServices first;
   private boolean closed;
 
   KafkaRecordingReader(String topic, KafkaClients clients) {
@@ -65,7 +66,7 @@ final class KafkaRecordingReader {
           List<RecordingSummary> page = new ArrayList<>();
           String next =
               page(
-                  cursor,
+                  reader(cursor),
                   summary -> {
                     if (summary.vsId().equals(vsId)) {
                       page.add(summary);
@@ -76,32 +77,50 @@ final class KafkaRecordingReader {
         });
   }
 
+  /** The first page is kept until the topic changes: thousands of records are read for it. */
   synchronized Page<UUID> services(int size, String cursor) throws StoreException {
     return reading(
         () -> {
-          List<UUID> page = new ArrayList<>();
-          ListedServices listed = ListedServices.in(cursor);
-          String next =
-              page(
-                  ListedServices.places(cursor),
-                  summary -> {
-                    if (listed.add(summary.vsId())) {
-                      page.add(summary.vsId());
-                    }
-                    return page.size() < size;
-                  });
-          return new Page<>(page, listed.behind(next));
+          BackwardReader reader = reader(ListedServices.places(cursor));
+          if (!cursor.isEmpty()) {
+            return services(size, cursor, reader);
+          }
+          List<?> extent = reader.extent();
+          if (first == null || first.size() != size || !first.extent().equals(extent)) {
+            first = new FirstServices(size, extent, services(size, cursor, reader));
+          }
+          return first.page();
         });
   }
 
-  /** Shows records to the visitor while it wants more; returns the cursor of what follows. */
-  private String page(String cursor, Visitor visitor) {
+  private static Page<UUID> services(int size, String cursor, BackwardReader reader) {
+    List<UUID> page = new ArrayList<>();
+    ListedServices listed = ListedServices.in(cursor);
+    String next =
+        page(
+            reader,
+            summary -> {
+              if (listed.add(summary.vsId())) {
+                page.add(summary.vsId());
+              }
+              return page.size() < size;
+            });
+    return new Page<>(page, listed.behind(next));
+  }
+
+  /** Stands where the cursor says, at the end without one. */
+  private BackwardReader reader(String cursor) {
     BackwardReader reader = new BackwardReader(consumer(), topic);
     if (cursor.isEmpty()) {
       reader.fromEnd();
     } else {
       reader.from(cursor);
     }
+    return reader;
+  }
+
+  /** Shows records to the visitor while it wants more; returns the cursor of what follows. */
+  private static String page(BackwardReader reader, Visitor visitor) {
     for (int i = 0; i < LOOKED_AT_PER_PAGE; i++) {
       BackwardReader.Seen seen = reader.next();
       if (seen == null) {
@@ -146,6 +165,9 @@ final class KafkaRecordingReader {
       consumer = null;
     }
   }
+
+  /** A first page of services, and of which extent of the topic. */
+  private record FirstServices(int size, List<?> extent, Page<UUID> page) {}
 
   private interface Visitor {
     boolean wantsMoreThan(RecordingSummary summary);
