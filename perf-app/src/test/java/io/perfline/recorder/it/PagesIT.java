@@ -126,7 +126,8 @@ class PagesIT {
   private static void post(At at, UUID vsId, String json) {
     HttpResponse<String> response =
         Stand.send(
-            HttpRequest.newBuilder(Stand.uri(at.path() + "/virtual-services/" + vsId + "/recordings"))
+            HttpRequest.newBuilder(
+                    Stand.uri(at.path() + "/virtual-services/" + vsId + "/recordings"))
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(json))
                 .build());

@@ -35,11 +35,7 @@ public final class HttpDriver implements Driver {
         SettingKey.count(MESSAGE_BYTES, 100L, "data in a message, before base64"),
         SettingKey.count(BATCH_SIZE, 1L, "messages in a request, stored together"),
         SettingKey.choice(
-            REQUEST,
-            "store messages, get /version, or visit the pages",
-            RECORD,
-            VERSION,
-            VISIT));
+            REQUEST, "store messages, get /version, or visit the pages", RECORD, VERSION, VISIT));
   }
 
   @Override

@@ -22,20 +22,16 @@ import java.util.function.Supplier;
 public final class HttpSession implements Session {
 
   /**
-   * Recordings that are there to be listed; far more than a page lists, so that a store which reads
-   * backwards comes upon nothing else: what others left there costs time and differs by place. They
-   * are stored one by one: in one batch their layout in the store, and so what a page costs, would
-   * be chance.
+   * Recordings that are there to be listed: so many that there are some in each of the store's
+   * partitions, into all of which a page looks. Kafka's producer fills one after the other, a
+   * quarter of a megabyte each time.
    */
-  private static final int LISTED = 400;
+  private static final int LISTED = 8_000;
 
   /**
-   * Recordings behind them, in each of the store's partitions, which a page looks into: Kafka's
-   * producer fills one after the other, a quarter of a megabyte each time.
+   * How many are stored at once: few, so that a store which reads whole batches reads little more
+   * than it needs, and always as many, so that what it reads of a partition is no chance.
    */
-  private static final int FILLING = 8_000;
-
-  /** So few that a store which reads whole batches reads little more than it needs. */
   private static final int TOGETHER = 8;
 
   private final HttpAddress address;
@@ -91,15 +87,13 @@ public final class HttpSession implements Session {
   public static HttpSession visit(URI recorder, int dataBytes, Duration timeout) {
     HttpAddress address = HttpAddress.of(recorder);
     long seed = ThreadLocalRandom.current().nextLong();
-    RecordingBodies listed = new RecordingBodies(address, dataBytes, 1, seed);
-    store(address, new RecordingBodies(address, dataBytes, TOGETHER, ~seed), FILLING, timeout);
-    store(address, listed, LISTED, timeout);
+    RecordingBodies listed = new RecordingBodies(address, dataBytes, TOGETHER, seed);
+    store(address, listed, timeout);
     List<HttpAddress> visit = Visit.addresses(recorder, listed.virtualService());
     return new HttpSession(visit.get(0), () -> new Gets(visit), timeout);
   }
 
-  private static void store(
-      HttpAddress recorder, RecordingBodies bodies, int count, Duration timeout) {
+  private static void store(HttpAddress recorder, RecordingBodies bodies, Duration timeout) {
     AtomicReference<String> failure = new AtomicReference<>();
     AtomicInteger stored = new AtomicInteger();
     RequestListener outcome =
@@ -117,7 +111,7 @@ public final class HttpSession implements Session {
     Supplier<Requests> posts = () -> new Posts(bodies, UUID.randomUUID().getMostSignificantBits());
     try (HttpSession session = new HttpSession(recorder, posts, timeout);
         Connection connection = session.connect(0, outcome)) {
-      while (stored.get() < count && failure.get() == null) {
+      while (stored.get() < LISTED && failure.get() == null) {
         int before = stored.get();
         connection.send(0);
         if (stored.get() == before) {
@@ -128,7 +122,7 @@ public final class HttpSession implements Session {
     if (failure.get() != null) {
       throw new DriverException(
           "cannot store at %s the %d recordings that its pages are to show, %d of them are: %s"
-              .formatted(recorder, count, stored.get(), failure.get()));
+              .formatted(recorder, LISTED, stored.get(), failure.get()));
     }
   }
 

@@ -5,12 +5,13 @@ import io.perfline.recorder.message.Recording;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -93,16 +94,18 @@ final class BackwardReader {
     if (beginnings.containsKey(partition)
         && locator.offset() >= beginnings.get(partition)
         && locator.offset() < consumer.endOffsets(List.of(partition)).get(partition)) {
-      read(partition, locator.offset(), locator.offset() + 1, found::add);
+      Span span = new Span(locator.offset(), locator.offset() + 1);
+      read(Map.of(partition, span), found::add);
     }
     return found.isEmpty() ? null : found.get(0);
   }
 
   /** The next older record, or null when there is none. */
   Seen next() {
+    fill();
     Seen newest = null;
-    for (TopicPartition partition : ends.keySet()) {
-      Seen candidate = newest(partition);
+    for (Deque<Seen> window : windows.values()) {
+      Seen candidate = window.peekLast();
       if (candidate != null && (newest == null || candidate.timestamp() > newest.timestamp())) {
         newest = candidate;
       }
@@ -115,39 +118,72 @@ final class BackwardReader {
     return newest;
   }
 
-  private Seen newest(TopicPartition partition) {
-    Deque<Seen> window = windows.computeIfAbsent(partition, unread -> new ArrayDeque<>());
-    long begin = beginnings.get(partition);
-    while (window.isEmpty() && ends.get(partition) > begin) {
-      long end = ends.get(partition);
-      int size =
-          sizes.merge(
-              partition, FIRST_WINDOW, (last, first) -> Math.min(GROWTH * last, LAST_WINDOW));
-      long from = Math.max(begin, end - size);
-      read(partition, from, end, record -> window.add(Seen.of(record)));
-      if (window.isEmpty()) { // nothing but gaps there
-        ends.put(partition, from);
-      }
+  /** Reads on, wherever all that was read is used up: of all such partitions at once. */
+  private void fill() {
+    Map<TopicPartition, Span> wanted = wanted();
+    while (!wanted.isEmpty()) {
+      read(wanted, record -> windows.get(partition(record)).add(Seen.of(record)));
+      wanted.forEach(
+          (partition, span) -> {
+            if (windows.get(partition).isEmpty()) { // nothing but gaps there
+              ends.put(partition, span.from());
+            }
+          });
+      wanted = wanted();
     }
-    return window.peekLast();
   }
 
+  private Map<TopicPartition, Span> wanted() {
+    Map<TopicPartition, Span> wanted = new HashMap<>();
+    ends.forEach(
+        (partition, end) -> {
+          long begin = beginnings.get(partition);
+          if (windows.computeIfAbsent(partition, unread -> new ArrayDeque<>()).isEmpty()
+              && end > begin) {
+            int size =
+                sizes.merge(
+                    partition, FIRST_WINDOW, (last, first) -> Math.min(GROWTH * last, LAST_WINDOW));
+            wanted.put(partition, new Span(Math.max(begin, end - size), end));
+          }
+        });
+    return wanted;
+  }
+
+  /** All partitions stay assigned: the consumer asks for metadata whenever that changes. */
   private void read(
-      TopicPartition partition,
-      long from,
-      long end,
-      Consumer<ConsumerRecord<byte[], byte[]>> found) {
-    consumer.assign(Collections.singleton(partition));
-    consumer.seek(partition, from);
-    while (consumer.position(partition) < end) {
+      Map<TopicPartition, Span> spans, Consumer<ConsumerRecord<byte[], byte[]>> found) {
+    consumer.assign(beginnings.keySet());
+    consumer.pause(beginnings.keySet());
+    spans.forEach((partition, span) -> consumer.seek(partition, span.from()));
+    Set<TopicPartition> open = new HashSet<>(spans.keySet());
+    consumer.resume(open);
+    while (!open.isEmpty()) {
       if (System.nanoTime() - deadline > 0) {
-        throw new TimeoutException("partition " + partition + " was not read in time");
+        throw new TimeoutException("partitions " + open + " were not read in time");
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
-        if (record.offset() >= from && record.offset() < end) {
+        if (spans.get(partition(record)).contains(record.offset())) {
           found.accept(record);
         }
       }
+      open.removeIf(partition -> consumer.position(partition) >= spans.get(partition).end());
+    }
+    consumer.pause(spans.keySet());
+  }
+
+  private static TopicPartition partition(ConsumerRecord<?, ?> record) {
+    return new TopicPartition(record.topic(), record.partition());
+  }
+
+  /**
+   * Records of a partition.
+   *
+   * @param from the first one's offset
+   * @param end behind the last one's
+   */
+  private record Span(long from, long end) {
+    boolean contains(long offset) {
+      return offset >= from && offset < end;
     }
   }
 
