@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,15 +56,17 @@ record Footprint(long heapKib, long threads) {
         && threads < before.threads + 50; // Tomcat's own, up to its most
   }
 
-  private static String jcmd(long pid, String command) {
+  /** Writes all that is reachable in that JVM to a file, with what holds it. */
+  static void dump(long pid, Path file) {
+    jcmd(pid, "GC.heap_dump", file.toString());
+  }
+
+  private static String jcmd(long pid, String... command) {
     try {
-      Process process =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                  Long.toString(pid),
-                  command)
-              .redirectErrorStream(true)
-              .start();
+      List<String> all = new ArrayList<>(List.of(command));
+      all.add(0, Path.of(System.getProperty("java.home"), "bin", "jcmd").toString());
+      all.add(1, Long.toString(pid));
+      Process process = new ProcessBuilder(all).redirectErrorStream(true).start();
       String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor()).as(out).isZero();
       return out;

@@ -117,6 +117,14 @@ final class Stand {
     return manager("/findleaks?statusLine=true", null);
   }
 
+  /** Writes what Tomcat has in memory to a file, and starts it anew, without that. */
+  static Path dump() {
+    Path file = DIRECTORY.resolve("tomcat.hprof");
+    Footprint.dump(tomcat().pid(), file);
+    restartTomcat();
+    return file;
+  }
+
   private static String manager(String command, Path upload) {
     Tomcat manager = tomcat().environment();
     String login = manager.user() + ":" + manager.password();
