@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -95,7 +96,7 @@ final class BackwardReader {
         && locator.offset() >= beginnings.get(partition)
         && locator.offset() < consumer.endOffsets(List.of(partition)).get(partition)) {
       Span span = new Span(locator.offset(), locator.offset() + 1);
-      read(Map.of(partition, span), found::add);
+      read(Map.of(partition, span), (of, record) -> found.add(record));
     }
     return found.isEmpty() ? null : found.get(0);
   }
@@ -120,38 +121,39 @@ final class BackwardReader {
 
   /** Reads on, wherever all that was read is used up: of all such partitions at once. */
   private void fill() {
-    Map<TopicPartition, Span> wanted = wanted();
-    while (!wanted.isEmpty()) {
-      read(wanted, record -> windows.get(partition(record)).add(Seen.of(record)));
-      wanted.forEach(
+    for (Map<TopicPartition, Span> used = used(); !used.isEmpty(); used = used()) {
+      used.keySet().forEach(partition -> windows.put(partition, new ArrayDeque<>()));
+      read(used, (partition, record) -> windows.get(partition).add(Seen.of(record)));
+      used.forEach(
           (partition, span) -> {
             if (windows.get(partition).isEmpty()) { // nothing but gaps there
               ends.put(partition, span.from());
             }
           });
-      wanted = wanted();
     }
   }
 
-  private Map<TopicPartition, Span> wanted() {
-    Map<TopicPartition, Span> wanted = new HashMap<>();
-    ends.forEach(
-        (partition, end) -> {
-          long begin = beginnings.get(partition);
-          if (windows.computeIfAbsent(partition, unread -> new ArrayDeque<>()).isEmpty()
-              && end > begin) {
-            int size =
-                sizes.merge(
-                    partition, FIRST_WINDOW, (last, first) -> Math.min(GROWTH * last, LAST_WINDOW));
-            wanted.put(partition, new Span(Math.max(begin, end - size), end));
-          }
-        });
-    return wanted;
+  /** What is to be read of each partition of which nothing is left. */
+  private Map<TopicPartition, Span> used() {
+    Map<TopicPartition, Span> used = new HashMap<>();
+    for (TopicPartition partition : ends.keySet()) {
+      long begin = beginnings.get(partition);
+      long end = ends.get(partition);
+      Deque<Seen> window = windows.get(partition);
+      if ((window == null || window.isEmpty()) && end > begin) {
+        int size =
+            sizes.merge(
+                partition, FIRST_WINDOW, (last, first) -> Math.min(GROWTH * last, LAST_WINDOW));
+        used.put(partition, new Span(Math.max(begin, end - size), end));
+      }
+    }
+    return used;
   }
 
   /** All partitions stay assigned: the consumer asks for metadata whenever that changes. */
   private void read(
-      Map<TopicPartition, Span> spans, Consumer<ConsumerRecord<byte[], byte[]>> found) {
+      Map<TopicPartition, Span> spans,
+      BiConsumer<TopicPartition, ConsumerRecord<byte[], byte[]>> found) {
     consumer.assign(beginnings.keySet());
     consumer.pause(beginnings.keySet());
     spans.forEach((partition, span) -> consumer.seek(partition, span.from()));
@@ -161,18 +163,17 @@ final class BackwardReader {
       if (System.nanoTime() - deadline > 0) {
         throw new TimeoutException("partitions " + open + " were not read in time");
       }
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
-        if (spans.get(partition(record)).contains(record.offset())) {
-          found.accept(record);
+      ConsumerRecords<byte[], byte[]> polled = consumer.poll(Duration.ofMillis(200));
+      for (TopicPartition partition : polled.partitions()) {
+        for (ConsumerRecord<byte[], byte[]> record : polled.records(partition)) {
+          if (spans.get(partition).contains(record.offset())) {
+            found.accept(partition, record);
+          }
         }
       }
       open.removeIf(partition -> consumer.position(partition) >= spans.get(partition).end());
     }
     consumer.pause(spans.keySet());
-  }
-
-  private static TopicPartition partition(ConsumerRecord<?, ?> record) {
-    return new TopicPartition(record.topic(), record.partition());
   }
 
   /**
