@@ -3,6 +3,7 @@ package io.perfline.cli;
 import static io.perfline.cli.Steps.words;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.ShutdownHook;
 import io.perfline.core.command.ToolHome;
 import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.PlannedCase;
@@ -59,9 +60,9 @@ record LiveFollower(Path scratch, List<String> program) implements LiveView {
             .inheritIO();
     builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
     Process process = builder.start();
-    Thread killer = new Thread(process::destroyForcibly, "end-follower");
+    ShutdownHook killer;
     try {
-      Runtime.getRuntime().addShutdownHook(killer);
+      killer = ShutdownHook.of("end-follower", process::destroyForcibly);
       long deadline = System.nanoTime() + START.toNanos();
       while (!Files.exists(ready) && process.isAlive() && System.nanoTime() < deadline) {
         Thread.sleep(PAUSE_MILLIS);
@@ -107,7 +108,8 @@ record LiveFollower(Path scratch, List<String> program) implements LiveView {
   }
 
   /** It ends by itself once the run is whole; whatever it is at, it holds nothing up. */
-  private static void end(Process process, Path run, Thread killer) throws InterruptedException {
+  private static void end(Process process, Path run, ShutdownHook killer)
+      throws InterruptedException {
     try {
       if (Files.exists(run.resolve(RunFile.NAME))) {
         process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS);
@@ -115,16 +117,7 @@ record LiveFollower(Path scratch, List<String> program) implements LiveView {
     } finally {
       process.destroyForcibly(); // it leaves nothing half done
       process.onExit().join();
-      forget(killer);
-    }
-  }
-
-  private static void forget(Thread killer) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(killer);
-    } catch (IllegalStateException exiting) {
-      // It has done what this is about.
-      return;
+      killer.cancel();
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.ShutdownHook;
 import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,13 +19,12 @@ public abstract class Server implements AutoCloseable {
 
   private final Part part;
   private final RunningProcess process;
-  private final Thread atExit;
+  private final ShutdownHook atExit;
 
   Server(Part part) {
     this.part = part;
     this.process = launch(part);
-    this.atExit = new Thread(this::endUnseen, "end " + part.name());
-    Runtime.getRuntime().addShutdownHook(atExit);
+    this.atExit = ShutdownHook.of("end " + part.name(), this::endUnseen);
     boolean answered = false;
     try {
       ReadinessProbe.of(part).await(process);
@@ -107,12 +107,7 @@ public abstract class Server implements AutoCloseable {
   @Override
   public void close() {
     end(GRACE);
-    try {
-      Runtime.getRuntime().removeShutdownHook(atExit);
-    } catch (IllegalStateException exiting) {
-      // The hook itself is what runs, or finds the process gone.
-      return;
-    }
+    atExit.cancel();
   }
 
   private void end(Duration grace) {

@@ -1,6 +1,7 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.ShutdownHook;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -19,14 +20,14 @@ final class StartedParts implements AutoCloseable {
   private final StackDirectory stack;
   private final PrintWriter out;
   private final Map<Part, RunningProcess> started = new LinkedHashMap<>();
-  private final Thread interrupted = new Thread(this::interrupted, "interrupted");
+  private final ShutdownHook interrupted;
   private boolean closed;
   private volatile boolean ending;
 
   StartedParts(StackDirectory stack, PrintWriter out) {
     this.stack = stack;
     this.out = out;
-    Runtime.getRuntime().addShutdownHook(interrupted);
+    interrupted = ShutdownHook.of("interrupted", this::interrupted);
   }
 
   RunningProcess start(Part part) throws InterruptedException {
@@ -71,12 +72,7 @@ final class StartedParts implements AutoCloseable {
   @Override
   public void close() {
     end();
-    try {
-      Runtime.getRuntime().removeShutdownHook(interrupted);
-    } catch (IllegalStateException exiting) {
-      // The hook does the same, which finds nothing left to do.
-      return;
-    }
+    interrupted.cancel();
   }
 
   private void interrupted() {

@@ -1,6 +1,7 @@
 package io.perfline.sims.gatling;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.ShutdownHook;
 import io.perfline.sims.gatling.load.Handover;
 import io.perfline.sims.gatling.load.LoadFile;
 import java.io.IOException;
@@ -98,8 +99,7 @@ final class GatlingProcess {
 
   private List<String> await(Process gatling, Consumer<Duration> elapsed)
       throws IOException, InterruptedException {
-    Thread killer = new Thread(gatling::destroyForcibly, "end-gatling");
-    Runtime.getRuntime().addShutdownHook(killer);
+    ShutdownHook killer = ShutdownHook.of("end-gatling", gatling::destroyForcibly);
     try {
       Duration most = job.most(Instant.now());
       for (long second = 0; second < most.toSeconds(); second++) {
@@ -114,7 +114,7 @@ final class GatlingProcess {
     } finally {
       gatling.destroyForcibly();
       gatling.onExit().join();
-      forget(killer);
+      killer.cancel();
     }
   }
 
@@ -129,15 +129,6 @@ final class GatlingProcess {
   private String tail() throws IOException {
     List<String> lines = Files.readAllLines(folder.resolve(OUTPUT));
     return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
-  }
-
-  private static void forget(Thread killer) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(killer);
-    } catch (IllegalStateException e) {
-      // The JVM is going down, and the hook has done what this is about.
-      return;
-    }
   }
 
   /** Gatling names its folder by time; one load has one, so it gets a name to link to. */

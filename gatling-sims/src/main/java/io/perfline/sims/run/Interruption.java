@@ -1,5 +1,7 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.command.ShutdownHook;
+
 /**
  * A signal's way to the load: the thread that measures is interrupted, and the process ends only
  * when it has cleaned up, or after some seconds.
@@ -9,19 +11,18 @@ final class Interruption implements AutoCloseable {
   private static final long CLEAN_UP_MILLIS = 20_000;
 
   private final Thread measuring;
-  private final Thread hook;
+  private ShutdownHook hook;
   private boolean over;
   private boolean interrupted;
 
   private Interruption(Thread measuring) {
     this.measuring = measuring;
-    hook = new Thread(this::interrupt, "perfline-interruption");
   }
 
   /** Watches from now until closed. */
   static Interruption of(Thread measuring) {
     Interruption interruption = new Interruption(measuring);
-    Runtime.getRuntime().addShutdownHook(interruption.hook);
+    interruption.hook = ShutdownHook.of("perfline-interruption", interruption::interrupt);
     return interruption;
   }
 
@@ -50,11 +51,7 @@ final class Interruption implements AutoCloseable {
     over = true;
     notifyAll();
     if (!interrupted) {
-      try {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      } catch (IllegalStateException shuttingDown) {
-        interrupted = true;
-      }
+      interrupted = !hook.cancel();
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.perfline.proof.bench;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.ShutdownHook;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,8 +47,7 @@ final class ExternalTool {
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
     builder.environment().putAll(variables);
     Process process = builder.start();
-    Thread atExit = new Thread(() -> end(process), "end " + command.get(0));
-    Runtime.getRuntime().addShutdownHook(atExit);
+    ShutdownHook atExit = ShutdownHook.of("end " + command.get(0), () -> end(process));
     try {
       boolean ended = process.waitFor(most.toMillis(), TimeUnit.MILLISECONDS);
       String said = Files.readString(log, StandardCharsets.UTF_8);
@@ -62,7 +62,7 @@ final class ExternalTool {
       return said;
     } finally {
       end(process);
-      Runtime.getRuntime().removeShutdownHook(atExit);
+      atExit.cancel();
     }
   }
 

@@ -1,6 +1,7 @@
 package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.ShutdownHook;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import java.io.IOException;
@@ -97,15 +98,14 @@ final class GateProofRun implements PairedRuns, AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
-    Thread ending = new Thread(process::destroy, "perfline-end-of-run");
-    Runtime.getRuntime().addShutdownHook(ending);
+    ShutdownHook ending = ShutdownHook.of("perfline-end-of-run", process::destroy);
     try {
-      int code = process.waitFor();
-      Runtime.getRuntime().removeShutdownHook(ending);
-      return code;
+      return process.waitFor();
     } catch (InterruptedException e) {
       process.destroy();
       throw e;
+    } finally {
+      ending.cancel();
     }
   }
 
