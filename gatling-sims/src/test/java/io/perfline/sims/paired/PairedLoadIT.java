@@ -12,9 +12,6 @@ import io.perfline.core.run.Case;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.deploy.stack.KafkaServer;
-import io.perfline.deploy.stack.Ports;
-import io.perfline.deploy.stack.TomcatServer;
-import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.TextInterface;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.cost.CostMeters;
@@ -39,7 +36,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -79,21 +75,17 @@ class PairedLoadIT {
 
   @Test
   void measuresEveryWayInInEveryDeploymentAndLeavesTheCandidate() throws Exception {
-    int candidate = Ports.free();
-    int baseline = Ports.free();
     try (KafkaServer kafka = KafkaServer.start(HOME, folder.resolve("kafka"));
-        TomcatServer tomcat =
-            TomcatServer.start(
-                HOME, folder.resolve("tomcat"), settings(kafka, candidate, baseline));
-        CostMeter server = CostMeters.ofJvm(tomcat.pid())) {
-      Environment environment = environment(tomcat, kafka, candidate, baseline);
+        BothRecorders both = BothRecorders.start(HOME, folder, kafka);
+        CostMeter server = CostMeters.ofJvm(both.tomcat().pid())) {
+      Environment environment = both.environment(folder.resolve("environment.yml"));
       PairedLoad load =
           new PairedLoad(
               new EmptiedContexts(services(environment), environment.kafka()),
               DRIVERS,
               RECORD_IS_BROKEN,
               server,
-              profiling(tomcat.pid()),
+              profiling(both.tomcat().pid()),
               Clock.systemUTC());
 
       List<Case> seen = load.run(paired(), 42);
@@ -104,7 +96,7 @@ class PairedLoadIT {
       seen.forEach(PairedLoadIT::assertWhole);
       assertRecorded();
       assertThat(first(kafka)).as("emptied before each deployment").isPositive();
-      assertThat(new TextInterface(tomcat.environment()).list())
+      assertThat(new TextInterface(both.tomcat().environment()).list())
           .contains("/recorder:running")
           .doesNotContain("/recorder-baseline");
     }
@@ -205,49 +197,5 @@ class PairedLoadIT {
     Files.copy(HOME.resolve("gatling-sims/workloads/paired.yml"), alone.resolve("paired.yml"));
     List<Dialect> dialects = List.of(PairedKeys.dialect(DRIVERS.values()));
     return Workloads.read(alone, dialects);
-  }
-
-  private static TomcatSettings settings(KafkaServer kafka, int candidate, int baseline) {
-    Map<String, String> variables = new TreeMap<>();
-    variables.put("RECORDER_STORE", "kafka");
-    variables.put("RECORDER_KAFKA_BOOTSTRAP", kafka.bootstrap());
-    variables.put("RECORDER_KAFKA_IN", "true");
-    variables.put("RECORDER_KRYONET_PORTS", "" + candidate);
-    variables.put("RECORDER_BASELINE_KAFKA_IN", "true");
-    variables.put("RECORDER_BASELINE_KRYONET_PORTS", "" + baseline);
-    variables.put("RECORDER_BASELINE_KAFKA_TOPIC", "recordings-baseline");
-    variables.put("RECORDER_BASELINE_KAFKA_IN_TOPIC", "recordings-baseline.in");
-    variables.put("RECORDER_BASELINE_KAFKA_ACKS_TOPIC", "recordings-baseline.acks");
-    variables.put("RECORDER_BASELINE_KAFKA_DEAD_TOPIC", "recordings-baseline.dead");
-    variables.put("RECORDER_BASELINE_KAFKA_GROUP", "recorder-baseline");
-    return TomcatSettings.defaults().withVariables(variables);
-  }
-
-  private Environment environment(
-      TomcatServer tomcat, KafkaServer kafka, int candidate, int baseline) throws IOException {
-    Path file = folder.resolve("environment.yml");
-    Files.write(
-        file,
-        List.of(
-            "name: test",
-            "tomcat:",
-            "  manager: " + tomcat.environment().manager(),
-            "  user: ${USER_NAME}",
-            "  password: ${PASSWORD}",
-            "recorder:",
-            "  url: " + tomcat.url() + "/recorder",
-            "  kryonet: [127.0.0.1:" + candidate + "]",
-            "baseline:",
-            "  url: " + tomcat.url() + "/recorder-baseline",
-            "  kryonet: [127.0.0.1:" + baseline + "]",
-            "  topic_in: recordings-baseline.in",
-            "  topic_acks: recordings-baseline.acks",
-            "kafka:",
-            "  bootstrap: " + kafka.bootstrap()));
-    return Environment.load(
-        file,
-        Map.of(
-            "USER_NAME", tomcat.environment().user(),
-            "PASSWORD", tomcat.environment().password()));
   }
 }

@@ -204,22 +204,7 @@ class PairedLoadTest {
   }
 
   private List<Case> run(Judgement judgement, PairedCasePlan... plans) throws InterruptedException {
-    Contexts contexts =
-        new Contexts() {
-          @Override
-          public Roles deploy(int number) {
-            events.add("deploy " + number);
-            return number % 2 == 1
-                ? new Roles(first, first.atBaseline())
-                : new Roles(first.atBaseline(), first);
-          }
-
-          @Override
-          public void restore() {
-            events.add("restore");
-          }
-        };
-    return load(contexts, judgement).run(List.of(plans), 42);
+    return load(new NotingContexts(events, first), judgement).run(List.of(plans), 42);
   }
 
   private PairedLoad load(Contexts contexts, Judgement judgement) {

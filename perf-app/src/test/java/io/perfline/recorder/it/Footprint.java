@@ -58,7 +58,7 @@ record Footprint(long heapKib, long threads) {
 
   /** Writes all that is reachable in that JVM to a file, with what holds it. */
   static void dump(long pid, Path file) {
-    jcmd(pid, "GC.heap_dump", file.toString());
+    jcmd(pid, "GC.heap_dump", "-overwrite", file.toString());
   }
 
   private static String jcmd(long pid, String... command) {

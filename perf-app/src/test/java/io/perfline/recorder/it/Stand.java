@@ -117,11 +117,10 @@ final class Stand {
     return manager("/findleaks?statusLine=true", null);
   }
 
-  /** Writes what Tomcat has in memory to a file, and starts it anew, without that. */
+  /** Writes what Tomcat has in memory to a file. */
   static Path dump() {
     Path file = DIRECTORY.resolve("tomcat.hprof");
     Footprint.dump(tomcat().pid(), file);
-    restartTomcat();
     return file;
   }
 
