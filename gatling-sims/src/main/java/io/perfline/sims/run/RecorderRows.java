@@ -70,6 +70,7 @@ record RecorderRows(Driver cassandra) implements Driver {
             recorder,
             settings.number("message_bytes"),
             settings.number("batch_size"),
+            1,
             scope.hashCode(),
             settings.duration("timeout"));
     return new RecordedSession(load, store);

@@ -61,7 +61,7 @@ final class GateProof {
     Run same = judge(InjectedChange.NONE, 2 * times);
     Map<SlowedWay, WayCost> costs = new EnumMap<>(SlowedWay.class);
     for (SlowedWay way : SlowedWay.values()) {
-      costs.put(way, WayCost.of(pairedCase(same, way)));
+      costs.put(way, WayCost.of(pairedCase(same, way), way));
     }
     for (InjectedChange change : InjectedChange.all(only, costs)) {
       judge(change, times);

@@ -4,7 +4,10 @@ import io.perfline.proof.slowed.Slowed;
 import java.util.Locale;
 import org.objectweb.asm.MethodVisitor;
 
-/** A way into the recorder, with the method of the recorder that each message by it passes. */
+/**
+ * A way into the recorder, with the method of the recorder that each request by it passes, or each
+ * message where one thread takes all.
+ */
 enum SlowedWay implements InjectionPoint {
   RECORD("in/http/Receiver", "receive", false),
   PAGES("pages/Pages", "recordings", false),

@@ -10,10 +10,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * What a message costs by one way in, of both sides of a case that compared the recorder with
- * itself.
+ * What a message costs by one way in, or a request with all its messages where the method that is
+ * slowed is passed once by that; of both sides of a case that compared the recorder with itself.
  *
- * @param perSecond messages that one side handled in a second of its slices
+ * @param perSecond such messages or requests that one side handled in a second of its slices
  * @param serviceNanos mean of a request's service time
  * @param cpuNanos that the server used for a message; NaN where nobody could look
  * @param bytes that it allocated for one; NaN as well
@@ -26,21 +26,21 @@ record WayCost(
   private static final double NANOS_PER_US = 1e3;
   private static final double MILLIS_PER_S = 1e3;
 
-  static WayCost of(Case same) {
+  static WayCost of(Case same, SlowedWay way) {
     List<Slice> slices =
         same.pairs().stream()
             .flatMap(pair -> Stream.of(pair.candidate(), pair.baseline()))
             .toList();
     double seconds = sum(slices, Slice::seconds);
-    double messages = sum(slices, Slice::messages);
-    double perSecond = messages / seconds;
+    double calls = sum(slices, way.oneAtATime() ? Slice::messages : Slice::requests);
+    double perSecond = calls / seconds;
     long deployments = same.pairs().stream().map(SlicePair::deployment).distinct().count();
     double each = seconds / 2 / deployments;
     return new WayCost(
         perSecond,
         same.serviceTime().meanUs() * NANOS_PER_US,
-        sum(slices, one -> known(one.serverCpuUs())) * NANOS_PER_US / messages,
-        sum(slices, one -> known(one.serverAllocatedBytes())) / messages,
+        sum(slices, one -> known(one.serverCpuUs())) * NANOS_PER_US / calls,
+        sum(slices, one -> known(one.serverAllocatedBytes())) / calls,
         perSecond * (same.warmUpMs() / MILLIS_PER_S / 2 + each / 2));
   }
 

@@ -79,8 +79,7 @@ class BenchIT {
             new PrintWriter(out, true),
             new PrintWriter(err, true),
             args.toArray(String[]::new));
-    List<String> missing =
-        List.of(names).contains("http") && !WRK ? List.of("http") : List.of();
+    List<String> missing = List.of(names).contains("http") && !WRK ? List.of("http") : List.of();
     assertThat(code).as(() -> err.toString()).isEqualTo(missing.isEmpty() ? 0 : 3);
     JsonNode rows = new JsonMapper().readTree(json.toFile());
     List<String> without = new ArrayList<>();

@@ -18,6 +18,7 @@ public final class HttpDriver implements Driver {
 
   static final String MESSAGE_BYTES = "message_bytes";
   static final String BATCH_SIZE = "batch_size";
+  static final String BATCH_EVERY = "batch_every";
   static final String REQUEST = "request";
 
   private static final String RECORD = "record";
@@ -34,6 +35,7 @@ public final class HttpDriver implements Driver {
     return List.of(
         SettingKey.count(MESSAGE_BYTES, 100L, "data in a message, before base64"),
         SettingKey.count(BATCH_SIZE, 1L, "messages in a request, stored together"),
+        SettingKey.count(BATCH_EVERY, 1L, "one request in so many; the others hold one message"),
         SettingKey.choice(
             REQUEST, "store messages, get /version, or visit the pages", RECORD, VERSION, VISIT));
   }
@@ -62,7 +64,12 @@ public final class HttpDriver implements Driver {
       case VISIT -> HttpSession.visit(recorder, bytes, timeout);
       default ->
           HttpSession.recordings(
-              recorder, bytes, settings.number(BATCH_SIZE), scope.hashCode(), timeout);
+              recorder,
+              bytes,
+              settings.number(BATCH_SIZE),
+              settings.number(BATCH_EVERY),
+              scope.hashCode(),
+              timeout);
     };
   }
 }

@@ -59,14 +59,15 @@ public final class HttpSession implements Session {
    *
    * @param recorder where the recorder is deployed
    * @param dataBytes the length of each message's data
-   * @param messages in a request
+   * @param messages in a batch
+   * @param every one request in so many is a batch, the others hold one message
    * @param seed of the data
    * @param timeout when a request is given up
    */
   public static HttpSession recordings(
-      URI recorder, int dataBytes, int messages, long seed, Duration timeout) {
+      URI recorder, int dataBytes, int messages, int every, long seed, Duration timeout) {
     HttpAddress address = HttpAddress.of(recorder);
-    RecordingBodies bodies = new RecordingBodies(address, dataBytes, messages, seed);
+    RecordingBodies bodies = new RecordingBodies(address, dataBytes, messages, every, seed);
     return new HttpSession(
         address, () -> new Posts(bodies, UUID.randomUUID().getMostSignificantBits()), timeout);
   }
@@ -87,7 +88,7 @@ public final class HttpSession implements Session {
   public static HttpSession visit(URI recorder, int dataBytes, Duration timeout) {
     HttpAddress address = HttpAddress.of(recorder);
     long seed = ThreadLocalRandom.current().nextLong();
-    RecordingBodies listed = new RecordingBodies(address, dataBytes, TOGETHER, seed);
+    RecordingBodies listed = new RecordingBodies(address, dataBytes, TOGETHER, 1, seed);
     store(address, listed, timeout);
     List<HttpAddress> visit = Visit.addresses(recorder, listed.virtualService());
     return new HttpSession(visit.get(0), () -> new Gets(visit), timeout);

@@ -20,7 +20,9 @@ final class Posts implements Requests {
   private final byte[] buffer;
   private final long connectionId;
   private long count;
-  private int next;
+
+  /** Which of the bodies was sent last. */
+  private int last;
 
   /**
    * @param connectionId 64 random bits, unique to this connection of this case
@@ -33,16 +35,17 @@ final class Posts implements Requests {
       longest = Math.max(longest, bodies.request(i).length);
     }
     buffer = new byte[longest];
+    last = Math.floorMod(connectionId, bodies.count());
   }
 
   @Override
   public void write(OutputStream out, int part) throws IOException {
-    byte[] request = bodies.request(next);
+    last = last + 1 == bodies.count() ? 0 : last + 1;
+    byte[] request = bodies.request(last);
     System.arraycopy(request, 0, buffer, 0, request.length);
-    for (int at : bodies.idsAt(next)) {
+    for (int at : bodies.idsAt(last)) {
       RecordingJson.writeId(buffer, at, connectionId, count++);
     }
-    next = next + 1 == bodies.count() ? 0 : next + 1;
     out.write(buffer, 0, request.length);
   }
 
@@ -53,19 +56,19 @@ final class Posts implements Requests {
 
   @Override
   public void tellIds(RequestListener outcome) {
-    for (long id = count - bodies.messages(); id < count; id++) {
+    for (long id = count - messages(); id < count; id++) {
       outcome.acknowledged(connectionId, id);
     }
   }
 
   @Override
   public int messages() {
-    return bodies.messages();
+    return bodies.idsAt(last).length;
   }
 
   @Override
   public long payloadBytes() {
-    return (long) bodies.messages() * bodies.dataBytes();
+    return (long) messages() * bodies.dataBytes();
   }
 
   @Override

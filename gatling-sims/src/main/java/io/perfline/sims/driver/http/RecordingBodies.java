@@ -28,23 +28,25 @@ final class RecordingBodies {
 
   /**
    * @param dataBytes the length of each message's data, before base64
-   * @param messages in each request
+   * @param messages in a batch
+   * @param every one request in so many is a batch, the others hold one message
    * @param seed of the data and of the virtual service's id
    */
-  RecordingBodies(HttpAddress recorder, int dataBytes, int messages, long seed) {
+  RecordingBodies(HttpAddress recorder, int dataBytes, int messages, int every, long seed) {
     this.dataBytes = dataBytes;
     Payloads payloads = new Payloads(dataBytes, seed);
     SplittableRandom random = new SplittableRandom(seed);
     virtualService = new UUID(random.nextLong(), random.nextLong());
-    int count = Math.min(MOST, payloads.count());
+    int count = every * Math.max(1, Math.min(MOST, payloads.count()) / every);
     requests = new byte[count][];
-    ids = new int[count][messages];
+    ids = new int[count][];
     String path = recorder.path().equals("/") ? "" : recorder.path();
     for (int i = 0; i < count; i++) {
+      ids[i] = new int[(i + 1) % every == 0 ? messages : 1];
       String body = body(payloads, i, ids[i]);
       String head = HEAD.formatted(path, virtualService, recorder.authority(), body.length());
       requests[i] = (head + body).getBytes(US_ASCII);
-      for (int message = 0; message < messages; message++) {
+      for (int message = 0; message < ids[i].length; message++) {
         ids[i][message] += head.length();
       }
     }
@@ -79,11 +81,6 @@ final class RecordingBodies {
   /** Where the ids of its messages, 36 characters each, begin in the {@code index}th request. */
   int[] idsAt(int index) {
     return ids[index];
-  }
-
-  /** How many messages each request holds. */
-  int messages() {
-    return ids[0].length;
   }
 
   int dataBytes() {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -56,7 +57,7 @@ class HttpSessionTest {
                 + "\\{\"id\":\"([0-9a-f-]{36})\",\"url\":\"/orders\",\"status\":200,"
                 + "\"time\":\\d+,\"data\":\"[A-Za-z0-9+/]{136}\"}");
     try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
-        HttpSession session = HttpSession.recordings(server.url(), 102, 1, 1, LONG);
+        HttpSession session = HttpSession.recordings(server.url(), 102, 1, 1, 1, LONG);
         Connection one = connect(session, 0);
         Connection other = connect(session, 1)) {
       for (int i = 0; i < 40; i++) {
@@ -73,7 +74,7 @@ class HttpSessionTest {
   @Test
   void aBatchIsAnArrayOfMessagesThatCountsWhole() throws IOException {
     try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
-        HttpSession session = HttpSession.recordings(server.url(), 10, 3, 1, LONG);
+        HttpSession session = HttpSession.recordings(server.url(), 10, 3, 1, 1, LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
@@ -96,6 +97,24 @@ class HttpSessionTest {
     }
   }
 
+  @Test
+  void oneRequestInSoManyIsABatchWhereverAConnectionBegins() throws IOException {
+    try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
+        HttpSession session = HttpSession.recordings(server.url(), 10, 3, 4, 1, LONG);
+        Connection connection = connect(session, 0)) {
+      for (int i = 0; i < 32; i++) {
+        connection.send(i);
+      }
+      int first = IntStream.range(0, 4).filter(i -> told.outcomes().get(i).contains(" 3 ")).sum();
+      for (int i = 0; i < 32; i++) {
+        assertThat(told.outcomes().get(i))
+            .isEqualTo(
+                i % 4 == first ? i + ": 3 messages, 30 bytes" : i + ": 1 messages, 10 bytes");
+        assertThat(server.requests().get(i).contains("\r\n\r\n[")).isEqualTo(i % 4 == first);
+      }
+    }
+  }
+
   private static UUID id(Pattern post, String request) {
     Matcher matcher = post.matcher(request);
     return matcher.matches() ? UUID.fromString(matcher.group(1)) : null;
@@ -105,7 +124,7 @@ class HttpSessionTest {
   void anotherStatusIsAnErrorOfItsOwnKind() throws IOException {
     String busy = "HTTP/1.1 503 Busy\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
     try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? busy : CREATED);
-        HttpSession session = HttpSession.recordings(server.url(), 10, 1, 1, LONG);
+        HttpSession session = HttpSession.recordings(server.url(), 10, 1, 1, 1, LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
