@@ -56,6 +56,14 @@ record Footprint(long heapKib, long threads) {
         && threads < before.threads + 50; // Tomcat's own, up to its most
   }
 
+  /** How many objects of that class are reachable in that JVM. */
+  static long count(long pid, String type) {
+    Matcher row =
+        Pattern.compile("(?m)^ *\\d+: +(\\d+) +\\d+ +" + Pattern.quote(type) + "( |$)")
+            .matcher(jcmd(pid, "GC.class_histogram"));
+    return row.find() ? Long.parseLong(row.group(1)) : 0;
+  }
+
   /** Writes all that is reachable in that JVM to a file, with what holds it. */
   static void dump(long pid, Path file) {
     jcmd(pid, "GC.heap_dump", "-overwrite", file.toString());

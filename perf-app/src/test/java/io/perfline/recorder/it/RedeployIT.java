@@ -1,7 +1,6 @@
 package io.perfline.recorder.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import io.perfline.recorder.it.Stand.At;
 import java.io.UncheckedIOException;
@@ -18,14 +17,8 @@ class RedeployIT {
 
   private static final int REDEPLOYMENTS = Integer.getInteger("recorder.it.redeployments", 3);
 
-  /** How a line of the manager begins that names an application. */
-  private static final String LEAK = "\n/";
-
-  /**
-   * Tomcat's JVM keeps softly held objects for 10 ms for each MB that its heap of 256 has free. To
-   * ask more often may renew that each time, for something that no full collection would keep.
-   */
-  private static final Duration LONGER_THAN_SOFTLY_HELD = Duration.ofSeconds(3);
+  /** What ends by itself, such as a timer's thread, is given that long. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @Test
   void leavesNoThreadAndNoClassLoaderBehindUnderLoad() throws Exception {
@@ -51,27 +44,16 @@ class RedeployIT {
         thread.join();
       }
     }
-    String leaks = leaksAfterAWhile();
-    assertThat(leaks).startsWith("OK");
-    if (leaks.contains(LEAK)) {
-      fail("%s%nWhat holds them is in %s", leaks, Stand.dump());
+    try {
+      Stand.await(PATIENCE, "nothing that is gone is in memory", () -> Stand.gone() == 0);
+    } catch (AssertionError e) {
+      throw new AssertionError("%s; what holds it: %s".formatted(e.getMessage(), Stand.dump()), e);
     }
     assertThat(Stand.logs())
         .doesNotContain("OutOfMemoryError")
         .doesNotContain("started a thread named [");
     assertThat(load).allSatisfy(sender -> assertThat(sender.acknowledgedCount()).isPositive());
     assertThat(readers).allSatisfy(reader -> assertThat(reader.pages.get()).isPositive());
-  }
-
-  /** What ends by itself, such as a timer's thread, is given a minute. */
-  private static String leaksAfterAWhile() {
-    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-    String found = Stand.findLeaks();
-    while (found.contains(LEAK) && System.nanoTime() - end < 0) {
-      LockSupport.parkNanos(LONGER_THAN_SOFTLY_HELD.toNanos());
-      found = Stand.findLeaks();
-    }
-    return found.strip();
   }
 
   private static void redeploy(List<At> all) {
