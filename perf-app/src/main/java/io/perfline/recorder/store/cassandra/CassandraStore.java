@@ -136,11 +136,9 @@ public final class CassandraStore implements Store {
   @Override
   public Optional<Recording> find(UUID vsId, UUID id, String locator) throws StoreException {
     RecordingTable from = table();
-    if (locator.isEmpty()) {
-      return Optional.ofNullable(first(execute(from.search(vsId, id))))
-          .map(row -> RecordingTable.recording(vsId, id, row));
-    }
-    return Optional.ofNullable(first(execute(from.find(vsId, id, Cursors.time(locator)))))
+    Statement query =
+        locator.isEmpty() ? from.search(vsId, id) : from.find(vsId, id, Position.number(locator));
+    return Optional.ofNullable(first(execute(query)))
         .map(row -> RecordingTable.recording(vsId, id, row));
   }
 
