@@ -116,7 +116,6 @@ final class BatchOfMessages {
     json.writeEndObject();
   }
 
-  /** One message of the batch. */
   private final class Item extends Submission {
 
     private final int index;
