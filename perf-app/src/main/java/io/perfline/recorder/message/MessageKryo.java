@@ -6,16 +6,12 @@ import java.util.UUID;
 /** What both ends of a Kryonet connection register, with ids that do not depend on the order. */
 public final class MessageKryo {
 
-  /** Kryo's id of {@link UUID}. */
   public static final int UUID_ID = 100;
 
-  /** Kryo's id of {@link Recording}. */
   public static final int RECORDING_ID = 101;
 
-  /** Kryo's id of {@link Stored}. */
   public static final int STORED_ID = 102;
 
-  /** Kryo's id of {@link Refused}. */
   public static final int REFUSED_ID = 103;
 
   /** The largest data of one message unless another limit is given: 5 MiB. */
