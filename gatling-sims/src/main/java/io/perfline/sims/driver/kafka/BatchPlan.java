@@ -4,7 +4,6 @@ import io.perfline.sims.driver.CaseSettings;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * How a case's batches become Kafka's. The producer sends a batch of its own once it holds {@code
@@ -89,8 +88,6 @@ record BatchPlan(int messages, int bufferBytes, long recordBytes) {
     properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, delivery / 2);
     properties.put(ProducerConfig.LINGER_MS_CONFIG, Math.min(LINGER_MILLIS, delivery / 4));
     properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, delivery);
-    properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
-    properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
     return properties;
   }
 

@@ -31,7 +31,6 @@ final class KafkaSession implements Session {
     plan = BatchPlan.of(settings.number(KafkaDriver.BATCH_SIZE), messages[0].length);
   }
 
-  /** The topics of this case. */
   static CaseTopics topics(Kafka kafka, String scope, CaseSettings settings) {
     return new CaseTopics(
         kafka, scope, settings.number(KafkaDriver.TOPICS), settings.number(KafkaDriver.PARTITIONS));
@@ -72,7 +71,7 @@ final class KafkaSession implements Session {
   public Connection connect(int index, RequestListener outcome) {
     int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
     Map<String, Object> producer =
-        plan.producer(CaseTopics.properties(kafka), settings, index, timeout);
+        plan.producer(KafkaAdmin.properties(kafka), settings, index, timeout);
     return new KafkaConnection(
         producer, index, topics.partitions(), messages, settings, outcome, acknowledged);
   }

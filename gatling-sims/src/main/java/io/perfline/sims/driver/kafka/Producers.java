@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Opens the producers of connections. */
 final class Producers {
@@ -34,7 +35,7 @@ final class Producers {
 
   private static KafkaProducer<byte[], byte[]> open(Map<String, Object> properties, int index) {
     try {
-      return new KafkaProducer<>(properties);
+      return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
     } catch (KafkaException e) {
       throw failed(index, e);
     }
