@@ -84,7 +84,7 @@ final class EtcdConnection implements Connection {
     switch (operation) {
       case EtcdDriver.GET -> tell(request, values.read(kv, number));
       case EtcdDriver.LEASE -> tell(request, lease(number));
-      case EtcdDriver.WATCH -> watched(request, kv.put(key(request), values.value(number)));
+      case EtcdDriver.WATCH -> tell(request, kv.put(key(request), values.value(number)));
       default -> tell(request, put(number));
     }
   }
@@ -111,25 +111,15 @@ final class EtcdConnection implements Connection {
     return EtcdClients.key(prefix + number);
   }
 
+  /** Where there is a watcher, it tells that what was put is there. */
   private void tell(long request, CompletableFuture<?> answer) {
-    var unused =
-        answer.whenComplete(
-            (done, failure) -> {
-              if (failure == null) {
-                outcome.succeeded(request, 1, bytes);
-              } else {
-                outcome.failed(request, EtcdErrors.of(failure));
-              }
-            });
-  }
-
-  /** The watcher tells that it is there. */
-  private void watched(long request, CompletableFuture<?> answer) {
     var unused =
         answer.whenComplete(
             (done, failure) -> {
               if (failure != null) {
                 outcome.failed(request, EtcdErrors.of(failure));
+              } else if (watcher == null) {
+                outcome.succeeded(request, 1, bytes);
               }
             });
   }

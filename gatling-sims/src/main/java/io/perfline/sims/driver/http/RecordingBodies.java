@@ -81,7 +81,6 @@ final class RecordingBodies {
     return ids[index];
   }
 
-  /** How many messages each request holds. */
   int messages() {
     return ids[0].length;
   }
