@@ -1,7 +1,6 @@
 package io.perfline.proof.gate;
 
 import io.perfline.proof.slowed.Slowed;
-import java.util.Locale;
 import org.objectweb.asm.MethodVisitor;
 
 /** A way into the recorder, with the method of the recorder that each message by it passes. */
@@ -10,8 +9,6 @@ enum SlowedWay implements InjectionPoint {
   PAGES("pages/Pages", "recordings", false),
   KRYONET("in/kryonet/ClientConnection", "frame", true),
   TOPIC("in/kafka/Processor", "take", true);
-
-  private static final String RECORDER = "io/perfline/recorder/";
 
   private final String type;
   private final String method;
@@ -23,19 +20,14 @@ enum SlowedWay implements InjectionPoint {
     this.oneAtATime = oneAtATime;
   }
 
-  @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** The case that compares it with a baseline. */
   String pairedCase() {
     return "paired/" + word();
   }
 
   @Override
-  public String classFile() {
-    return RECORDER + type + ".class";
+  public String type() {
+    return type;
   }
 
   @Override
