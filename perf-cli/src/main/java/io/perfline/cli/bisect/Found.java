@@ -33,7 +33,6 @@ public record Found(List<String> range, String told) {
     return range.isEmpty();
   }
 
-  /** Whether it is one commit. */
   public boolean isCommit() {
     return range.size() == 1;
   }

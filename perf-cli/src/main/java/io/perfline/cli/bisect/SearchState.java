@@ -59,7 +59,6 @@ public record SearchState(String good, String bad, String measured, List<JudgedC
         good, bad, measured, Stream.concat(steps.stream(), Stream.of(step)).toList());
   }
 
-  /** Writes it. */
   public void write(Path file) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
