@@ -1,6 +1,9 @@
 package io.perfline.recorder.message;
 
 import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
 import java.util.UUID;
 
 /** What both ends of a Kryonet connection register, with ids that do not depend on the order. */
@@ -40,5 +43,26 @@ public final class MessageKryo {
     kryo.register(Recording.class, new RecordingSerializer(maxDataBytes), RECORDING_ID);
     kryo.register(Stored.class, new StoredSerializer(), STORED_ID);
     kryo.register(Refused.class, new RefusedSerializer(), REFUSED_ID);
+  }
+
+  /** Of values that never change and are never null. */
+  abstract static class FinalSerializer<T> extends Serializer<T> {
+    FinalSerializer() {
+      super(false, true);
+    }
+  }
+
+  /** {@link Stored} as its id: 16 bytes. */
+  private static final class StoredSerializer extends FinalSerializer<Stored> {
+
+    @Override
+    public void write(Kryo kryo, Output output, Stored stored) {
+      UuidSerializer.put(output, stored.id());
+    }
+
+    @Override
+    public Stored read(Kryo kryo, Input input, Class<? extends Stored> type) {
+      return new Stored(UuidSerializer.take(input));
+    }
   }
 }
