@@ -72,7 +72,7 @@ public final class KafkaDriver implements Driver {
     if (target == Target.DIRECT) {
       return settings.choice(FAULT).equals(DISK_FULL)
           ? FullDiskSession.open(scope, settings)
-          : KafkaSession.open(environment.kafka(), scope, settings);
+          : KafkaSession.open(environment.kafka(), scope, settings, null);
     }
     RecorderService recorder = environment.recorder();
     return recorder(environment.kafka(), recorder.topicIn(), recorder.topicAcks(), settings);

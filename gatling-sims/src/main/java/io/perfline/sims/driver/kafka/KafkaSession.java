@@ -31,29 +31,16 @@ final class KafkaSession implements Session {
     plan = BatchPlan.of(settings.number(KafkaDriver.BATCH_SIZE), messages[0].length);
   }
 
-  static CaseTopics topics(Kafka kafka, String scope, CaseSettings settings) {
-    return new CaseTopics(
-        kafka, scope, settings.number(KafkaDriver.TOPICS), settings.number(KafkaDriver.PARTITIONS));
-  }
-
-  /** Creates the case's topics. */
-  static KafkaSession open(Kafka kafka, String scope, CaseSettings settings)
-      throws InterruptedException {
-    return open(kafka, topics(kafka, scope, settings), scope, settings, null);
-  }
-
   /**
-   * Creates these topics, which are the session's then.
+   * Creates the case's topics.
    *
    * @param acknowledged told where each message is; null when nobody asks
    */
   static KafkaSession open(
-      Kafka kafka,
-      CaseTopics topics,
-      String scope,
-      CaseSettings settings,
-      AcknowledgedOffsets acknowledged)
+      Kafka kafka, String scope, CaseSettings settings, AcknowledgedOffsets acknowledged)
       throws InterruptedException {
+    int each = settings.number(KafkaDriver.PARTITIONS);
+    CaseTopics topics = new CaseTopics(kafka, scope, settings.number(KafkaDriver.TOPICS), each);
     boolean open = false;
     try {
       KafkaSession session = new KafkaSession(kafka, topics, scope, settings, acknowledged);
@@ -65,6 +52,10 @@ final class KafkaSession implements Session {
         topics.close();
       }
     }
+  }
+
+  CaseTopics topics() {
+    return topics;
   }
 
   @Override
