@@ -69,18 +69,12 @@ public final class GateProofCommand implements Callable<Integer> {
       description = "Measure anew what an earlier self-test of this WAR has measured.")
   private boolean fresh;
 
-  @CommandLine.Option(
-      names = "--profile",
-      hidden = true,
-      defaultValue = "commit",
-      description = "Whose load; default ${DEFAULT-VALUE}.")
-  private String profile;
-
   @CommandLine.Mixin private ProofOptions options;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path home = options.home();
+    String profile = options.profile();
     Path war = options.war();
     List<Slowing> given = slowings.stream().map(Slowing::parse).toList();
     List<Only> wanted = only.stream().map(Only::parse).toList();

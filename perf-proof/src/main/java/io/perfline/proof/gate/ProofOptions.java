@@ -20,12 +20,23 @@ final class ProofOptions {
   @Option(names = "--json", paramLabel = "FILE", description = "Write the table as JSON as well.")
   private Path json;
 
+  @Option(
+      names = "--profile",
+      hidden = true,
+      defaultValue = "commit",
+      description = "Whose load; default ${DEFAULT-VALUE}.")
+  private String profile;
+
   @Mixin private EnvironmentOption environment;
 
   /** The WAR that is copied. */
   Path war() {
     Path war = original == null ? home().resolve("perf-app/target/recorder.war") : original;
     return war.toAbsolutePath();
+  }
+
+  String profile() {
+    return profile;
   }
 
   Path home() {

@@ -56,18 +56,12 @@ public final class WhyProofCommand implements Callable<Integer> {
       description = "Also load N times the recorder beside itself, in each way in.")
   private int equal;
 
-  @CommandLine.Option(
-      names = "--profile",
-      hidden = true,
-      defaultValue = "commit",
-      description = "Whose load; default ${DEFAULT-VALUE}.")
-  private String profile;
-
   @CommandLine.Mixin private ProofOptions options;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path home = options.home();
+    String profile = options.profile();
     Path war = options.war();
     Path workload = home.resolve("gatling-sims/workloads/paired.yml");
     String digest = MeasuredFiles.digest(profile, List.of(war, workload));
