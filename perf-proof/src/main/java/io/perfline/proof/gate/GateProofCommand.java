@@ -73,8 +73,6 @@ public final class GateProofCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path home = options.home();
-    String profile = options.profile();
     Path war = options.war();
     List<Slowing> given = slowings.stream().map(Slowing::parse).toList();
     List<Only> wanted = only.stream().map(Only::parse).toList();
@@ -84,18 +82,15 @@ public final class GateProofCommand implements Callable<Integer> {
       out.println("Written: " + SlowedWar.write(war, given, copy));
       return 0;
     }
-    Path thresholds = home.resolve("thresholds.yml");
-    Path workload = home.resolve("gatling-sims/workloads/paired.yml");
-    Path work =
-        home.resolve(".perf/selftest")
-            .resolve(MeasuredFiles.digest(profile, List.of(war, thresholds, workload)));
+    Path thresholds = options.home().resolve("thresholds.yml");
+    Path work = options.work("", thresholds);
     if (fresh) {
       work = work.resolveSibling(work.getFileName() + "-" + System.currentTimeMillis());
     }
     out.printf("Measured and kept in %s%n%n", work);
     List<GateProofRow> rows;
     List<Sharpness> sharpness;
-    List<String> measured = List.of("paired", "--profile", profile);
+    List<String> measured = List.of("paired", "--profile", options.profile());
     try (GateProofRun runs = options.runs(measured)) {
       GateProof proof = new GateProof(war, thresholds, work, runs, GateProofCommand::judge, out);
       rows = given.isEmpty() ? proof.shares(wanted, times) : proof.given(given, times);

@@ -60,12 +60,9 @@ public final class WhyProofCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path home = options.home();
     String profile = options.profile();
     Path war = options.war();
-    Path workload = home.resolve("gatling-sims/workloads/paired.yml");
-    String digest = MeasuredFiles.digest(profile, List.of(war, workload));
-    Path work = home.resolve(".perf/selftest").resolve("why-" + digest);
+    Path work = options.work("why-");
     PrintWriter out = spec.commandLine().getOut();
     out.printf("Measured and kept in %s%n%n", work);
     List<WhyProofRow> rows = new ArrayList<>();
