@@ -107,11 +107,7 @@ final class Processor {
   /** Tries again what has failed since the last time. */
   void tryAgain() {
     for (int i = again.size(); i > 0; i--) {
-      Runnable next = again.poll();
-      if (next == null) {
-        return;
-      }
-      next.run();
+      again.remove().run(); // nobody else takes from it
     }
   }
 
