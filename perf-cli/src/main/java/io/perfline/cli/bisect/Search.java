@@ -67,12 +67,12 @@ public final class Search {
     if (bad.outcome() != StepOutcome.SLOWER) {
       return bad.outcome() == StepOutcome.NOT_SLOWER
           ? Found.none(bad.told())
-          : Found.range(commits, "%s is %s".formatted(commits.get(high), why(bad)));
+          : new Found(commits, "%s is %s".formatted(commits.get(high), why(bad)));
     }
     while (high - low > 1) {
       Optional<Integer> next = nearestToTheMiddle(low, high);
       if (next.isEmpty()) {
-        return Found.range(commits.subList(low + 1, high + 1), unknown(low, high));
+        return new Found(commits.subList(low + 1, high + 1), unknown(low, high));
       }
       progress.left(high - low, steps(high - low) - 1);
       JudgedCommit step = judged(next.get());
