@@ -97,10 +97,9 @@ public final class KafkaDriver implements Driver {
    */
   public static Map<String, String> producer(Kafka kafka, CaseSettings settings) {
     int message = new Recordings(settings.number(MESSAGE_BYTES), 0).serialized()[0].length;
-    int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
     Map<String, String> text = new TreeMap<>();
     BatchPlan.of(settings.number(BATCH_SIZE), message)
-        .producer(KafkaAdmin.properties(kafka), settings, 0, timeout)
+        .producer(kafka, settings, 0)
         .forEach((name, value) -> text.put(name, value.toString()));
     text.keySet()
         .removeAll(Set.of(ProducerConfig.CLIENT_ID_CONFIG, ProducerConfig.BUFFER_MEMORY_CONFIG));

@@ -60,9 +60,7 @@ final class KafkaSession implements Session {
 
   @Override
   public Connection connect(int index, RequestListener outcome) {
-    int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
-    Map<String, Object> producer =
-        plan.producer(KafkaAdmin.properties(kafka), settings, index, timeout);
+    Map<String, Object> producer = plan.producer(kafka, settings, index);
     return new KafkaConnection(
         producer, index, topics.partitions(), messages, settings, outcome, acknowledged);
   }

@@ -75,9 +75,7 @@ final class RecorderSession implements Session {
 
   @Override
   public Connection connect(int index, RequestListener outcome) {
-    int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
-    Map<String, Object> producer =
-        plan.producer(KafkaAdmin.properties(kafka), settings, index, timeout);
+    Map<String, Object> producer = plan.producer(kafka, settings, index);
     return new RecorderConnection(
         producer, scope, index, partitions, messages, acknowledgements, settings, outcome);
   }

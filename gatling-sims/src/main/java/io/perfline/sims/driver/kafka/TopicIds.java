@@ -5,7 +5,6 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Reasons;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +83,7 @@ public final class TopicIds {
   }
 
   private KafkaConsumer<byte[], byte[]> consumer() {
-    Map<String, Object> properties = new HashMap<>(KafkaAdmin.properties(kafka));
+    Map<String, Object> properties = KafkaAdmin.properties(kafka);
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     return new KafkaConsumer<>(
         properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());

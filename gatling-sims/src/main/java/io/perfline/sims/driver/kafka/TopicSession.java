@@ -12,7 +12,6 @@ import io.perfline.sims.template.CompiledText;
 import io.perfline.sims.template.SessionValues;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,7 +82,7 @@ final class TopicSession implements Session {
   }
 
   private Map<String, Object> properties(int index) {
-    Map<String, Object> properties = new HashMap<>(KafkaAdmin.properties(kafka));
+    Map<String, Object> properties = KafkaAdmin.properties(kafka);
     // Kafka's own time is over a little before the engine's, which could not say why.
     int delivery = Math.toIntExact(load.timeout().toMillis() * 9 / 10);
     properties.put(ProducerConfig.CLIENT_ID_CONFIG, "perfline-" + index);
