@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -156,8 +157,9 @@ public final class BisectCommand implements Callable<Integer> {
     String bad = commits.get(commits.size() - 1);
     Path kept = builds.home().resolve(".perf/bisect.json");
     SearchState begun = new SearchState(good, bad, String.join(" ", measured), List.of());
-    boolean goesOn = begun.isIn(kept);
-    SearchState[] state = {begun.orFrom(kept)};
+    Optional<SearchState> before = begun.keptIn(kept);
+    boolean goesOn = before.isPresent();
+    SearchState[] state = {before.orElse(begun)};
     state[0].write(kept);
     if (goesOn) {
       out.printf("going on, judged before: %d%n", state[0].steps().size());

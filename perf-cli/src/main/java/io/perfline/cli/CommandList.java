@@ -13,25 +13,14 @@ final class CommandList implements IHelpSectionRenderer {
   /** A heading and the commands below it. */
   private record Section(String heading, List<String> commands) {}
 
+  private static final String STAGES =
+      "build baseline stack deploy run drain merge import publish gate confirm why report";
+
   private static final List<Section> SECTIONS =
       List.of(
           new Section("The whole pipeline:", List.of("init", "ci")),
           new Section(
-              "Its stages, each of which can be run again alone:",
-              List.of(
-                  "build",
-                  "baseline",
-                  "stack",
-                  "deploy",
-                  "run",
-                  "drain",
-                  "merge",
-                  "import",
-                  "publish",
-                  "gate",
-                  "confirm",
-                  "why",
-                  "report")),
+              "Its stages, each of which can be run again alone:", List.of(STAGES.split(" "))),
           new Section(
               "What was measured before:", List.of("compare", "trend", "bisect", "history")),
           new Section("What perfline proves about itself:", List.of("bench", "proof", "selftest")),

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -89,24 +90,15 @@ public final class InitCommand implements Callable<Integer> {
     boolean listens = service.command == null || service.command.contains("${PORT}");
     boolean compared = service.url == null && listens;
     boolean jvm = service.war != null || JAVA.matcher(service.value()).find();
-    Map<String, Boolean> kinds =
-        Map.of(
-            "URL",
-            service.url != null,
-            "WAR",
-            service.war != null,
-            "COMMAND",
-            service.command != null,
-            "PORT",
-            listens,
-            "QUEUE",
-            !listens,
-            "COMPARED",
-            compared,
-            "JVM",
-            compared && jvm,
-            "METERED",
-            compared && !jvm);
+    Map<String, Boolean> kinds = new HashMap<>();
+    kinds.put("URL", service.url != null);
+    kinds.put("WAR", service.war != null);
+    kinds.put("COMMAND", service.command != null);
+    kinds.put("PORT", listens);
+    kinds.put("QUEUE", !listens);
+    kinds.put("COMPARED", compared);
+    kinds.put("JVM", compared && jvm);
+    kinds.put("METERED", compared && !jvm);
     String project =
         template("perf.yml", kinds)
             .replace("@KEY@", service.key())

@@ -74,7 +74,7 @@ final class ConnectionSender implements Sender {
       long request = lane.begin(due, now);
       while (request == InFlightRequests.NONE && !stopped && ticker.nanos() - giveUp() < 0) {
         lane.awaitSlot(giveUp());
-        request = lane.begin(due);
+        request = lane.begin(due, ticker.nanos());
       }
       if (request == InFlightRequests.NONE) {
         lane.unsent(stillDue(due));

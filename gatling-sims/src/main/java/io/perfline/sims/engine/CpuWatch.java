@@ -25,11 +25,6 @@ public final class CpuWatch {
     shares();
   }
 
-  /** Nothing but the generator itself, this process. */
-  public static CpuWatch ofGenerator() {
-    return withGenerator(Map.of());
-  }
-
   /** The generator, this process, and others. */
   public static CpuWatch withGenerator(Map<String, ProcessHandle> others) {
     Map<String, ProcessHandle> all = new HashMap<>(others);

@@ -5,6 +5,7 @@ import io.perfline.sims.driver.Connector;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** Drives one load over as many connections as it has, and measures it. */
 public final class Engine {
@@ -18,7 +19,7 @@ public final class Engine {
   private final CpuWatch cpu;
 
   public Engine(Clock clock) {
-    this(clock, CpuWatch.ofGenerator());
+    this(clock, CpuWatch.withGenerator(Map.of()));
   }
 
   /**

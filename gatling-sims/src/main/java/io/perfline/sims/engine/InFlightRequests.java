@@ -85,13 +85,9 @@ final class InFlightRequests implements RequestListener {
     return now >= span.until() ? OVER : begin(now, now);
   }
 
-  /** Begins a request that should have gone out at {@code due}. */
-  long begin(long due) {
-    return begin(due, ticker.nanos());
-  }
-
   /**
-   * The same, by who knows already that it is {@code now}: the clock is half of what this costs.
+   * Begins a request that should have gone out at {@code due}, by who knows already that it is
+   * {@code now}: the clock is half of what this costs.
    */
   long begin(long due, long now) {
     synchronized (tally) {

@@ -31,7 +31,6 @@ public record Load(
     long seed,
     Shard shard) {
 
-  /** What makes a request go out. */
   public enum Arrivals {
     /** An answer to an earlier one: the most that the server can do. */
     CLOSED,
@@ -50,35 +49,6 @@ public record Load(
     if (arrivals != Arrivals.CLOSED && !(ratePerSecond > 0)) {
       throw new IllegalArgumentException("an open model needs a rate above 0");
     }
-  }
-
-  /** The whole load, by one generator, its warm-up of a fixed length. */
-  public Load(
-      Arrivals arrivals,
-      int connections,
-      int inFlight,
-      double ratePerSecond,
-      Duration warmUp,
-      Duration duration,
-      Duration timeout,
-      long seed) {
-    this(
-        arrivals,
-        connections,
-        inFlight,
-        ratePerSecond,
-        warmUp,
-        warmUp,
-        duration,
-        timeout,
-        seed,
-        Shard.WHOLE);
-  }
-
-  /** So many connections with so many requests in flight on each. */
-  public static Load closed(
-      int connections, int inFlight, Duration warmUp, Duration duration, Duration timeout) {
-    return new Load(Arrivals.CLOSED, connections, inFlight, 0, warmUp, duration, timeout, 0);
   }
 
   /** The same load with other random arrivals. */

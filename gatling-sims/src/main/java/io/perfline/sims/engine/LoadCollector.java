@@ -62,7 +62,7 @@ final class LoadCollector {
   Measurement observe(SenderThreads crew, RawMaterialWriter raw, Progress progress)
       throws InterruptedException {
     warmUp(progress);
-    watch.begin();
+    watch.lap();
     cpu.shares();
     raw.begin(start());
     boolean over = false;
@@ -86,12 +86,8 @@ final class LoadCollector {
    * end. That all are there is noticed a step later only.
    */
   private long lastLength(long begin) {
-    long end = Math.max(span.until(), lastSuccess());
+    long end = Math.max(span.until(), connections.lastSuccess());
     return Math.min(SECOND, Math.max(1, end - begin));
-  }
-
-  private long lastSuccess() {
-    return lanes.stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
   }
 
   private SecondCounts counts(CountedInterval interval, long length) {
@@ -117,7 +113,7 @@ final class LoadCollector {
       }
       long next = Math.min(nextTick, span.from());
       sleep(warmUp == null ? next : Math.min(next, warmUp.windowEnd()));
-      expire();
+      connections.expire();
       if (warmUp != null && !steady && warmUp.isSteady(ticker.nanos(), lanes)) {
         steady = true;
         endWarmUp(ticker.nanos() + LEAD);
@@ -136,13 +132,11 @@ final class LoadCollector {
   private boolean waitUntil(long deadline, SenderThreads crew) throws InterruptedException {
     while (ticker.nanos() < deadline) {
       sleep(deadline);
-      expire();
+      connections.expire();
       if (health == null && ticker.nanos() >= span.until()) {
         health = watch.health();
       }
-      if (ticker.nanos() >= span.until()
-          && crew.done()
-          && lanes.stream().allMatch(InFlightRequests::idle)) {
+      if (ticker.nanos() >= span.until() && crew.done() && connections.idle()) {
         return true;
       }
       if (ticker.nanos() - span.until() >= MOST_TIMEOUTS * load.timeout().toNanos() + SECOND) {
@@ -159,11 +153,6 @@ final class LoadCollector {
     }
   }
 
-  private void expire() {
-    long oldest = ticker.nanos() - load.timeout().toNanos();
-    lanes.forEach(lane -> lane.expire(oldest));
-  }
-
   private void tick(Progress progress, double messagesPerSecond) {
     Duration elapsed = Duration.ofNanos(Math.max(0, ticker.nanos() - span.begin()));
     progress.tick(elapsed, messagesPerSecond, total.errorCount());
@@ -174,9 +163,9 @@ final class LoadCollector {
   }
 
   private Measurement measurement() {
-    long lastSuccess = lastSuccess();
+    long lastSuccess = connections.lastSuccess();
     long end = load.open() ? Math.max(span.until(), lastSuccess) : span.until();
-    long sent = lanes.stream().mapToLong(InFlightRequests::sentInSpan).sum();
+    long sent = connections.sent();
     return new Measurement(
         Duration.ofNanos(span.from() - span.begin()),
         steady,

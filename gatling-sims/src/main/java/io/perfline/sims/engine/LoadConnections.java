@@ -77,6 +77,26 @@ final class LoadConnections implements AutoCloseable {
     return lanes;
   }
 
+  /** Counts what has been in flight for longer than the timeout as unanswered. */
+  void expire() {
+    long oldest = ticker.nanos() - load.timeout().toNanos();
+    lanes.forEach(lane -> lane.expire(oldest));
+  }
+
+  boolean idle() {
+    return lanes.stream().allMatch(InFlightRequests::idle);
+  }
+
+  /** Requests of the measured stretches that went out within them. */
+  long sent() {
+    return lanes.stream().mapToLong(InFlightRequests::sentInSpan).sum();
+  }
+
+  /** When the last request that counts came back; the start of the stretch when none did. */
+  long lastSuccess() {
+    return lanes.stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
+  }
+
   /** What came back on all of them, since it was taken last. */
   CountedInterval take() {
     CountedInterval sum = new CountedInterval(load.open());

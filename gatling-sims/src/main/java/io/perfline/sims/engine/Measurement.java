@@ -49,9 +49,4 @@ public record Measurement(
     errors = Map.copyOf(errors);
     parts = List.copyOf(parts);
   }
-
-  /** Messages a second. */
-  public double throughput() {
-    return messages / (Duration.between(start, end).toNanos() / 1e9);
-  }
 }

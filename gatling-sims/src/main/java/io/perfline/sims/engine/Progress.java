@@ -5,7 +5,6 @@ import java.time.Duration;
 /** Is told once a second how a load goes; must be quick. */
 public interface Progress {
 
-  /** Tells nobody. */
   Progress NONE = (elapsed, messagesPerSecond, errors) -> {};
 
   /**

@@ -31,12 +31,7 @@ public final class SelfWatch implements AutoCloseable {
     return new SelfWatch(Ticker.system());
   }
 
-  /** What counts begins. */
-  void begin() {
-    lap();
-  }
-
-  /** How the generator fared since {@link #begin}. */
+  /** How the generator fared since {@link #lap}, or since the start. */
   GeneratorHealth health() {
     return between(start, usage(), hiccups.pauses());
   }

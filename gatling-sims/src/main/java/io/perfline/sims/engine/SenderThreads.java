@@ -49,7 +49,6 @@ final class SenderThreads implements AutoCloseable {
     }
   }
 
-  /** Stops what still sends. */
   @Override
   public void close() {
     senders.forEach(Sender::stop);

@@ -51,7 +51,6 @@ public record SliceMeasurement(
     return sum;
   }
 
-  /** All failed requests. */
   public long errorCount() {
     return errors.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -60,7 +60,7 @@ public final class Slices implements AutoCloseable {
    */
   public SliceMeasurement run(int side, Duration length, long seed) throws InterruptedException {
     LoadConnections on = sides.get(side);
-    long sentBefore = sent(on);
+    long sentBefore = on.sent();
     long begin = ticker.nanos();
     MeasuredPeriod span = new MeasuredPeriod(begin, begin, begin + length.toNanos());
     List<Sender> senders = on.senders(span, load.withSeed(seed));
@@ -80,32 +80,26 @@ public final class Slices implements AutoCloseable {
     }
     drain(on, sending);
     SenderThreads.check(failure.get());
-    return measurement(on, span, sent(on) - sentBefore);
+    return measurement(on, span, on.sent() - sentBefore);
   }
 
   private void drain(LoadConnections side, CountDownLatch sending) throws InterruptedException {
     while (!sending.await(STEP_MILLIS, TimeUnit.MILLISECONDS)) {
-      expire(side);
+      side.expire();
     }
-    while (!side.lanes().stream().allMatch(InFlightRequests::idle)) {
+    while (!side.idle()) {
       ticker.parkUntil(ticker.nanos() + TimeUnit.MILLISECONDS.toNanos(1));
       if (Thread.interrupted()) {
         throw new InterruptedException("the load was interrupted");
       }
-      expire(side);
+      side.expire();
     }
-  }
-
-  private void expire(LoadConnections side) {
-    long oldest = ticker.nanos() - load.timeout().toNanos();
-    side.lanes().forEach(lane -> lane.expire(oldest));
   }
 
   private SliceMeasurement measurement(LoadConnections side, MeasuredPeriod span, long sent) {
     CountedInterval sum = side.take();
-    long last = side.lanes().stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
     return new SliceMeasurement(
-        (Math.max(span.until(), last) - span.from()) / 1e9,
+        (Math.max(span.until(), side.lastSuccess()) - span.from()) / 1e9,
         sum.requests(),
         sum.messages(),
         sum.bytes(),
@@ -115,13 +109,9 @@ public final class Slices implements AutoCloseable {
         sent);
   }
 
-  private static long sent(LoadConnections side) {
-    return side.lanes().stream().mapToLong(InFlightRequests::sentInSpan).sum();
-  }
-
   /** Begins to watch how this process fares. */
   public void watch() {
-    watch.begin();
+    watch.lap();
   }
 
   /** How it fared since {@link #watch}. */

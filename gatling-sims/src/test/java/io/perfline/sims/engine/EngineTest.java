@@ -109,7 +109,7 @@ class EngineTest {
   @Test
   void anOpenModelCountsWhatItCouldNotSend() throws Exception {
     Load load =
-        new Load(
+        WholeLoad.of(
             Load.Arrivals.CONSTANT, 1, 5, 1000, Duration.ZERO, Duration.ofMillis(500), TIMEOUT, 1);
     Measurement seen = server.run(load, (request, outcome) -> {});
 
@@ -124,7 +124,7 @@ class EngineTest {
     assertThatThrownBy(
             () ->
                 server.run(
-                    Load.closed(3, 2, Duration.ZERO, Duration.ofHours(1), TIMEOUT),
+                    WholeLoad.closed(3, 2, Duration.ZERO, Duration.ofHours(1), TIMEOUT),
                     (request, outcome) -> {
                       if (server.sent() == 50) {
                         me.interrupt();
@@ -156,7 +156,7 @@ class EngineTest {
   }
 
   private static Load closed(int connections, int inFlight) {
-    return Load.closed(
+    return WholeLoad.closed(
         connections, inFlight, Duration.ofMillis(200), Duration.ofMillis(800), TIMEOUT);
   }
 }

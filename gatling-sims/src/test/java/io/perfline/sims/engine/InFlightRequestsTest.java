@@ -36,7 +36,7 @@ class InFlightRequestsTest {
 
   private static void exchange(InFlightRequests books, boolean open, int count) {
     for (int i = 0; i < count; i++) {
-      long request = open ? books.begin(System.nanoTime()) : books.begin();
+      long request = open ? books.begin(System.nanoTime(), System.nanoTime()) : books.begin();
       books.succeeded(request, 1, 100);
     }
   }

@@ -104,7 +104,7 @@ class MultiplexedLoadTest {
   @Test
   void anOpenLoadHasAThreadForEachConnection() throws Exception {
     Load rate =
-        new Load(
+        WholeLoad.of(
             Load.Arrivals.CONSTANT, 2, 10, 100, Duration.ZERO, Duration.ofMillis(200), TIMEOUT, 0);
     Measurement seen =
         server.runThrough(sharing((request, outcome) -> outcome.succeeded(request, 1, 10)), rate);
@@ -114,7 +114,7 @@ class MultiplexedLoadTest {
   }
 
   private static Load closed() {
-    return Load.closed(3, 4, Duration.ofMillis(100), Duration.ofMillis(200), TIMEOUT);
+    return WholeLoad.closed(3, 4, Duration.ofMillis(100), Duration.ofMillis(200), TIMEOUT);
   }
 
   /** Connections that share threads in the closed model, and answer as soon as that is looked. */

@@ -74,7 +74,10 @@ class RulerTest {
   @Test
   void closedModelSendsTheNextWhenTheLastCameBack() {
     CountedInterval seen =
-        measure(ticker, Load.closed(1, 4, seconds(1), seconds(10), seconds(5)), t -> t + 2 * MILLI);
+        measure(
+            ticker,
+            WholeLoad.closed(1, 4, seconds(1), seconds(10), seconds(5)),
+            t -> t + 2 * MILLI);
 
     assertThat(seen.requests()).isBetween(4 * 4999L, 4 * 5000L);
     assertTime(seen.response().getMaxValue(), 2 * MILLI);
@@ -124,7 +127,7 @@ class RulerTest {
   }
 
   private static Load load(Arrivals arrivals, double rate, int seconds, int inFlight) {
-    return new Load(arrivals, 1, inFlight, rate, seconds(1), seconds(seconds), seconds(5), 42);
+    return WholeLoad.of(arrivals, 1, inFlight, rate, seconds(1), seconds(seconds), seconds(5), 42);
   }
 
   private static Duration seconds(int count) {

@@ -91,7 +91,7 @@ class SlicesTest {
   @Test
   void theSameSeedBringsTheSameArrivals() throws Exception {
     Load rate =
-        new Load(
+        WholeLoad.of(
             Load.Arrivals.POISSON,
             2,
             100,
@@ -129,7 +129,7 @@ class SlicesTest {
   }
 
   private static Load closed() {
-    return Load.closed(2, 2, Duration.ZERO, Duration.ZERO, TIMEOUT);
+    return WholeLoad.closed(2, 2, Duration.ZERO, Duration.ZERO, TIMEOUT);
   }
 
   private interface Sending {

@@ -81,7 +81,7 @@ class WarmUpTest {
     InFlightRequests lane = new InFlightRequests(ticker, 100, true);
     lane.plan(span);
     Load load =
-        new Load(
+        WholeLoad.of(
             Load.Arrivals.CONSTANT,
             1,
             100,
@@ -125,7 +125,7 @@ class WarmUpTest {
 
   private static long windowsUntilSteady(IntToDoubleFunction meanMicros) {
     Load load =
-        Load.closed(
+        WholeLoad.closed(
             1,
             1,
             Duration.ofNanos(MannKendall.WINDOWS * WINDOW),

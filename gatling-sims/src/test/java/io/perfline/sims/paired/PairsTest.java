@@ -12,6 +12,7 @@ import io.perfline.sims.driver.Connector;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Slices;
+import io.perfline.sims.engine.WholeLoad;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -77,11 +78,11 @@ class PairsTest {
   }
 
   private static Load closed() {
-    return Load.closed(1, 1, ZERO, ZERO, Duration.ofSeconds(20));
+    return WholeLoad.closed(1, 1, ZERO, ZERO, Duration.ofSeconds(20));
   }
 
   private static Load open(double rate) {
-    return new Load(Load.Arrivals.POISSON, 1, 10, rate, ZERO, ZERO, Duration.ofSeconds(20), 0);
+    return WholeLoad.of(Load.Arrivals.POISSON, 1, 10, rate, ZERO, ZERO, Duration.ofSeconds(20), 0);
   }
 
   /** A pair, of sides that take so many nanoseconds to answer. */

@@ -10,6 +10,7 @@ import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.engine.Starvation;
+import io.perfline.sims.engine.WholeLoad;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,7 +83,7 @@ class GeneratorProblemsTest {
   }
 
   private static Load load() {
-    return Load.closed(1, 1, Duration.ZERO, TEN, TEN);
+    return WholeLoad.closed(1, 1, Duration.ZERO, TEN, TEN);
   }
 
   private static Measurement measured(double stillMillis) {

@@ -3,7 +3,6 @@ package io.perfline.recorder.app;
 import io.perfline.recorder.in.http.AccessControl;
 import io.perfline.recorder.in.http.AccessFilter;
 import io.perfline.recorder.in.http.ErrorServlet;
-import io.perfline.recorder.in.http.RecordingsServlet;
 import io.perfline.recorder.settings.RecorderSettings;
 import io.perfline.recorder.settings.RecorderSettings.Who;
 import java.util.EnumSet;
@@ -31,17 +30,14 @@ final class Addresses {
   }
 
   void register() {
-    RecordingsServlet recordings =
-        new RecordingsServlet(
-            application.receiver(), application.recordings(), access, who, application.pending());
-    servlet("recordings", recordings, "/virtual-services/*");
+    servlet("recordings", application.recordings(access), "/virtual-services/*");
     servlet("health", new HealthServlet(application.health()), "/health", "/health/*");
     guard("health-access", who.health(), "/health", "/health/*");
-    servlet("version", new VersionServlet(Version.ofThisBuild()), "/version");
+    servlet("version", new VersionServlet(), "/version");
     guard("version-access", who.version(), "/version");
     servlet("metrics", new MetricsServlet(application.metrics()), "/metrics");
     guard("metrics-access", who.metrics(), "/metrics");
-    servlet("pages", application.pages(access, who.read()), "", "/services/*");
+    servlet("pages", application.pages(access), "", "/services/*");
     servlet("error", new ErrorServlet(), ERROR);
     guard("assets-access", who.read(), "/assets/*");
   }

@@ -10,6 +10,7 @@ import io.perfline.recorder.in.http.AccessControl;
 import io.perfline.recorder.in.http.PendingRequests;
 import io.perfline.recorder.in.http.Receiver;
 import io.perfline.recorder.in.http.RecordingsApi;
+import io.perfline.recorder.in.http.RecordingsServlet;
 import io.perfline.recorder.in.http.StoreReadPool;
 import io.perfline.recorder.in.kafka.KafkaIntake;
 import io.perfline.recorder.in.kryonet.KryonetServer;
@@ -17,6 +18,9 @@ import io.perfline.recorder.json.RecordingReader;
 import io.perfline.recorder.metrics.RecorderMetrics;
 import io.perfline.recorder.pages.PagesServlet;
 import io.perfline.recorder.settings.RecorderSettings;
+import io.perfline.recorder.store.cassandra.CassandraStore;
+import io.perfline.recorder.store.kafka.KafkaStore;
+import io.perfline.recorder.store.memory.MemoryStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -45,7 +49,7 @@ final class Application {
   Application(RecorderSettings settings) {
     this.settings = settings;
     RecorderSettings.Limits limits = settings.limits();
-    store = Stores.of(settings);
+    store = store(settings);
     watch = new StoreWatch(store, WATCH_INTERVAL);
     QueueBudget queue = new QueueBudget(limits.queueMessages(), limits.queueBytes());
     metrics = new RecorderMetrics(store.name(), queue);
@@ -105,25 +109,26 @@ final class Application {
     LOG.info("recorder stopped");
   }
 
-  Receiver receiver() {
+  /** Doesn't work before its first check. */
+  private static Store store(RecorderSettings settings) {
+    return switch (settings.store()) {
+      case MEMORY -> new MemoryStore(settings.memory().messages(), settings.memory().bytes());
+      case KAFKA -> new KafkaStore(settings);
+      case CASSANDRA -> new CassandraStore(settings);
+    };
+  }
+
+  RecordingsServlet recordings(AccessControl access) {
     RecorderSettings.Limits limits = settings.limits();
-    return new Receiver(
-        recorder.intake(Ingress.HTTP),
-        new RecordingReader(limits.httpBatchMessages()),
-        pending,
-        limits.httpBodyBytes());
+    RecordingReader reader = new RecordingReader(limits.httpBatchMessages());
+    Receiver receiver =
+        new Receiver(recorder.intake(Ingress.HTTP), reader, pending, limits.httpBodyBytes());
+    RecordingsApi api = new RecordingsApi(store, reads);
+    return new RecordingsServlet(receiver, api, access, settings.access(), pending);
   }
 
-  PendingRequests pending() {
-    return pending;
-  }
-
-  RecordingsApi recordings() {
-    return new RecordingsApi(store, reads);
-  }
-
-  PagesServlet pages(AccessControl access, RecorderSettings.Who who) {
-    return new PagesServlet(store, reads, access, who);
+  PagesServlet pages(AccessControl access) {
+    return new PagesServlet(store, reads, access, settings.access().read());
   }
 
   HealthReport health() {

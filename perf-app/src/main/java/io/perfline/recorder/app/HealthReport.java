@@ -44,6 +44,5 @@ final class HealthReport {
     return new Part(name, fault.isEmpty(), fault.isEmpty() ? "works" : fault);
   }
 
-  /** One part. */
   record Part(String name, boolean ready, String detail) {}
 }

@@ -35,7 +35,6 @@ final class HealthServlet extends HttpServlet {
     response.setStatus(asked && !ready ? HttpServletResponse.SC_SERVICE_UNAVAILABLE : 200);
     response.setContentType("application/json");
     response.setHeader("Cache-Control", "no-store");
-    response.setHeader("X-Content-Type-Options", "nosniff");
     try (JsonGenerator json = JSON.createGenerator(response.getOutputStream())) {
       json.writeStartObject();
       json.writeBooleanField("alive", true);

@@ -20,7 +20,6 @@ final class MetricsServlet extends HttpServlet {
       throws IOException {
     response.setContentType(RecorderMetrics.CONTENT_TYPE);
     response.setHeader("Cache-Control", "no-store");
-    response.setHeader("X-Content-Type-Options", "nosniff");
     metrics.write(response.getOutputStream());
   }
 }

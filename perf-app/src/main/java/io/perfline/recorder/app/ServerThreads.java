@@ -1,6 +1,7 @@
 package io.perfline.recorder.app;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
@@ -40,21 +41,12 @@ final class ServerThreads {
       if (thread == Thread.currentThread() || thread.getContextClassLoader() != stopping) {
         continue;
       }
-      if (serves(one.getValue())) {
+      if (Arrays.stream(one.getValue()).anyMatch(at -> at.getClassName().startsWith(SERVING))) {
         serving++;
       } else {
         thread.setContextClassLoader(stopping.getParent());
       }
     }
     return serving;
-  }
-
-  private static boolean serves(StackTraceElement[] stack) {
-    for (StackTraceElement frame : stack) {
-      if (frame.getClassName().startsWith(SERVING)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -1,20 +1,16 @@
 package io.perfline.recorder.core;
 
+import java.util.Locale;
+
 /** Where messages come in. */
 public enum Ingress {
-  HTTP("http"),
-  KRYONET("kryonet"),
-  KAFKA("kafka");
-
-  private final String text;
-
-  Ingress(String text) {
-    this.text = text;
-  }
+  HTTP,
+  KRYONET,
+  KAFKA;
 
   /** Its name in metrics and in the health. */
   @Override
   public String toString() {
-    return text;
+    return name().toLowerCase(Locale.ROOT);
   }
 }

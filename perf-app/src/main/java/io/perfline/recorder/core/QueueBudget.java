@@ -93,7 +93,6 @@ public final class QueueBudget {
     return bytes(taken.get());
   }
 
-  /** The most bytes that can be held. */
   public long maxBytes() {
     return maxBytes;
   }

@@ -35,14 +35,8 @@ public final class Recorder {
     listeners.forEach((ingress, listener) -> intakes.put(ingress, new Intake(listener)));
   }
 
-  /** Where that ingress hands its messages over. */
   public Intake intake(Ingress ingress) {
     return intakes.get(ingress);
-  }
-
-  /** The rules that messages are held to. */
-  public Rules rules() {
-    return rules;
   }
 
   /** Refuses all that comes from now on. */

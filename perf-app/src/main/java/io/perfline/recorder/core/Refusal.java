@@ -10,14 +10,11 @@ import java.util.Locale;
  */
 public record Refusal(Kind kind, String detail) {
 
-  /** The bounded queue has no room. */
   public static final Refusal BUSY = new Refusal(Kind.BUSY, "the queue is full; send again later");
 
-  /** The recorder is being stopped. */
   public static final Refusal CLOSING =
       new Refusal(Kind.CLOSING, "the recorder is stopping; send again later");
 
-  /** The reasons. */
   public enum Kind {
     /** No room in the queue. */
     BUSY,
@@ -25,7 +22,6 @@ public record Refusal(Kind kind, String detail) {
     UNAVAILABLE,
     /** The store didn't answer in time: whether the message is stored is unknown. */
     TIMEOUT,
-    /** The recorder is being stopped. */
     CLOSING,
     /** The message breaks a rule. */
     INVALID,
@@ -40,22 +36,18 @@ public record Refusal(Kind kind, String detail) {
     }
   }
 
-  /** The store failed or can't be reached. */
   public static Refusal unavailable(String detail) {
     return new Refusal(Kind.UNAVAILABLE, detail);
   }
 
-  /** The store did not answer within its time. */
   public static Refusal timeout(String detail) {
     return new Refusal(Kind.TIMEOUT, detail);
   }
 
-  /** The message breaks a rule. */
   public static Refusal invalid(String detail) {
     return new Refusal(Kind.INVALID, detail);
   }
 
-  /** The message is too large. */
   public static Refusal tooLarge(String detail) {
     return new Refusal(Kind.TOO_LARGE, detail);
   }

@@ -13,7 +13,6 @@ public final class RefusedException extends Exception {
     this.refusal = refusal;
   }
 
-  /** Why. */
   public Refusal refusal() {
     return refusal;
   }

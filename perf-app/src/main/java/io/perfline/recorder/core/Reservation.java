@@ -1,8 +1,7 @@
 package io.perfline.recorder.core;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * Room of a budget that was taken, owned by one place. It is given back by {@link #close} alone:
@@ -11,18 +10,10 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Reservation implements AutoCloseable {
 
-  /** Holds nothing. */
   public static final Reservation NONE = new Reservation(new AtomicLong(), 0);
 
-  private static final VarHandle HELD;
-
-  static {
-    try {
-      HELD = MethodHandles.lookup().findVarHandle(Reservation.class, "held", long.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
+  private static final AtomicLongFieldUpdater<Reservation> HELD =
+      AtomicLongFieldUpdater.newUpdater(Reservation.class, "held");
 
   private final AtomicLong taken;
 
@@ -51,7 +42,6 @@ public final class Reservation implements AutoCloseable {
     return new Reservation(taken, word);
   }
 
-  /** The bytes it holds. */
   public long bytes() {
     return QueueBudget.bytes(held);
   }
@@ -64,6 +54,6 @@ public final class Reservation implements AutoCloseable {
 
   /** Holds nothing any more; what it held is the caller's to give back. */
   long release() {
-    return (long) HELD.getAndSet(this, 0L);
+    return HELD.getAndSet(this, 0);
   }
 }

@@ -17,11 +17,8 @@ public record Rules(int maxDataBytes, int maxUrlLength) {
   public Refusal check(Recording recording) {
     if (recording.data().length > maxDataBytes) {
       return Refusal.tooLarge(
-          "data has "
-              + recording.data().length
-              + " bytes; at most "
-              + maxDataBytes
-              + " are allowed");
+          "data has %d bytes; at most %d are allowed"
+              .formatted(recording.data().length, maxDataBytes));
     }
     if (recording.status() < 100 || recording.status() > 599) {
       return Refusal.invalid("status is " + recording.status() + "; it must be 100 to 599");

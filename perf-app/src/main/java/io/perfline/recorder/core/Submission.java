@@ -1,8 +1,7 @@
 package io.perfline.recorder.core;
 
 import io.perfline.recorder.message.Recording;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
  * A message on its way into a store. Each ingress extends it with how it answers its sender. The
@@ -11,20 +10,13 @@ import java.lang.invoke.VarHandle;
  */
 public abstract class Submission {
 
-  private static final VarHandle ANSWERED;
-
-  static {
-    try {
-      ANSWERED = MethodHandles.lookup().findVarHandle(Submission.class, "answered", boolean.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
+  private static final AtomicIntegerFieldUpdater<Submission> ANSWERED =
+      AtomicIntegerFieldUpdater.newUpdater(Submission.class, "answered");
 
   private final Recording recording;
 
   @SuppressWarnings("unused") // by ANSWERED
-  private volatile boolean answered;
+  private volatile int answered;
 
   /** Set once admitted, hence null for what never was. */
   private Recorder.Intake intake;
@@ -44,7 +36,6 @@ public abstract class Submission {
   /** Answers the sender: the recording is not known to be stored. Must neither block nor throw. */
   protected abstract void onRefused(Refusal refusal);
 
-  /** The message. */
   public final Recording recording() {
     return recording;
   }
@@ -84,7 +75,7 @@ public abstract class Submission {
   }
 
   private boolean answer() {
-    boolean first = ANSWERED.compareAndSet(this, false, true);
+    boolean first = ANSWERED.compareAndSet(this, 0, 1);
     if (first && intake != null) {
       intake.giveBack(reserved);
     }

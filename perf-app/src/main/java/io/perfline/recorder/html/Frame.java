@@ -29,7 +29,6 @@ public final class Frame {
         .raw("</h1>\n");
   }
 
-  /** The page, ended. */
   public static String end(Html page) {
     return page.raw("</main>\n</body>\n</html>\n").toString();
   }

@@ -1,21 +1,20 @@
 package io.perfline.recorder.message;
 
 import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
 import java.util.UUID;
 
 /** What both ends of a Kryonet connection register, with ids that do not depend on the order. */
 public final class MessageKryo {
 
-  /** Kryo's id of {@link UUID}. */
   public static final int UUID_ID = 100;
 
-  /** Kryo's id of {@link Recording}. */
   public static final int RECORDING_ID = 101;
 
-  /** Kryo's id of {@link Stored}. */
   public static final int STORED_ID = 102;
 
-  /** Kryo's id of {@link Refused}. */
   public static final int REFUSED_ID = 103;
 
   /** The largest data of one message unless another limit is given: 5 MiB. */
@@ -44,5 +43,26 @@ public final class MessageKryo {
     kryo.register(Recording.class, new RecordingSerializer(maxDataBytes), RECORDING_ID);
     kryo.register(Stored.class, new StoredSerializer(), STORED_ID);
     kryo.register(Refused.class, new RefusedSerializer(), REFUSED_ID);
+  }
+
+  /** Of values that never change and are never null. */
+  abstract static class FinalSerializer<T> extends Serializer<T> {
+    FinalSerializer() {
+      super(false, true);
+    }
+  }
+
+  /** {@link Stored} as its id: 16 bytes. */
+  private static final class StoredSerializer extends FinalSerializer<Stored> {
+
+    @Override
+    public void write(Kryo kryo, Output output, Stored stored) {
+      UuidSerializer.put(output, stored.id());
+    }
+
+    @Override
+    public Stored read(Kryo kryo, Input input, Class<? extends Stored> type) {
+      return new Stored(UuidSerializer.take(input));
+    }
   }
 }

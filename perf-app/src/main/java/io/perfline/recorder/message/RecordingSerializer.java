@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
  * {@link Recording} as id (16 bytes), virtual service (16), status (variable), time (8), then URL
  * and data, each with its length in front.
  */
-final class RecordingSerializer extends FinalSerializer<Recording> {
+final class RecordingSerializer extends MessageKryo.FinalSerializer<Recording> {
 
   private final int maxDataBytes;
 

@@ -6,7 +6,7 @@ import com.esotericsoftware.kryo.io.Output;
 import java.nio.charset.StandardCharsets;
 
 /** {@link Refused} as its id, its kind and its detail, each text as length and UTF-8. */
-final class RefusedSerializer extends FinalSerializer<Refused> {
+final class RefusedSerializer extends MessageKryo.FinalSerializer<Refused> {
 
   private static final int MAX_KIND_BYTES = 64;
   private static final int MAX_DETAIL_BYTES = 4096;

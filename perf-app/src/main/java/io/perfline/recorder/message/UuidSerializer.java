@@ -6,7 +6,7 @@ import com.esotericsoftware.kryo.io.Output;
 import java.util.UUID;
 
 /** A UUID as its two halves, the most significant first: 16 bytes. */
-final class UuidSerializer extends FinalSerializer<UUID> {
+final class UuidSerializer extends MessageKryo.FinalSerializer<UUID> {
 
   @Override
   public void write(Kryo kryo, Output output, UUID id) {

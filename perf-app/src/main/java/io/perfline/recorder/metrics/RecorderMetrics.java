@@ -102,7 +102,6 @@ public final class RecorderMetrics {
         .register(registry);
   }
 
-  /** Of one ingress and the store. */
   private record Series(
       CounterDataPoint messages,
       CounterDataPoint bytes,

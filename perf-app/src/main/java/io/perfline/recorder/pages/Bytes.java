@@ -8,10 +8,8 @@ import java.util.HexFormat;
 /** Bytes for people: as text where they are text, and as hex. Only the first of them are shown. */
 final class Bytes {
 
-  /** How many are shown as text. */
   static final int SHOWN_AS_TEXT = 64 * 1024;
 
-  /** How many are shown as hex. */
   static final int SHOWN_AS_HEX = 4 * 1024;
 
   private static final int ROW = 16;

@@ -63,6 +63,7 @@ final class Pages {
   }
 
   private static void row(Html html, String context, RecordingSummary summary) {
+    String address = context + "/services/" + summary.vsId() + "/" + summary.id();
     html.raw("<tr role=\"row\"><td role=\"cell\">");
     time(html, summary.time());
     html.raw("</td><td role=\"cell\">")
@@ -70,7 +71,7 @@ final class Pages {
         .raw("</td><td role=\"cell\" class=\"url\"><div>")
         .text(summary.url())
         .raw("</div></td><td role=\"cell\" class=\"id\">")
-        .link(address(context, summary), summary.id().toString())
+        .link(at(address, summary.locator()), summary.id().toString())
         .raw("</td></tr>\n");
   }
 
@@ -88,11 +89,9 @@ final class Pages {
         .raw("</dd>\n<dt>Recorded</dt><dd>");
     time(html, recording.time());
     String data =
-        context
-            + ("/virtual-services/" + recording.vsId() + "/recordings/" + recording.id() + "/data")
-            + (locator.isEmpty() ? "" : "?at=" + encode(locator));
+        "/virtual-services/" + recording.vsId() + "/recordings/" + recording.id() + "/data";
     html.raw("</dd>\n<dt>Data</dt><dd>")
-        .link(data, recording.data().length + " bytes")
+        .link(at(context + data, locator), recording.data().length + " bytes")
         .raw("</dd>\n</dl>\n");
     data(html, recording.data());
     return Frame.end(html);
@@ -128,9 +127,8 @@ final class Pages {
     html.raw("<time datetime=\"").text(text).raw("\">").text(text).raw("</time>");
   }
 
-  private static String address(String context, RecordingSummary summary) {
-    String address = context + "/services/" + summary.vsId() + "/" + summary.id();
-    return summary.locator().isEmpty() ? address : address + "?at=" + encode(summary.locator());
+  private static String at(String address, String locator) {
+    return locator.isEmpty() ? address : address + "?at=" + encode(locator);
   }
 
   private static String next(String address, String cursor) {

@@ -37,17 +37,10 @@ public final class PagesServlet extends HttpServlet {
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    if (request.getMethod().equals("GET") || request.getMethod().equals("HEAD")) {
-      doGet(request, response);
-    } else {
-      Problem.notAllowed(response, "GET, HEAD").send(request, response);
-    }
-  }
-
-  @Override
-  protected void doGet(HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
     try {
+      if (!request.getMethod().equals("GET") && !request.getMethod().equals("HEAD")) {
+        throw new ProblemException(Problem.notAllowed(response, "GET, HEAD"));
+      }
       // Here and not in a filter: Tomcat matches none to the mapping of the context's root.
       access.require(who, request, response);
       String context = request.getContextPath();
@@ -119,7 +112,6 @@ public final class PagesServlet extends HttpServlet {
     response.getOutputStream().write(html);
   }
 
-  /** Makes one page. */
   private interface PageMaker {
     String make() throws StoreException, ProblemException;
   }

@@ -22,15 +22,11 @@ public record BindAddress(String host, int port) {
 
   /** Reads a port from 1 to 65535. */
   static int port(String text) {
-    try {
-      int port = Integer.parseInt(text);
-      if (port >= 1 && port <= 65535) {
-        return port;
-      }
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("a port is a number from 1 to 65535", e);
+    int port = text.matches("\\d{1,5}") ? Integer.parseInt(text) : 0;
+    if (port < 1 || port > 65535) {
+      throw new IllegalArgumentException("a port is a number from 1 to 65535");
     }
-    throw new IllegalArgumentException("a port is a number from 1 to 65535");
+    return port;
   }
 
   @Override

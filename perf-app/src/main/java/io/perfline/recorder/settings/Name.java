@@ -14,7 +14,7 @@ enum Name {
   DRAIN_SECONDS,
   HTTP_BODY_BYTES,
   HTTP_BATCH_MESSAGES,
-  KRYONET_PORTS(true),
+  KRYONET_PORTS,
   KRYONET_ADDRESS,
   KRYONET_CONNECTIONS,
   KAFKA_BOOTSTRAP,
@@ -22,7 +22,7 @@ enum Name {
   KAFKA_TOPIC,
   KAFKA_PARTITIONS,
   KAFKA_REPLICATION,
-  KAFKA_IN(true),
+  KAFKA_IN,
   KAFKA_IN_TOPIC,
   KAFKA_ACKS_TOPIC,
   KAFKA_DEAD_TOPIC,
@@ -45,18 +45,8 @@ enum Name {
   ACCESS_METRICS,
   ACCESS_TOKEN;
 
-  private final boolean ownOnly;
-
-  Name() {
-    this(false);
-  }
-
-  Name(boolean ownOnly) {
-    this.ownOnly = ownOnly;
-  }
-
   /** Whether two contexts of one server must not share it. */
   boolean ownOnly() {
-    return ownOnly;
+    return this == KRYONET_PORTS || this == KAFKA_IN;
   }
 }

@@ -25,7 +25,6 @@ public record RecorderSettings(
     Optional<Cassandra> cassandra,
     Access access) {
 
-  /** The stores. */
   public enum StoreKind {
     MEMORY,
     KAFKA,
@@ -44,7 +43,6 @@ public record RecorderSettings(
   /** When a micro-batch goes to the store: at so many messages or bytes, or so old. */
   public record Batch(int messages, int bytes, Duration delay) {}
 
-  /** The bounds of the memory store. */
   public record Memory(int messages, long bytes) {}
 
   /** Where Kryonet clients connect; no ports, no ingress. */
@@ -82,7 +80,6 @@ public record RecorderSettings(
       int partitions,
       String consistency) {
 
-    /** Hides the password. */
     @Override
     public String toString() {
       return "Cassandra[" + contactPoints + ", " + datacenter + ", user=" + user + "]";
@@ -92,7 +89,6 @@ public record RecorderSettings(
   /** Who may do what. The token is null when nothing asks for one. */
   public record Access(Who record, Who read, Who health, Who version, Who metrics, String token) {
 
-    /** Hides the token. */
     @Override
     public String toString() {
       return "Access[" + record + ", " + read + ", " + health + ", " + version + ", " + metrics
@@ -100,7 +96,6 @@ public record RecorderSettings(
     }
   }
 
-  /** Who has access. */
   public enum Who {
     EVERYONE,
     /** Senders on this machine. */

@@ -43,8 +43,7 @@ final class SettingValues {
   String matching(Name name, String otherwise, String pattern, String allowed) {
     Source.Found found = source.find(name);
     if (found != null && !found.value().matches(pattern)) {
-      faults.add(found.name() + " is '" + found.value() + "'; it must be " + allowed);
-      return otherwise;
+      return wrong(found, allowed, otherwise);
     }
     return found == null ? otherwise : found.value();
   }
@@ -66,19 +65,12 @@ final class SettingValues {
     } catch (NumberFormatException e) {
       // Said below, as for a number out of range.
     }
-    faults.add(
-        found.name()
-            + " is '"
-            + found.value()
-            + "'; it must be a number from "
-            + min
-            + " to "
-            + max);
-    return otherwise;
+    return wrong(found, "a number from %d to %d".formatted(min, max), otherwise);
   }
 
-  boolean flag(Name name, boolean otherwise) {
-    return choice(name, otherwise ? Flag.TRUE : Flag.FALSE, Flag.class) == Flag.TRUE;
+  /** False unless it is set. */
+  boolean flag(Name name) {
+    return choice(name, Flag.FALSE, Flag.class) == Flag.TRUE;
   }
 
   <E extends Enum<E>> E choice(Name name, E otherwise, Class<E> type) {
@@ -92,13 +84,7 @@ final class SettingValues {
       }
     }
     List<String> allowed = Arrays.stream(type.getEnumConstants()).map(SettingValues::text).toList();
-    faults.add(
-        found.name()
-            + " is '"
-            + found.value()
-            + "'; it must be one of "
-            + String.join(", ", allowed));
-    return otherwise;
+    return wrong(found, "one of " + String.join(", ", allowed), otherwise);
   }
 
   /** Values separated by commas; {@code parse} throws IllegalArgumentException for a wrong one. */
@@ -115,6 +101,11 @@ final class SettingValues {
       }
     }
     return List.copyOf(values);
+  }
+
+  private <T> T wrong(Source.Found found, String allowed, T otherwise) {
+    faults.add("%s is '%s'; it must be %s".formatted(found.name(), found.value(), allowed));
+    return otherwise;
   }
 
   private static String text(Enum<?> value) {

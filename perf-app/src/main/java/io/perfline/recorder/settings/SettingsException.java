@@ -11,13 +11,12 @@ public final class SettingsException extends Exception {
 
   SettingsException(String context, List<String> faults) {
     super(
-        "recorder at "
-            + (context.isEmpty() ? "/" : context)
-            + " can't start, "
-            + faults.size()
-            + (faults.size() == 1 ? " setting is" : " settings are")
-            + " wrong:\n  - "
-            + String.join("\n  - ", faults));
+        "recorder at %s can't start, %d setting%s wrong:\n  - %s"
+            .formatted(
+                context.isEmpty() ? "/" : context,
+                faults.size(),
+                faults.size() == 1 ? " is" : "s are",
+                String.join("\n  - ", faults)));
     this.faults = List.copyOf(faults);
   }
 

@@ -38,8 +38,8 @@ public final class SettingsReader {
       String contextPath, Map<String, String> parameters, Map<String, String> environment)
       throws SettingsException {
     SettingValues values = new SettingValues(new Source(contextPath, parameters, environment));
-    UnknownNames.in(parameters.keySet(), "context parameter ").forEach(values::fault);
-    UnknownNames.in(environment.keySet(), "").forEach(values::fault);
+    Source.unknown(parameters.keySet(), "context parameter ").forEach(values::fault);
+    Source.unknown(environment.keySet(), "").forEach(values::fault);
     RecorderSettings settings = new SettingsReader(values).read();
     if (!values.faults().isEmpty()) {
       throw new SettingsException(contextPath, values.faults());
@@ -50,7 +50,7 @@ public final class SettingsReader {
   private RecorderSettings read() {
     values.needed(Name.STORE, "set it to memory, kafka or cassandra");
     StoreKind store = values.choice(Name.STORE, StoreKind.MEMORY, StoreKind.class);
-    boolean kafkaIn = values.flag(Name.KAFKA_IN, false);
+    boolean kafkaIn = values.flag(Name.KAFKA_IN);
     Duration timeout = Duration.ofMillis(values.number(Name.STORE_TIMEOUT_MS, 4000, 100, 60_000));
     StoreSettings stores = new StoreSettings(values);
     return new RecorderSettings(
@@ -83,10 +83,8 @@ public final class SettingsReader {
     long largest = 2L * Math.max(limits.messageBytes(), limits.httpBodyBytes()) + 128 * 1024;
     if (limits.queueBytes() < largest) {
       values.fault(
-          "RECORDER_QUEUE_BYTES is "
-              + limits.queueBytes()
-              + "; with these message and body sizes it must be at least "
-              + largest);
+          "RECORDER_QUEUE_BYTES is %d; with these message and body sizes it must be at least %d"
+              .formatted(limits.queueBytes(), largest));
     }
     return limits;
   }

@@ -1,5 +1,8 @@
 package io.perfline.recorder.settings;
 
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -38,6 +41,19 @@ final class Source {
   private static Found in(Map<String, String> values, String kind, String name) {
     String value = values.get(name);
     return value == null || value.isBlank() ? null : new Found(kind + name, value.strip());
+  }
+
+  /**
+   * A fault for each name that begins with {@code RECORDER_} and doesn't end in a setting's name,
+   * as misspelt ones do; what stands before that name may be another context's.
+   */
+  static List<String> unknown(Collection<String> names, String kind) {
+    return names.stream()
+        .filter(name -> name.startsWith(SHARED_PREFIX))
+        .filter(name -> Arrays.stream(Name.values()).noneMatch(one -> name.endsWith("_" + one)))
+        .sorted()
+        .map(name -> kind + name + " is no setting of the recorder; the README lists all there are")
+        .toList();
   }
 
   private static String prefix(String contextPath) {

@@ -66,7 +66,7 @@ final class StoreSettings {
         values.needed(Name.CASSANDRA_DATACENTER, "set it to the data center to write to"),
         user,
         password,
-        values.flag(Name.CASSANDRA_TLS, false),
+        values.flag(Name.CASSANDRA_TLS),
         values.matching(
             Name.CASSANDRA_KEYSPACE,
             "recorder",

@@ -20,10 +20,6 @@ public record Found(List<String> range, String told) {
     return new Found(List.of(commit), change);
   }
 
-  static Found range(List<String> commits, String why) {
-    return new Found(commits, why);
-  }
-
   static Found none(String told) {
     return new Found(List.of(), told);
   }
@@ -33,7 +29,6 @@ public record Found(List<String> range, String told) {
     return range.isEmpty();
   }
 
-  /** Whether it is one commit. */
   public boolean isCommit() {
     return range.size() == 1;
   }

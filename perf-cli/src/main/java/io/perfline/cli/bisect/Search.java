@@ -2,11 +2,12 @@ package io.perfline.cli.bisect;
 
 import io.perfline.core.command.Fault;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -66,19 +67,19 @@ public final class Search {
     if (bad.outcome() != StepOutcome.SLOWER) {
       return bad.outcome() == StepOutcome.NOT_SLOWER
           ? Found.none(bad.told())
-          : Found.range(commits, "%s is %s".formatted(commits.get(high), why(bad)));
+          : new Found(commits, "%s is %s".formatted(commits.get(high), why(bad)));
     }
     while (high - low > 1) {
-      OptionalInt next = nearestToTheMiddle(low, high);
+      Optional<Integer> next = nearestToTheMiddle(low, high);
       if (next.isEmpty()) {
-        return Found.range(commits.subList(low + 1, high + 1), unknown(low, high));
+        return new Found(commits.subList(low + 1, high + 1), unknown(low, high));
       }
       progress.left(high - low, steps(high - low) - 1);
-      JudgedCommit step = judged(next.getAsInt());
+      JudgedCommit step = judged(next.get());
       if (step.outcome() == StepOutcome.SLOWER) {
-        high = next.getAsInt();
+        high = next.get();
       } else if (step.outcome() == StepOutcome.NOT_SLOWER) {
-        low = next.getAsInt();
+        low = next.get();
       }
     }
     return Found.commit(commits.get(high), judged.get(commits.get(high)).told());
@@ -89,18 +90,12 @@ public final class Search {
     return measured;
   }
 
-  private OptionalInt nearestToTheMiddle(int low, int high) {
+  private Optional<Integer> nearestToTheMiddle(int low, int high) {
     int middle = low + (high - low) / 2;
     return IntStream.range(low + 1, high)
-        .filter(
-            index -> {
-              JudgedCommit before = judged.get(commits.get(index));
-              return before == null || before.isKnown();
-            })
+        .filter(i -> !judged.containsKey(commits.get(i)) || judged.get(commits.get(i)).isKnown())
         .boxed()
-        .min((a, b) -> Integer.compare(Math.abs(a - middle), Math.abs(b - middle)))
-        .map(OptionalInt::of)
-        .orElseGet(OptionalInt::empty);
+        .min(Comparator.comparingInt(i -> Math.abs(i - middle)));
   }
 
   private String unknown(int low, int high) {

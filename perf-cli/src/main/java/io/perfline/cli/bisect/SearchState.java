@@ -27,17 +27,8 @@ public record SearchState(String good, String bad, String measured, List<JudgedC
     steps = List.copyOf(steps);
   }
 
-  /** That in {@code file} when it is of the same search, else this one, which knows nothing yet. */
-  public SearchState orFrom(Path file) {
-    return same(file).orElse(this);
-  }
-
-  /** Whether it was this search that {@code file} tells of. */
-  public boolean isIn(Path file) {
-    return same(file).isPresent();
-  }
-
-  private Optional<SearchState> same(Path file) {
+  /** That in {@code file} when it is of the same search; empty otherwise. */
+  public Optional<SearchState> keptIn(Path file) {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
@@ -59,7 +50,6 @@ public record SearchState(String good, String bad, String measured, List<JudgedC
         good, bad, measured, Stream.concat(steps.stream(), Stream.of(step)).toList());
   }
 
-  /** Writes it. */
   public void write(Path file) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());

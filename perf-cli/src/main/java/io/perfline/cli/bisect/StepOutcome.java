@@ -8,6 +8,5 @@ public enum StepOutcome {
   NOT_SLOWER,
   /** Measured for as long as may be, and neither. */
   UNDECIDED,
-  /** It doesn't build. */
   NOT_BUILT
 }

@@ -178,9 +178,7 @@ class SearchTest {
   @Test
   void goesOnWhereItWasInterrupted(@TempDir Path folder) throws InterruptedException {
     Path file = folder.resolve("bisect.json");
-    SearchState[] state = {
-      new SearchState("good", History.name(COMMITS - 1), "paired", List.of()).orFrom(file)
-    };
+    SearchState[] state = {new SearchState("good", History.name(COMMITS - 1), "paired", List.of())};
     History first = new History().slower(15, 10);
     first.interruptedBehind = 3;
     try {
@@ -197,7 +195,9 @@ class SearchTest {
     }
 
     SearchState read =
-        new SearchState("good", History.name(COMMITS - 1), "paired", List.of()).orFrom(file);
+        new SearchState("good", History.name(COMMITS - 1), "paired", List.of())
+            .keptIn(file)
+            .orElseThrow();
     History second = new History().slower(15, 10);
     Found found = second.search(read, step -> {}).run("good");
 
@@ -206,7 +206,7 @@ class SearchTest {
     assertThat(second.measured)
         .hasSizeLessThanOrEqualTo(3)
         .doesNotContainAnyElementsOf(first.measured);
-    assertThat(new SearchState("other", "bad", "paired", List.of()).orFrom(file).steps()).isEmpty();
+    assertThat(new SearchState("other", "bad", "paired", List.of()).keptIn(file)).isEmpty();
   }
 
   @Test

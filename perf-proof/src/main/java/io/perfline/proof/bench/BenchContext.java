@@ -98,14 +98,9 @@ final class BenchContext implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      if (kafka != null) {
-        kafka.close();
-      }
-    } finally {
-      if (cassandra != null) {
-        cassandra.close();
-      }
+    try (KafkaServer first = kafka;
+        CassandraServer second = cassandra) {
+      // Each is ended, whatever the other says.
     }
   }
 }

@@ -35,7 +35,6 @@ final class BenchResults {
     this.chosen = chosen;
   }
 
-  /** Keeps a row. */
   void add(BenchRow row) throws IOException {
     rows.add(row);
     Table.of(List.of(row)).stream().skip(1).forEach(progress);
@@ -63,7 +62,6 @@ final class BenchResults {
     return (part + "/").startsWith(whole + "/");
   }
 
-  /** All rows so far. */
   List<BenchRow> rows() {
     return List.copyOf(rows);
   }

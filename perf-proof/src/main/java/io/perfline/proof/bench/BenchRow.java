@@ -39,6 +39,10 @@ record BenchRow(
     ratios = List.copyOf(ratios);
   }
 
+  private BenchRow(String name, String unit, double ours, Double aim, String note) {
+    this(name, unit, ours, null, "", List.of(), aim, Double.NaN, Double.NaN, Double.NaN, note);
+  }
+
   /** A side beside another, {@code samples} of the same rounds. */
   static BenchRow of(
       String name, List<Sample> ours, List<Sample> peer, String against, Double aim) {
@@ -80,24 +84,20 @@ record BenchRow(
         "");
   }
 
-  /** A side alone. */
   static BenchRow alone(String name, List<Sample> ours) {
     return row(name, ours, null, "", List.of(), null);
   }
 
   /** A figure that is no rate, with the most that it should be. */
   static BenchRow figure(String name, String unit, double figure, double most) {
-    return new BenchRow(
-        name, unit, figure, null, "", List.of(), most, Double.NaN, Double.NaN, Double.NaN, "");
+    return new BenchRow(name, unit, figure, most, "");
   }
 
   /** Something that could not be measured, why, and what to do about it; a line or several. */
   static BenchRow missing(String name, String why) {
-    return new BenchRow(
-        name, RATE, Double.NaN, null, "", List.of(), null, Double.NaN, Double.NaN, Double.NaN, why);
+    return new BenchRow(name, RATE, Double.NaN, null, why);
   }
 
-  /** Whether it was measured. */
   boolean measured() {
     return !Double.isNaN(ours);
   }

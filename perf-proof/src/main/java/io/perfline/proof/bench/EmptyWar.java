@@ -30,7 +30,6 @@ final class EmptyWar {
 
   private EmptyWar() {}
 
-  /** Writes it to {@code file}. */
   static Path write(Path file) throws IOException {
     String path = SERVLET.replace('.', '/') + ".class";
     try (ZipOutputStream war = new ZipOutputStream(Files.newOutputStream(file));

@@ -41,20 +41,14 @@ final class EngineBench implements Benchmark {
             .build();
     try {
       for (RunResult result : new Runner(options).run()) {
-        String model = result.getPrimaryResult().getLabel();
-        results.add(time("engine/" + model, result.getPrimaryResult()));
-        results.add(garbage("engine/" + model, result.getSecondaryResults().get(ALLOCATION)));
+        Result<?> time = result.getPrimaryResult();
+        String name = "engine/" + time.getLabel();
+        double garbage = result.getSecondaryResults().get(ALLOCATION).getScore();
+        results.add(BenchRow.figure(name + "/time", "ns/msg", time.getScore(), MOST_NANOS));
+        results.add(BenchRow.figure(name + "/garbage", "B/msg", garbage, MOST_BYTES));
       }
     } catch (RunnerException e) {
       throw Fault.noVerdict("JMH: " + e.getMessage(), e);
     }
-  }
-
-  private static BenchRow time(String name, Result<?> result) {
-    return BenchRow.figure(name + "/time", "ns/msg", result.getScore(), MOST_NANOS);
-  }
-
-  private static BenchRow garbage(String name, Result<?> result) {
-    return BenchRow.figure(name + "/garbage", "B/msg", result.getScore(), MOST_BYTES);
   }
 }

@@ -5,6 +5,7 @@ import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,17 +44,11 @@ record EtcdBenchmark(String program, HostPort etcd, int inFlight, int valueBytes
   @Override
   public Sample run(Duration length) throws InterruptedException, IOException {
     long requests = Math.max(100, PER_SECOND * length.toMillis() / 1_000);
-    List<String> command =
-        List.of(
-            program,
-            "--endpoints=" + etcd,
-            "--conns=1",
-            "--clients=" + inFlight,
-            "put",
-            "--sequential-keys",
-            "--key-space-size=" + requests,
-            "--val-size=" + valueBytes,
-            "--total=" + requests);
+    String words =
+        "--endpoints=%s --conns=1 --clients=%d put --sequential-keys --key-space-size=%d --val-size=%d --total=%d"
+            .formatted(etcd, inFlight, requests, valueBytes, requests);
+    List<String> command = new ArrayList<>(List.of(program));
+    command.addAll(List.of(words.split(" ")));
     return sample(ExternalTool.run(command, folder.resolve(NAME + ".log"), MOST), requests);
   }
 

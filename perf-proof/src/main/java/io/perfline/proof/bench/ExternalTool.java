@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Runs somebody else's program to its end. */
 final class ExternalTool {
@@ -18,12 +19,8 @@ final class ExternalTool {
 
   /** Whether a program of that name is in the {@code PATH}. */
   static boolean isThere(String name) {
-    for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
-      if (Files.isExecutable(Path.of(folder, name))) {
-        return true;
-      }
-    }
-    return false;
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
   }
 
   /**

@@ -17,13 +17,10 @@ final class LiveBench implements Benchmark {
 
   private static final String AGAINST = "without --live";
 
-  /** A case and the profile that has it. */
-  private record Watched(String name, String profile) {}
+  private static final String PROFILE = "nightly";
 
-  private static final List<Watched> CASES =
-      List.of(
-          new Watched("kafka/batch_size/256", "nightly"),
-          new Watched("kryonet/rate/10000", "nightly"));
+  /** Of that profile. */
+  private static final List<String> CASES = List.of("kafka/batch_size/256", "kryonet/rate/10000");
 
   @Override
   public void run(BenchContext ground, BenchResults results)
@@ -32,15 +29,15 @@ final class LiveBench implements Benchmark {
     try (InfluxDbServer influxDb =
         InfluxDbServer.start(ground.home(), ground.folder().resolve("influxdb"))) {
       Map<String, String> variables = variables(ground, influxDb);
-      for (Watched one : CASES) {
-        ground.say(one.name() + ": with and without --live take turns");
+      for (String one : CASES) {
+        ground.say(one + ": with and without --live take turns");
         var samples =
             ground
                 .contest()
                 .run(
                     List.of(
                         side(ground, variables, one, true), side(ground, variables, one, false)));
-        String name = "live/" + one.name();
+        String name = "live/" + one;
         results.add(BenchRow.of(name, samples.get(0), samples.get(1), AGAINST, null));
         results.add(BenchRow.times(name + " p99", samples.get(0), samples.get(1), AGAINST));
       }
@@ -48,9 +45,9 @@ final class LiveBench implements Benchmark {
   }
 
   private static LiveContender side(
-      BenchContext ground, Map<String, String> variables, Watched one, boolean live) {
+      BenchContext ground, Map<String, String> variables, String one, boolean live) {
     Path perf = ground.home().resolve("perf");
-    return new LiveContender(perf, variables, one.name(), one.profile(), ground.folder(), live);
+    return new LiveContender(perf, variables, one, PROFILE, ground.folder(), live);
   }
 
   private static Map<String, String> variables(BenchContext ground, InfluxDbServer influxDb) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -25,7 +26,6 @@ final class Profiles {
     this.console = console;
   }
 
-  /** Takes none. */
   static Profiles none() {
     return new Profiles(null, text -> {});
   }
@@ -75,11 +75,8 @@ final class Profiles {
 
   private void jcmd(long pid, String... order) throws InterruptedException, IOException {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-    ExternalTool.run(
-        java.util.stream.Stream.concat(
-                List.of(jcmd, Long.toString(pid)).stream(), List.of(order).stream())
-            .toList(),
-        folder.resolve("jcmd.log"),
-        MOST);
+    List<String> command = new ArrayList<>(List.of(jcmd, Long.toString(pid)));
+    command.addAll(List.of(order));
+    ExternalTool.run(command, folder.resolve("jcmd.log"), MOST);
   }
 }

@@ -128,8 +128,8 @@ final class RecorderBench implements Benchmark {
         Session session =
             KafkaDriver.recorder(
                 environment.kafka(),
-                recorders.inTopic(store),
-                recorders.acknowledgementsTopic(store),
+                Recorders.topic(store, "in"),
+                Recorders.topic(store, "acks"),
                 settings.all());
         way.add(store, session, recorders.serversFromKafka(store));
       }

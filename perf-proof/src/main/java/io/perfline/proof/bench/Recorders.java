@@ -108,17 +108,13 @@ final class Recorders implements AutoCloseable {
     return kryonetPorts.get(store).toString();
   }
 
-  /** The topic that the recorder of this store takes messages from. */
-  String inTopic(String store) {
-    return topic(store, "in");
-  }
-
-  /** The topic that it acknowledges in. */
-  String acknowledgementsTopic(String store) {
-    return topic(store, "acks");
-  }
-
-  private static String topic(String store, String what) {
+  /**
+   * A topic of the recorder of this store.
+   *
+   * @param what {@code in} for that which it takes messages from, {@code acks} for that which it
+   *     acknowledges in
+   */
+  static String topic(String store, String what) {
     return "bench-" + store + "-" + what;
   }
 

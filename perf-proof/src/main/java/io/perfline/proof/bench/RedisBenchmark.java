@@ -44,26 +44,11 @@ record RedisBenchmark(List<String> program, Redis redis, Path folder) implements
   public Sample run(Duration length) throws InterruptedException, IOException {
     long requests = Math.max(1_000, PER_SECOND * length.toMillis() / 1_000);
     List<String> command = new ArrayList<>(program);
-    command.addAll(
-        List.of(
-            "-h",
-            redis.address().host(),
-            "-p",
-            Integer.toString(redis.address().port()),
-            "--user",
-            USER,
-            "-a",
-            "none",
-            "-c",
-            "1",
-            "-P",
-            "64",
-            "-n",
-            Long.toString(requests),
-            "-q",
-            "PUBLISH",
-            "nobody",
-            "x".repeat(112)));
+    String words =
+        "-h %s -p %d --user %s -a none -c 1 -P 64 -n %d -q PUBLISH nobody %s"
+            .formatted(
+                redis.address().host(), redis.address().port(), USER, requests, "x".repeat(112));
+    command.addAll(List.of(words.split(" ")));
     String said = ExternalTool.run(command, folder.resolve("redis-benchmark.log"), MOST);
     Matcher result = RESULT.matcher(said);
     double perSecond = Double.NaN;

@@ -17,10 +17,6 @@ record Sample(
     return new Sample(messages, seconds, Double.NaN, Double.NaN, Double.NaN);
   }
 
-  Sample withServerCpu(double cpuSeconds) {
-    return new Sample(messages, seconds, p50Millis, p99Millis, cpuSeconds);
-  }
-
   /** Both, with the times of the other, which is to be the longer. */
   Sample plus(Sample other) {
     return new Sample(

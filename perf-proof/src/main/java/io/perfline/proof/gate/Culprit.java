@@ -2,7 +2,6 @@ package io.perfline.proof.gate;
 
 import io.perfline.gate.why.Resource;
 import io.perfline.proof.slowed.Trouble;
-import java.util.Locale;
 import org.objectweb.asm.MethodVisitor;
 
 /** A method of the recorder that is slowed, and that the difference of profiles is to name. */
@@ -15,7 +14,6 @@ enum Culprit implements InjectionPoint {
   LOOP("kryonet", "in/kryonet/KryonetLoop", "handle", Trouble.CPU, 60_000, Resource.CPU),
   /** CPU in a page. */
   PAGE("pages", "pages/Pages", "recordings", Trouble.CPU, 1_000_000, Resource.CPU),
-  /** Allocation. */
   ALLOCATION(
       "record",
       "store/kafka/KafkaRecord",
@@ -23,9 +21,7 @@ enum Culprit implements InjectionPoint {
       Trouble.ALLOCATION,
       16_000,
       Resource.ALLOCATION),
-  /** A lock. */
   LOCK("record", "core/Recorder$Intake", "record", Trouble.LOCK, 300_000, Resource.WAIT),
-  /** A sleep. */
   SLEEP("record", "in/http/Body", "read", Trouble.SLEEP, 1_000_000, Resource.WAIT),
   /**
    * A larger log: sized by its garbage, as most of its CPU time is the JVM's, unseen by samples.
@@ -50,8 +46,6 @@ enum Culprit implements InjectionPoint {
   /** A worse hash. */
   HASH("record", "core/Rules", "check", Trouble.HASH, 4_000, Resource.CPU);
 
-  private static final String RECORDER = "io/perfline/recorder/";
-
   private final String way;
   private final String type;
   private final String method;
@@ -69,13 +63,8 @@ enum Culprit implements InjectionPoint {
   }
 
   @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
-  @Override
-  public String classFile() {
-    return RECORDER + type + ".class";
+  public String type() {
+    return type;
   }
 
   @Override

@@ -25,6 +25,26 @@ import java.util.Map;
  */
 final class GateProof {
 
+  /** Measures a candidate beside a baseline, all ways in. */
+  interface PairedRuns {
+
+    /**
+     * The run in {@code folder}, measured now unless it was before.
+     *
+     * @throws Fault exit code 3 when nothing could be measured
+     */
+    Run run(Path candidate, Path baseline, Path folder) throws IOException, InterruptedException;
+  }
+
+  /** The gate itself, as {@code ./perf gate RUN --thresholds FILE}. */
+  interface Judge {
+
+    /**
+     * Judges the run in {@code folder}, leaves {@code verdict.json} there, and returns the code.
+     */
+    int judge(Path folder, Path thresholds) throws IOException;
+  }
+
   private record Row(String change, SlowedWay way) {}
 
   private final Path war;

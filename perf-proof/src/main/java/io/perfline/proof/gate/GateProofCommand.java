@@ -69,18 +69,10 @@ public final class GateProofCommand implements Callable<Integer> {
       description = "Measure anew what an earlier self-test of this WAR has measured.")
   private boolean fresh;
 
-  @CommandLine.Option(
-      names = "--profile",
-      hidden = true,
-      defaultValue = "commit",
-      description = "Whose load; default ${DEFAULT-VALUE}.")
-  private String profile;
-
   @CommandLine.Mixin private ProofOptions options;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path home = options.home();
     Path war = options.war();
     List<Slowing> given = slowings.stream().map(Slowing::parse).toList();
     List<Only> wanted = only.stream().map(Only::parse).toList();
@@ -90,18 +82,15 @@ public final class GateProofCommand implements Callable<Integer> {
       out.println("Written: " + SlowedWar.write(war, given, copy));
       return 0;
     }
-    Path thresholds = home.resolve("thresholds.yml");
-    Path workload = home.resolve("gatling-sims/workloads/paired.yml");
-    Path work =
-        home.resolve(".perf/selftest")
-            .resolve(MeasuredFiles.digest(profile, List.of(war, thresholds, workload)));
+    Path thresholds = options.home().resolve("thresholds.yml");
+    Path work = options.work("", thresholds);
     if (fresh) {
       work = work.resolveSibling(work.getFileName() + "-" + System.currentTimeMillis());
     }
     out.printf("Measured and kept in %s%n%n", work);
     List<GateProofRow> rows;
     List<Sharpness> sharpness;
-    List<String> measured = List.of("paired", "--profile", profile);
+    List<String> measured = List.of("paired", "--profile", options.profile());
     try (GateProofRun runs = options.runs(measured)) {
       GateProof proof = new GateProof(war, thresholds, work, runs, GateProofCommand::judge, out);
       rows = given.isEmpty() ? proof.shares(wanted, times) : proof.given(given, times);

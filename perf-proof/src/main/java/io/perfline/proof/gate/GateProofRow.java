@@ -6,6 +6,7 @@ import io.perfline.proof.gate.WayVerdict.Decision;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -37,6 +38,9 @@ public record GateProofRow(
 
   static GateProofRow of(String change, SlowedWay way, List<WayVerdict> verdicts) {
     Map<String, Long> seenBy = seenBy(verdicts);
+    String first = seenBy.keySet().stream().findFirst().orElse("");
+    List<Double> changes =
+        verdicts.stream().map(one -> one.broken().get(first)).filter(Objects::nonNull).toList();
     return new GateProofRow(
         change,
         way.word(),
@@ -46,16 +50,7 @@ public record GateProofRow(
         count(verdicts, Decision.NO_VERDICT),
         seenBy,
         median(verdicts.stream().map(WayVerdict::seconds).toList()),
-        seenBy.keySet().stream()
-            .findFirst()
-            .map(
-                first ->
-                    median(
-                        verdicts.stream()
-                            .filter(one -> one.broken().containsKey(first))
-                            .map(one -> one.broken().get(first))
-                            .toList()))
-            .orElse(null));
+        changes.isEmpty() ? null : (Double) median(changes));
   }
 
   private static Map<String, Long> seenBy(List<WayVerdict> verdicts) {

@@ -14,7 +14,7 @@ import java.util.List;
  * Measures with {@code ./perf run}, in a process of its own as {@code ./perf ci} does. The recorder
  * that isn't slowed is deployed before the first measurement, and again when all are done.
  */
-final class GateProofRun implements PairedRuns, AutoCloseable {
+final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
 
   private final Path home;
   private final Path environment;

@@ -1,15 +1,28 @@
 package io.perfline.proof.gate;
 
+import java.util.Locale;
 import org.objectweb.asm.MethodVisitor;
 
 /** A method of the recorder that is made slower. */
 interface InjectionPoint {
 
+  String RECORDER = "io/perfline/recorder/";
+
+  /** In capital letters. */
+  String name();
+
   /** As the command line writes it. */
-  String word();
+  default String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The class, below the recorder's package, with slashes. */
+  String type();
 
   /** Where the class is among the classes of a WAR. */
-  String classFile();
+  default String classFile() {
+    return RECORDER + type() + ".class";
+  }
 
   /** The only one of that name in its class. */
   String method();

@@ -1,9 +1,16 @@
 package io.perfline.proof.gate;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.Json;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,6 +27,13 @@ final class ProofOptions {
   @Option(names = "--json", paramLabel = "FILE", description = "Write the table as JSON as well.")
   private Path json;
 
+  @Option(
+      names = "--profile",
+      hidden = true,
+      defaultValue = "commit",
+      description = "Whose load; default ${DEFAULT-VALUE}.")
+  private String profile;
+
   @Mixin private EnvironmentOption environment;
 
   /** The WAR that is copied. */
@@ -28,8 +42,39 @@ final class ProofOptions {
     return war.toAbsolutePath();
   }
 
+  String profile() {
+    return profile;
+  }
+
   Path home() {
     return Path.of(System.getProperty("perf.home", ".")).toAbsolutePath().normalize();
+  }
+
+  /**
+   * Where runs are kept: another folder for each content of the WAR, the load and {@code others},
+   * since while these stay, what was measured holds.
+   *
+   * @param prefix of the folder's name
+   * @throws Fault exit code 2 when one isn't there
+   */
+  Path work(String prefix, Path... others) throws IOException {
+    List<Path> files = new ArrayList<>(List.of(war()));
+    files.addAll(List.of(others));
+    files.add(home().resolve("gatling-sims/workloads/paired.yml"));
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(profile.getBytes(StandardCharsets.UTF_8));
+      for (Path file : files) {
+        if (!Files.isRegularFile(file)) {
+          throw Fault.configuration("there is no %s: build it with ./perf build".formatted(file));
+        }
+        digest.update(Files.readAllBytes(file));
+      }
+      String word = HexFormat.of().formatHex(digest.digest()).substring(0, 10);
+      return home().resolve(".perf/selftest").resolve(prefix + word);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 
   /** Runs by these servers, each with these words first. */

@@ -1,7 +1,6 @@
 package io.perfline.proof.gate;
 
 import io.perfline.proof.slowed.Slowed;
-import java.util.Locale;
 import org.objectweb.asm.MethodVisitor;
 
 /**
@@ -14,8 +13,6 @@ enum SlowedWay implements InjectionPoint {
   KRYONET("in/kryonet/ClientConnection", "frame", true),
   TOPIC("in/kafka/Processor", "take", true);
 
-  private static final String RECORDER = "io/perfline/recorder/";
-
   private final String type;
   private final String method;
   private final boolean oneAtATime;
@@ -26,19 +23,14 @@ enum SlowedWay implements InjectionPoint {
     this.oneAtATime = oneAtATime;
   }
 
-  @Override
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /** The case that compares it with a baseline. */
   String pairedCase() {
     return "paired/" + word();
   }
 
   @Override
-  public String classFile() {
-    return RECORDER + type + ".class";
+  public String type() {
+    return type;
   }
 
   @Override

@@ -22,7 +22,6 @@ import java.util.stream.Collectors;
 record WayVerdict(
     Decision decision, Map<String, Double> broken, double seconds, Optional<String> problem) {
 
-  /** How it came out. */
   enum Decision {
     KEPT,
     RED,

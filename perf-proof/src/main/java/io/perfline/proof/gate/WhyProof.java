@@ -82,13 +82,11 @@ final class WhyProof {
         Why.of(folder, run)
             .orElseThrow(() -> Fault.noVerdict("nothing was recorded in " + folder))
             .cases();
-    cases.stream()
-        .filter(one -> one.problem() != null)
-        .findFirst()
-        .ifPresent(
-            one -> {
-              throw Fault.noVerdict("%s, %s: %s".formatted(folder, one.name(), one.problem()));
-            });
+    for (CaseWhy one : cases) {
+      if (one.problem() != null) {
+        throw Fault.noVerdict("%s, %s: %s".formatted(folder, one.name(), one.problem()));
+      }
+    }
     return cases;
   }
 }

@@ -56,22 +56,13 @@ public final class WhyProofCommand implements Callable<Integer> {
       description = "Also load N times the recorder beside itself, in each way in.")
   private int equal;
 
-  @CommandLine.Option(
-      names = "--profile",
-      hidden = true,
-      defaultValue = "commit",
-      description = "Whose load; default ${DEFAULT-VALUE}.")
-  private String profile;
-
   @CommandLine.Mixin private ProofOptions options;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path home = options.home();
+    String profile = options.profile();
     Path war = options.war();
-    Path workload = home.resolve("gatling-sims/workloads/paired.yml");
-    String digest = MeasuredFiles.digest(profile, List.of(war, workload));
-    Path work = home.resolve(".perf/selftest").resolve("why-" + digest);
+    Path work = options.work("why-");
     PrintWriter out = spec.commandLine().getOut();
     out.printf("Measured and kept in %s%n%n", work);
     List<WhyProofRow> rows = new ArrayList<>();

@@ -59,7 +59,6 @@ final class SimulatedYear {
     }
   }
 
-  /** Id of a build's run. */
   static String run(int build) {
     return "build-" + build;
   }

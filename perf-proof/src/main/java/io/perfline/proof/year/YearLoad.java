@@ -43,7 +43,6 @@ final class YearLoad {
     this.out = out;
   }
 
-  /** Loads the year's points. */
   void builds(int builds, int cases) {
     long start = System.nanoTime();
     database.createIfMissing();

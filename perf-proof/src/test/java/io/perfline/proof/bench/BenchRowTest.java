@@ -61,8 +61,8 @@ class BenchRowTest {
 
   @Test
   void comparesMessagesASecondOfTheServersCpu() {
-    Sample ours = new Sample(2_000, 1, 1, 2, Double.NaN).withServerCpu(0.5);
-    Sample peer = new Sample(3_000, 9, 1, 2, Double.NaN).withServerCpu(0.5);
+    Sample ours = new Sample(2_000, 1, 1, 2, 0.5);
+    Sample peer = new Sample(3_000, 9, 1, 2, 0.5);
 
     BenchRow row = BenchRow.perServerCpu("x", List.of(ours), List.of(peer), "peer", 0.97);
 
@@ -79,7 +79,7 @@ class BenchRowTest {
 
   @Test
   void tellsTheServersCpuPerMessage() {
-    Sample sample = new Sample(2_000, 1, 1, 2, Double.NaN).withServerCpu(0.5);
+    Sample sample = new Sample(2_000, 1, 1, 2, 0.5);
 
     assertThat(BenchRow.alone("x", List.of(sample)).serverCpuMicros()).isEqualTo(250);
   }

@@ -3,8 +3,10 @@ package io.perfline.sims.driver.cassandra;
 import com.datastax.driver.core.BatchStatement;
 import com.datastax.driver.core.ConsistencyLevel;
 import com.datastax.driver.core.PreparedStatement;
+import com.datastax.driver.core.ResultSet;
 import com.datastax.driver.core.Session;
 import com.datastax.driver.core.Statement;
+import com.google.common.util.concurrent.FutureCallback;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.MoreExecutors;
 import io.perfline.sims.driver.CaseSettings;
@@ -64,5 +66,25 @@ final class CassandraConnection implements Connection {
   @Override
   public void close() {
     // The TCP connections belong to all writers, and end with the session.
+  }
+
+  /**
+   * Takes a request's answer.
+   *
+   * @param rows in the request
+   * @param bytes data in them
+   */
+  private record BatchReply(RequestListener outcome, long request, int rows, long bytes)
+      implements FutureCallback<ResultSet> {
+
+    @Override
+    public void onSuccess(ResultSet none) {
+      outcome.succeeded(request, rows, bytes);
+    }
+
+    @Override
+    public void onFailure(Throwable reason) {
+      outcome.failed(request, reason.getClass().getSimpleName());
+    }
   }
 }

@@ -86,7 +86,6 @@ final class Encryption {
     return store;
   }
 
-  /** For the driver. */
   SSLOptions options() {
     return new ByAddress(context);
   }

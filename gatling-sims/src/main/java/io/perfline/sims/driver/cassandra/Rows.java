@@ -32,12 +32,10 @@ final class Rows {
     }
   }
 
-  /** Goes on to the next partition. */
   void nextPartition() {
     partition = partition + 1 == partitions ? 0 : partition + 1;
   }
 
-  /** The next row. */
   BoundStatement next(PreparedStatement insert) {
     long id = nextId++;
     return insert

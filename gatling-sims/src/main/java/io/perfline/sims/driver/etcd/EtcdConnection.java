@@ -7,17 +7,20 @@ import io.etcd.jetcd.Watch;
 import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
+import io.grpc.Status;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.InjectedFault;
 import io.perfline.sims.driver.RequestListener;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** One client. What it puts has keys of its own, numbered. */
 final class EtcdConnection implements Connection {
 
   private static final long LEASE_SECONDS = 600;
+  private static final String OF_SERVER = "etcdserver: ";
 
   private final Client client;
   private final KV kv;
@@ -84,7 +87,7 @@ final class EtcdConnection implements Connection {
     switch (operation) {
       case EtcdDriver.GET -> tell(request, values.read(kv, number));
       case EtcdDriver.LEASE -> tell(request, lease(number));
-      case EtcdDriver.WATCH -> watched(request, kv.put(key(request), values.value(number)));
+      case EtcdDriver.WATCH -> tell(request, kv.put(key(request), values.value(number)));
       default -> tell(request, put(number));
     }
   }
@@ -111,27 +114,36 @@ final class EtcdConnection implements Connection {
     return EtcdClients.key(prefix + number);
   }
 
+  /** Where there is a watcher, it tells that what was put is there. */
   private void tell(long request, CompletableFuture<?> answer) {
     var unused =
         answer.whenComplete(
             (done, failure) -> {
-              if (failure == null) {
+              if (failure != null) {
+                outcome.failed(request, kind(failure));
+              } else if (watcher == null) {
                 outcome.succeeded(request, 1, bytes);
-              } else {
-                outcome.failed(request, EtcdErrors.of(failure));
               }
             });
   }
 
-  /** The watcher tells that it is there. */
-  private void watched(long request, CompletableFuture<?> answer) {
-    var unused =
-        answer.whenComplete(
-            (done, failure) -> {
-              if (failure != null) {
-                outcome.failed(request, EtcdErrors.of(failure));
-              }
-            });
+  /**
+   * What etcd said, such as {@code request timed out} or {@code leader changed}; of an error of the
+   * connection its status, such as {@code UNAVAILABLE}.
+   */
+  private static String kind(Throwable failure) {
+    Throwable reason =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    Status status = Status.fromThrowable(reason);
+    String said = status.getDescription();
+    if (said != null && said.startsWith(OF_SERVER)) {
+      return said.substring(OF_SERVER.length());
+    }
+    return status.getCode() == Status.Code.UNKNOWN
+        ? reason.getClass().getSimpleName()
+        : status.getCode().name();
   }
 
   @Override

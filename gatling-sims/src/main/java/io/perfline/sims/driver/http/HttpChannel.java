@@ -75,7 +75,6 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
     return exchange.thinksUntil();
   }
 
-  /** A visitor has thought. */
   void thought() {
     exchange.thought();
     next();

@@ -23,7 +23,6 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
   private volatile TcpConnection wire;
   private boolean closed;
 
-  /** Opens it. */
   HttpConnection(HttpAddress address, Requests requests, RequestListener outcome, Duration timeout)
       throws IOException {
     this.address = address;
@@ -87,7 +86,6 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
     }
   }
 
-  /** How often it was opened again. */
   long reopened() {
     return reopened.get();
   }

@@ -65,7 +65,6 @@ final class HttpExchange {
     timeoutNanos = timeout.toNanos();
   }
 
-  /** Begins a request. */
   void begin(long number) {
     request = number;
     part = 0;
@@ -88,7 +87,6 @@ final class HttpExchange {
     return awaits == Awaits.CONNECTION || awaits == Awaits.ANSWER;
   }
 
-  /** Whether a visitor thinks. */
   boolean isThinking() {
     return awaits == Awaits.THOUGHT;
   }
@@ -98,13 +96,11 @@ final class HttpExchange {
     return thinksUntil;
   }
 
-  /** A visitor has thought. */
   void thought() {
     outcome.thinks(request, Math.max(0, System.nanoTime() - thinksUntil)); // woken late
     ask();
   }
 
-  /** The connection is open. */
   void opened() {
     write();
   }

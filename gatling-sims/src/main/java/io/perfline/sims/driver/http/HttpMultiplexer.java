@@ -118,7 +118,6 @@ final class HttpMultiplexer implements Multiplexer {
     over.clear();
   }
 
-  /** A visitor thinks. */
   void thinks(HttpChannel channel) {
     thinking.add(channel);
   }
@@ -128,7 +127,6 @@ final class HttpMultiplexer implements Multiplexer {
     over.add(channel);
   }
 
-  /** A connection had to be opened again. */
   void reopened() {
     reopened.incrementAndGet();
   }

@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 
 /** One case's connections to an HTTP server. */
 public final class HttpSession implements Session {
@@ -39,10 +38,6 @@ public final class HttpSession implements Session {
   private final Duration timeout;
   private final Watchdog watchdog;
   private final AtomicLong reopened = new AtomicLong();
-
-  private HttpSession(HttpAddress address, Supplier<Requests> requests, Duration timeout) {
-    this(address, index -> requests.get(), timeout);
-  }
 
   /**
    * @param requests of the connection with this index
@@ -68,14 +63,13 @@ public final class HttpSession implements Session {
       URI recorder, int dataBytes, int messages, int every, long seed, Duration timeout) {
     HttpAddress address = HttpAddress.of(recorder);
     RecordingBodies bodies = new RecordingBodies(address, dataBytes, messages, every, seed);
-    return new HttpSession(
-        address, () -> new Posts(bodies, UUID.randomUUID().getMostSignificantBits()), timeout);
+    return new HttpSession(address, posts(bodies), timeout);
   }
 
   /** Gets a page and expects 200. */
   public static HttpSession gets(URI page, Duration timeout) {
     HttpAddress address = HttpAddress.of(page);
-    return new HttpSession(address, () -> new Gets(List.of(address)), timeout);
+    return new HttpSession(address, index -> new Gets(List.of(address)), timeout);
   }
 
   /**
@@ -91,7 +85,11 @@ public final class HttpSession implements Session {
     RecordingBodies listed = new RecordingBodies(address, dataBytes, TOGETHER, 1, seed);
     store(address, listed, timeout);
     List<HttpAddress> visit = Visit.addresses(recorder, listed.virtualService());
-    return new HttpSession(visit.get(0), () -> new Gets(visit), timeout);
+    return new HttpSession(visit.get(0), index -> new Gets(visit), timeout);
+  }
+
+  private static IntFunction<Requests> posts(RecordingBodies bodies) {
+    return index -> new Posts(bodies, UUID.randomUUID().getMostSignificantBits());
   }
 
   private static void store(HttpAddress recorder, RecordingBodies bodies, Duration timeout) {
@@ -109,8 +107,7 @@ public final class HttpSession implements Session {
             failure.set(kind);
           }
         };
-    Supplier<Requests> posts = () -> new Posts(bodies, UUID.randomUUID().getMostSignificantBits());
-    try (HttpSession session = new HttpSession(recorder, posts, timeout);
+    try (HttpSession session = new HttpSession(recorder, posts(bodies), timeout);
         Connection connection = session.connect(0, outcome)) {
       while (stored.get() < LISTED && failure.get() == null) {
         int before = stored.get();

@@ -27,7 +27,6 @@ final class UnsentRequest extends OutputStream {
     to = begin + length;
   }
 
-  /** Whether there is anything left. */
   boolean isLeft() {
     return from < to;
   }

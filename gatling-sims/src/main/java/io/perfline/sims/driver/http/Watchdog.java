@@ -25,7 +25,6 @@ final class Watchdog implements AutoCloseable {
     connections.add(connection);
   }
 
-  /** How often connections had to be opened again. */
   long reopened() {
     return connections.stream().mapToLong(HttpConnection::reopened).sum();
   }

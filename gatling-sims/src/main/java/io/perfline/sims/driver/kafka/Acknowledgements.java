@@ -42,12 +42,11 @@ final class Acknowledgements implements AutoCloseable {
   Acknowledgements(Map<String, Object> common, List<TopicPartition> partitions, int scope) {
     this.scope = scope;
     Map<String, Object> properties = new HashMap<>(common);
-    properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS);
     properties.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MILLIS);
-    consumer = new KafkaConsumer<>(properties);
+    consumer =
+        new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     try {
       consumer.assign(partitions);
       consumer.seekToEnd(partitions);

@@ -1,10 +1,9 @@
 package io.perfline.sims.driver.kafka;
 
+import io.perfline.core.environment.Kafka;
 import io.perfline.sims.driver.CaseSettings;
-import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * How a case's batches become Kafka's. The producer sends a batch of its own once it holds {@code
@@ -73,11 +72,10 @@ record BatchPlan(int messages, int bufferBytes, long recordBytes) {
   }
 
   /** The settings of one connection's producer. */
-  Map<String, Object> producer(
-      Map<String, Object> common, CaseSettings settings, int index, int timeoutMillis) {
-    Map<String, Object> properties = new HashMap<>(common);
+  Map<String, Object> producer(Kafka kafka, CaseSettings settings, int index) {
+    Map<String, Object> properties = KafkaAdmin.properties(kafka);
     // Kafka's own time is over a little before the engine's, which could not say why.
-    int delivery = timeoutMillis * 9 / 10;
+    int delivery = Math.toIntExact(settings.duration("timeout").toMillis() * 9 / 10);
     String acks = settings.choice(KafkaDriver.ACKS);
     properties.put(ProducerConfig.CLIENT_ID_CONFIG, "perfline-" + index);
     properties.put(ProducerConfig.ACKS_CONFIG, acks);
@@ -89,8 +87,6 @@ record BatchPlan(int messages, int bufferBytes, long recordBytes) {
     properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, delivery / 2);
     properties.put(ProducerConfig.LINGER_MS_CONFIG, Math.min(LINGER_MILLIS, delivery / 4));
     properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, delivery);
-    properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
-    properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
     return properties;
   }
 

@@ -1,6 +1,5 @@
 package io.perfline.sims.driver.kafka;
 
-import io.perfline.core.environment.Kafka;
 import io.perfline.core.run.Case;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
@@ -18,10 +17,9 @@ final class FullDiskSession implements Session {
   private final KafkaSession session;
   private final AcknowledgedOffsets acknowledged;
 
-  private FullDiskSession(
-      FullDisk kafka, CaseTopics topics, KafkaSession session, AcknowledgedOffsets acknowledged) {
+  private FullDiskSession(FullDisk kafka, KafkaSession session, AcknowledgedOffsets acknowledged) {
     this.kafka = kafka;
-    this.topics = topics;
+    topics = session.topics();
     this.session = session;
     this.acknowledged = acknowledged;
   }
@@ -31,12 +29,10 @@ final class FullDiskSession implements Session {
     FullDisk own = FullDisk.start(scope, settings.number(KafkaDriver.DISK_MIB));
     boolean open = false;
     try {
-      Kafka kafka = own.environment();
       AcknowledgedOffsets acknowledged = new AcknowledgedOffsets();
-      CaseTopics topics = KafkaSession.topics(kafka, scope, settings);
-      KafkaSession session = KafkaSession.open(kafka, topics, scope, settings, acknowledged);
+      KafkaSession session = KafkaSession.open(own.environment(), scope, settings, acknowledged);
       open = true;
-      return new FullDiskSession(own, topics, session, acknowledged);
+      return new FullDiskSession(own, session, acknowledged);
     } finally {
       if (!open) {
         own.close();

@@ -3,19 +3,15 @@ package io.perfline.sims.driver.kafka;
 import io.perfline.core.environment.Kafka;
 import io.perfline.core.run.ConsumerLag;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Reasons;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -33,7 +29,8 @@ final class GroupWatch implements AutoCloseable {
   private final Kafka kafka;
   private final String group;
   private final List<TopicPartition> partitions;
-  private final Admin admin;
+  private final String failed;
+  private final KafkaAdmin admin;
   private final NavigableMap<Instant, Long> seen = new ConcurrentSkipListMap<>();
   private final ScheduledExecutorService looks =
       Executors.newSingleThreadScheduledExecutor(
@@ -43,13 +40,14 @@ final class GroupWatch implements AutoCloseable {
             return thread;
           });
   private Map<TopicPartition, Long> before = Map.of();
-  private volatile Exception failure;
+  private volatile DriverException failure;
 
   private GroupWatch(Kafka kafka, String group, List<TopicPartition> partitions) {
     this.kafka = kafka;
     this.group = group;
     this.partitions = partitions;
-    admin = CaseTopics.admin(kafka);
+    admin = new KafkaAdmin(kafka);
+    failed = "could not tell how far the group %s is".formatted(group);
   }
 
   /**
@@ -66,17 +64,13 @@ final class GroupWatch implements AutoCloseable {
       var unused =
           watch.looks.scheduleWithFixedDelay(watch::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
       return watch;
-    } catch (ExecutionException e) {
-      watch.close();
-      throw watch.failed(e.getCause());
     } catch (RuntimeException | InterruptedException e) {
       watch.close();
       throw e;
     }
   }
 
-  private void awaitMembers(long end, Duration within)
-      throws ExecutionException, InterruptedException {
+  private void awaitMembers(long end, Duration within) throws InterruptedException {
     before = ends();
     while (true) {
       int assigned = assigned();
@@ -100,15 +94,19 @@ final class GroupWatch implements AutoCloseable {
     return partitions.get(0).topic();
   }
 
-  private int assigned() throws ExecutionException, InterruptedException {
+  private int assigned() throws InterruptedException {
     try {
       return (int)
-          admin.describeConsumerGroups(List.of(group)).all().get().get(group).members().stream()
+          admin
+              .get(failed, admin.client().describeConsumerGroups(List.of(group)).all())
+              .get(group)
+              .members()
+              .stream()
               .flatMap(member -> member.assignment().topicPartitions().stream())
               .filter(partitions::contains)
               .distinct()
               .count();
-    } catch (ExecutionException e) {
+    } catch (DriverException e) {
       if (e.getCause() instanceof GroupIdNotFoundException) {
         return 0; // nobody has been in it so far
       }
@@ -119,7 +117,7 @@ final class GroupWatch implements AutoCloseable {
   private void look() {
     try {
       seen.put(Instant.now(), lag());
-    } catch (ExecutionException e) {
+    } catch (DriverException e) {
       failure = e;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -127,9 +125,10 @@ final class GroupWatch implements AutoCloseable {
   }
 
   /** Messages that the topic holds and the group hasn't committed. */
-  private long lag() throws ExecutionException, InterruptedException {
+  private long lag() throws InterruptedException {
     Map<TopicPartition, OffsetAndMetadata> committed =
-        admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
+        admin.get(
+            failed, admin.client().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
     Map<TopicPartition, Long> ends = ends();
     long lag = 0;
     for (TopicPartition partition : partitions) {
@@ -140,12 +139,8 @@ final class GroupWatch implements AutoCloseable {
     return lag;
   }
 
-  private Map<TopicPartition, Long> ends() throws ExecutionException, InterruptedException {
-    Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
-    partitions.forEach(partition -> wanted.put(partition, OffsetSpec.latest()));
-    Map<TopicPartition, Long> ends = new HashMap<>();
-    admin.listOffsets(wanted).all().get().forEach((p, found) -> ends.put(p, found.offset()));
-    return ends;
+  private Map<TopicPartition, Long> ends() throws InterruptedException {
+    return admin.offsets(failed, partitions, OffsetSpec.latest());
   }
 
   /**
@@ -159,33 +154,25 @@ final class GroupWatch implements AutoCloseable {
   ConsumerLag caughtUp(Instant from, Instant until, Duration within) throws InterruptedException {
     looks.shutdown();
     looks.awaitTermination(CLOSE.toMillis(), TimeUnit.MILLISECONDS);
-    try {
-      long left = lag();
-      while (left > 0 && Duration.between(until, Instant.now()).compareTo(within) < 0) {
-        TimeUnit.MILLISECONDS.sleep(WAIT_MILLIS);
-        left = lag();
-      }
-      long waited = Math.max(0, Duration.between(until, Instant.now()).toMillis());
-      if (failure != null || seen.tailMap(from).isEmpty()) {
-        throw failed(failure == null ? null : failure.getCause());
-      }
-      long most = seen.tailMap(from).values().stream().mapToLong(Long::longValue).max().orElse(0);
-      return new ConsumerLag(group, most, waited, left);
-    } catch (ExecutionException e) {
-      throw failed(e.getCause());
+    long left = lag();
+    while (left > 0 && Duration.between(until, Instant.now()).compareTo(within) < 0) {
+      TimeUnit.MILLISECONDS.sleep(WAIT_MILLIS);
+      left = lag();
     }
-  }
-
-  private DriverException failed(Throwable why) {
-    return new DriverException(
-        "Kafka at %s could not tell how far the group %s is%s"
-            .formatted(kafka.bootstrap(), group, why == null ? "" : ": " + Reasons.of(why)),
-        why);
+    long waited = Math.max(0, Duration.between(until, Instant.now()).toMillis());
+    if (failure != null) {
+      throw failure;
+    }
+    if (seen.tailMap(from).isEmpty()) {
+      throw new DriverException("Kafka at %s %s".formatted(kafka.bootstrap(), failed));
+    }
+    long most = seen.tailMap(from).values().stream().mapToLong(Long::longValue).max().orElse(0);
+    return new ConsumerLag(group, most, waited, left);
   }
 
   @Override
   public void close() {
     looks.shutdownNow();
-    admin.close(CLOSE);
+    admin.close();
   }
 }

@@ -72,7 +72,7 @@ public final class KafkaDriver implements Driver {
     if (target == Target.DIRECT) {
       return settings.choice(FAULT).equals(DISK_FULL)
           ? FullDiskSession.open(scope, settings)
-          : KafkaSession.open(environment.kafka(), scope, settings);
+          : KafkaSession.open(environment.kafka(), scope, settings, null);
     }
     RecorderService recorder = environment.recorder();
     return recorder(environment.kafka(), recorder.topicIn(), recorder.topicAcks(), settings);
@@ -92,23 +92,17 @@ public final class KafkaDriver implements Driver {
 
   /**
    * The properties of a connection's producer, for another tool that is to be compared with it;
-   * without its name, its serializers, and its memory: here the window says how much is in flight,
-   * there the memory does.
+   * without its name and its memory: here the window says how much is in flight, there the memory
+   * does.
    */
   public static Map<String, String> producer(Kafka kafka, CaseSettings settings) {
     int message = new Recordings(settings.number(MESSAGE_BYTES), 0).serialized()[0].length;
-    int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
     Map<String, String> text = new TreeMap<>();
     BatchPlan.of(settings.number(BATCH_SIZE), message)
-        .producer(CaseTopics.properties(kafka), settings, 0, timeout)
+        .producer(kafka, settings, 0)
         .forEach((name, value) -> text.put(name, value.toString()));
     text.keySet()
-        .removeAll(
-            Set.of(
-                ProducerConfig.CLIENT_ID_CONFIG,
-                ProducerConfig.BUFFER_MEMORY_CONFIG,
-                ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG,
-                ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG));
+        .removeAll(Set.of(ProducerConfig.CLIENT_ID_CONFIG, ProducerConfig.BUFFER_MEMORY_CONFIG));
     return text;
   }
 }

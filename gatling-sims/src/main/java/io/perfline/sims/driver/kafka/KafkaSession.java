@@ -31,30 +31,16 @@ final class KafkaSession implements Session {
     plan = BatchPlan.of(settings.number(KafkaDriver.BATCH_SIZE), messages[0].length);
   }
 
-  /** The topics of this case. */
-  static CaseTopics topics(Kafka kafka, String scope, CaseSettings settings) {
-    return new CaseTopics(
-        kafka, scope, settings.number(KafkaDriver.TOPICS), settings.number(KafkaDriver.PARTITIONS));
-  }
-
-  /** Creates the case's topics. */
-  static KafkaSession open(Kafka kafka, String scope, CaseSettings settings)
-      throws InterruptedException {
-    return open(kafka, topics(kafka, scope, settings), scope, settings, null);
-  }
-
   /**
-   * Creates these topics, which are the session's then.
+   * Creates the case's topics.
    *
    * @param acknowledged told where each message is; null when nobody asks
    */
   static KafkaSession open(
-      Kafka kafka,
-      CaseTopics topics,
-      String scope,
-      CaseSettings settings,
-      AcknowledgedOffsets acknowledged)
+      Kafka kafka, String scope, CaseSettings settings, AcknowledgedOffsets acknowledged)
       throws InterruptedException {
+    int each = settings.number(KafkaDriver.PARTITIONS);
+    CaseTopics topics = new CaseTopics(kafka, scope, settings.number(KafkaDriver.TOPICS), each);
     boolean open = false;
     try {
       KafkaSession session = new KafkaSession(kafka, topics, scope, settings, acknowledged);
@@ -68,11 +54,13 @@ final class KafkaSession implements Session {
     }
   }
 
+  CaseTopics topics() {
+    return topics;
+  }
+
   @Override
   public Connection connect(int index, RequestListener outcome) {
-    int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
-    Map<String, Object> producer =
-        plan.producer(CaseTopics.properties(kafka), settings, index, timeout);
+    Map<String, Object> producer = plan.producer(kafka, settings, index);
     return new KafkaConnection(
         producer, index, topics.partitions(), messages, settings, outcome, acknowledged);
   }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Opens the producers of connections. */
 final class Producers {
@@ -22,26 +23,20 @@ final class Producers {
    */
   static KafkaProducer<byte[], byte[]> open(
       Map<String, Object> properties, int index, List<TopicPartition> partitions) {
-    KafkaProducer<byte[], byte[]> producer = open(properties, index);
+    KafkaProducer<byte[], byte[]> producer = null;
     try {
-      partitions.stream().map(TopicPartition::topic).distinct().forEach(producer::partitionsFor);
+      producer =
+          new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+      for (String topic : partitions.stream().map(TopicPartition::topic).distinct().toList()) {
+        producer.partitionsFor(topic);
+      }
       return producer;
     } catch (KafkaException e) {
-      producer.close(CLOSE);
-      throw failed(index, e);
+      if (producer != null) {
+        producer.close(CLOSE);
+      }
+      throw new DriverException(
+          "connection %d to Kafka failed: %s".formatted(index, Reasons.of(e)), e);
     }
-  }
-
-  private static KafkaProducer<byte[], byte[]> open(Map<String, Object> properties, int index) {
-    try {
-      return new KafkaProducer<>(properties);
-    } catch (KafkaException e) {
-      throw failed(index, e);
-    }
-  }
-
-  private static DriverException failed(int index, KafkaException e) {
-    return new DriverException(
-        "connection %d to Kafka failed: %s".formatted(index, Reasons.of(e)), e);
   }
 }

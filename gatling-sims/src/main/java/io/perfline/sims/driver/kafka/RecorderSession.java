@@ -42,7 +42,7 @@ final class RecorderSession implements Session {
             .mapToObj(i -> RecordingJson.of(service, i, payloads.body(i)))
             .toList();
     plan = BatchPlan.of(settings.number(KafkaDriver.BATCH_SIZE), messages.get(0).length());
-    acknowledgements = new Acknowledgements(CaseTopics.properties(kafka), answers, scope);
+    acknowledgements = new Acknowledgements(KafkaAdmin.properties(kafka), answers, scope);
   }
 
   /**
@@ -75,9 +75,7 @@ final class RecorderSession implements Session {
 
   @Override
   public Connection connect(int index, RequestListener outcome) {
-    int timeout = Math.toIntExact(settings.duration("timeout").toMillis());
-    Map<String, Object> producer =
-        plan.producer(CaseTopics.properties(kafka), settings, index, timeout);
+    Map<String, Object> producer = plan.producer(kafka, settings, index);
     return new RecorderConnection(
         producer, scope, index, partitions, messages, acknowledgements, settings, outcome);
   }

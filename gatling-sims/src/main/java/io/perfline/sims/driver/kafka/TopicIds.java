@@ -5,13 +5,11 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Reasons;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -23,7 +21,6 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 public final class TopicIds {
 
   private static final Duration POLL = Duration.ofMillis(200);
-  private static final Duration CLOSE = Duration.ofSeconds(2);
   private static final int ID_BYTES = 16;
 
   private final Kafka kafka;
@@ -78,25 +75,18 @@ public final class TopicIds {
 
   /** Removes topics that a recorder of one's own has made; whatever is left of them is told. */
   public static void delete(Kafka kafka, List<String> topics) throws InterruptedException {
-    Admin admin = CaseTopics.admin(kafka);
-    try {
-      admin.deleteTopics(topics).all().get();
-    } catch (java.util.concurrent.ExecutionException e) {
-      throw new DriverException(
-          "Kafka at %s keeps of the topics %s what nobody needs: %s"
-              .formatted(kafka.bootstrap(), topics, Reasons.of(e.getCause())),
-          e);
-    } finally {
-      admin.close(CLOSE);
+    try (KafkaAdmin admin = new KafkaAdmin(kafka)) {
+      admin.get(
+          "keeps of the topics %s what nobody needs".formatted(topics),
+          admin.client().deleteTopics(topics).all());
     }
   }
 
   private KafkaConsumer<byte[], byte[]> consumer() {
-    Map<String, Object> properties = new HashMap<>(CaseTopics.properties(kafka));
-    properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    Map<String, Object> properties = KafkaAdmin.properties(kafka);
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    return new KafkaConsumer<>(properties);
+    return new KafkaConsumer<>(
+        properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   private DriverException unread(KafkaException e) {

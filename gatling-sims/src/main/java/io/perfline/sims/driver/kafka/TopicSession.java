@@ -12,7 +12,6 @@ import io.perfline.sims.template.CompiledText;
 import io.perfline.sims.template.SessionValues;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +19,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Messages to a topic that is there, and the group that consumes them. */
 final class TopicSession implements Session {
@@ -84,7 +82,7 @@ final class TopicSession implements Session {
   }
 
   private Map<String, Object> properties(int index) {
-    Map<String, Object> properties = new HashMap<>(CaseTopics.properties(kafka));
+    Map<String, Object> properties = KafkaAdmin.properties(kafka);
     // Kafka's own time is over a little before the engine's, which could not say why.
     int delivery = Math.toIntExact(load.timeout().toMillis() * 9 / 10);
     properties.put(ProducerConfig.CLIENT_ID_CONFIG, "perfline-" + index);
@@ -94,8 +92,6 @@ final class TopicSession implements Session {
     properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, delivery / 2);
     properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, delivery);
     properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 17 << 20);
-    properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
-    properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
     return properties;
   }
 

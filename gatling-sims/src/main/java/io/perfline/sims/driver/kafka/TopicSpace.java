@@ -2,18 +2,10 @@ package io.perfline.sims.driver.kafka;
 
 import io.perfline.core.environment.Kafka;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Reasons;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.DeletedRecords;
+import java.util.Set;
 import org.apache.kafka.clients.admin.RecordsToDelete;
-import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.PolicyViolationException;
 
@@ -21,7 +13,7 @@ import org.apache.kafka.common.errors.PolicyViolationException;
 public final class TopicSpace {
 
   private static final long TO_ITS_END = -1;
-  private static final Duration CLOSE = Duration.ofSeconds(2);
+  private static final String FAILED = "could not empty its topics";
 
   private TopicSpace() {}
 
@@ -32,43 +24,29 @@ public final class TopicSpace {
    * @throws DriverException when Kafka doesn't
    */
   public static void free(Kafka kafka) throws InterruptedException {
-    Admin admin = CaseTopics.admin(kafka);
-    try {
+    try (KafkaAdmin admin = new KafkaAdmin(kafka)) {
       Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
-      partitions(admin).forEach(one -> all.put(one, RecordsToDelete.beforeOffset(TO_ITS_END)));
-      for (KafkaFuture<DeletedRecords> one : admin.deleteRecords(all).lowWatermarks().values()) {
-        await(one);
+      Set<String> topics = admin.get(FAILED, admin.client().listTopics().names());
+      admin
+          .get(FAILED, admin.client().describeTopics(topics).allTopicNames())
+          .forEach(
+              (topic, found) ->
+                  found
+                      .partitions()
+                      .forEach(
+                          one ->
+                              all.put(
+                                  new TopicPartition(topic, one.partition()),
+                                  RecordsToDelete.beforeOffset(TO_ITS_END))));
+      for (var one : admin.client().deleteRecords(all).lowWatermarks().values()) {
+        try {
+          admin.get(FAILED, one);
+        } catch (DriverException e) {
+          if (!(e.getCause() instanceof PolicyViolationException)) {
+            throw e;
+          }
+        }
       }
-    } catch (ExecutionException e) {
-      throw new DriverException(
-          "Kafka at %s could not empty its topics: %s"
-              .formatted(kafka.bootstrap(), Reasons.of(e.getCause())),
-          e.getCause());
-    } finally {
-      admin.close(CLOSE);
     }
-  }
-
-  private static void await(KafkaFuture<DeletedRecords> one)
-      throws ExecutionException, InterruptedException {
-    try {
-      one.get();
-    } catch (ExecutionException e) {
-      if (!(e.getCause() instanceof PolicyViolationException)) {
-        throw e;
-      }
-    }
-  }
-
-  private static List<TopicPartition> partitions(Admin admin)
-      throws ExecutionException, InterruptedException {
-    List<TopicPartition> all = new ArrayList<>();
-    for (TopicDescription topic :
-        admin.describeTopics(admin.listTopics().names().get()).allTopicNames().get().values()) {
-      topic
-          .partitions()
-          .forEach(info -> all.add(new TopicPartition(topic.name(), info.partition())));
-    }
-    return all;
   }
 }

@@ -70,9 +70,7 @@ final class KryonetConnection extends Listener implements Connection {
             : Long.MAX_VALUE;
     client =
         new Client(
-            buffers.clientWrite(),
-            buffers.clientObject(),
-            new KryoSerialization(ElementsSerializer.kryo()));
+            buffers.clientWrite(), buffers.clientObject(), new KryoSerialization(Elements.kryo()));
     client.addListener(this);
     client.start();
     connect();

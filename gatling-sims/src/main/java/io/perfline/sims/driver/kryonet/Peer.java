@@ -68,7 +68,6 @@ public final class Peer implements AutoCloseable {
     return List.copyOf(ports);
   }
 
-  /** Its process id. */
   public long pid() {
     return process.pid();
   }

@@ -47,8 +47,7 @@ public final class PeerMain {
   }
 
   private static Server server(int writeBuffer, int objectBuffer) {
-    Server server =
-        new Server(writeBuffer, objectBuffer, new KryoSerialization(ElementsSerializer.kryo()));
+    Server server = new Server(writeBuffer, objectBuffer, new KryoSerialization(Elements.kryo()));
     server.addListener(
         new Listener() {
           @Override

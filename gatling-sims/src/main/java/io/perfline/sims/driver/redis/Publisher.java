@@ -112,15 +112,8 @@ final class Publisher implements Connection {
   }
 
   private void disconnect() {
-    Jedis broken = jedis;
+    RedisClients.close(jedis);
     jedis = null;
-    if (broken != null) {
-      try {
-        broken.close();
-      } catch (JedisException e) {
-        return; // it was broken
-      }
-    }
   }
 
   @Override

@@ -57,6 +57,17 @@ public final class RedisClients {
     }
   }
 
+  /** Closes a connection that may be broken, or null. */
+  static void close(Jedis jedis) {
+    if (jedis != null) {
+      try {
+        jedis.close();
+      } catch (JedisException e) {
+        return; // it was broken
+      }
+    }
+  }
+
   static DriverException failed(Redis redis, String what, JedisException e) {
     return new DriverException(
         "Redis at %s could not %s: %s".formatted(redis.address(), what, Reasons.of(e)), e);

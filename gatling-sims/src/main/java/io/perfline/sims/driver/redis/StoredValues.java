@@ -20,7 +20,6 @@ record StoredValues(Jedis jedis, String keys) {
     return seen.size();
   }
 
-  /** Removes all of them. */
   void remove() {
     each(found -> jedis.unlink(found.toArray(String[]::new)));
   }

@@ -117,15 +117,8 @@ final class Subscriber extends BinaryJedisPubSub implements AutoCloseable {
   }
 
   private void closeGetter() {
-    Jedis old = getter;
+    RedisClients.close(getter);
     getter = null;
-    if (old != null) {
-      try {
-        old.close();
-      } catch (JedisException e) {
-        return; // it was lost
-      }
-    }
   }
 
   /** Returns when its thread has ended. */

@@ -25,29 +25,22 @@ public final class AccessControl {
   /** Returns when the sender is one of those, and ends the request otherwise. */
   public void require(Who who, HttpServletRequest request, HttpServletResponse response)
       throws ProblemException {
-    switch (who) {
-      case EVERYONE -> {
-        return;
-      }
-      case LOOPBACK -> {
-        if (isLoopback(request.getRemoteAddr())) {
-          return;
-        }
-      }
-      case TOKEN -> {
-        if (showsToken(request.getHeader("Authorization"))) {
-          return;
-        }
-        response.addHeader("WWW-Authenticate", "Bearer realm=\"recorder\"");
-        response.addHeader("WWW-Authenticate", "Basic realm=\"recorder\", charset=\"UTF-8\"");
-        throw new ProblemException(
-            new Problem(401, "Unauthorized", "show the recorder's access token"));
-      }
-      case NOBODY -> {
-        // Refused below.
-      }
+    boolean allowed =
+        switch (who) {
+          case EVERYONE -> true;
+          case LOOPBACK -> isLoopback(request.getRemoteAddr());
+          case TOKEN -> showsToken(request.getHeader("Authorization"));
+          case NOBODY -> false;
+        };
+    if (!allowed && who == Who.TOKEN) {
+      response.addHeader("WWW-Authenticate", "Bearer realm=\"recorder\"");
+      response.addHeader("WWW-Authenticate", "Basic realm=\"recorder\", charset=\"UTF-8\"");
+      throw new ProblemException(
+          new Problem(401, "Unauthorized", "show the recorder's access token"));
     }
-    throw new ProblemException(new Problem(403, "Forbidden", "the recorder does not allow this"));
+    if (!allowed) {
+      throw new ProblemException(new Problem(403, "Forbidden", "the recorder does not allow this"));
+    }
   }
 
   private static boolean isLoopback(String address) {

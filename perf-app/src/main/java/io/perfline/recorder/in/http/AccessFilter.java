@@ -17,7 +17,6 @@ public final class AccessFilter implements Filter {
   private final AccessControl access;
   private final Who who;
 
-  /** Lets these in. */
   public AccessFilter(AccessControl access, Who who) {
     this.access = access;
     this.who = who;

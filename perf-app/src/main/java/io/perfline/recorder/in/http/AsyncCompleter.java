@@ -28,8 +28,12 @@ final class AsyncCompleter {
 
   private static final Logger LOG = Logger.getLogger(AsyncCompleter.class.getName());
 
-  private final BiConsumer<AsyncContext, Runnable> complete = complete();
-  private final BiConsumer<AsyncContext, Runnable> start = start();
+  private final BiConsumer<AsyncContext, Runnable> complete =
+      made(
+          MethodHandles.dropArguments(
+              method("complete", MethodType.methodType(void.class)), 1, Runnable.class));
+  private final BiConsumer<AsyncContext, Runnable> start =
+      made(method("start", MethodType.methodType(void.class, Runnable.class)));
 
   private final ForkJoinPool pool =
       new ForkJoinPool(1, ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, true);
@@ -74,16 +78,6 @@ final class AsyncCompleter {
       pool.shutdownNow();
       LOG.warning("the thread that completes requests did not end");
     }
-  }
-
-  private static BiConsumer<AsyncContext, Runnable> complete() {
-    return made(
-        MethodHandles.dropArguments(
-            method("complete", MethodType.methodType(void.class)), 1, Runnable.class));
-  }
-
-  private static BiConsumer<AsyncContext, Runnable> start() {
-    return made(method("start", MethodType.methodType(void.class, Runnable.class)));
   }
 
   private static MethodHandle method(String name, MethodType type) {

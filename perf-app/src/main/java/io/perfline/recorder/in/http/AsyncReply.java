@@ -96,7 +96,7 @@ public final class AsyncReply implements AsyncListener {
     }
     try {
       async.setTimeout(FOR_EVER); // the server has a limit for each write
-      pending.start(async, this::send, this::end);
+      pending.completer().start(async, this::send, this::end);
     } catch (IllegalStateException e) {
       LOG.log(Level.FINE, "the request has ended before its answer", e);
       end();
@@ -117,7 +117,7 @@ public final class AsyncReply implements AsyncListener {
     } finally {
       content = null;
       state.compareAndSet(SENDING, SENT);
-      pending.complete(async, this::end);
+      pending.completer().complete(async, this::end);
     }
   }
 
@@ -172,7 +172,6 @@ public final class AsyncReply implements AsyncListener {
 
   /** What is sent. */
   public interface Content {
-    /** Sends it. */
     void send(HttpServletResponse response) throws IOException;
   }
 }

@@ -30,16 +30,13 @@ final class BatchOfMessages {
   private final List<UUID> ids;
   private final String contextPath;
   private final AsyncReply answer;
-  private final Recorder.Intake intake;
   private final AtomicReferenceArray<Object> outcomes; // a RecordLocator or a Refusal each
   private final AtomicInteger missing;
 
   private volatile Refusal lastRefusal;
 
   /** Of these ids, not their messages: data is held no longer than its room in the queue. */
-  private BatchOfMessages(
-      UUID vsId, List<UUID> ids, String contextPath, AsyncReply answer, Recorder.Intake intake) {
-    this.intake = intake;
+  private BatchOfMessages(UUID vsId, List<UUID> ids, String contextPath, AsyncReply answer) {
     this.vsId = vsId;
     this.ids = ids;
     this.contextPath = contextPath;
@@ -52,13 +49,9 @@ final class BatchOfMessages {
   static void submit(
       List<Recording> recordings, String contextPath, AsyncReply answer, Recorder.Intake intake) {
     List<UUID> ids = recordings.stream().map(Recording::id).toList();
-    new BatchOfMessages(recordings.get(0).vsId(), ids, contextPath, answer, intake)
-        .submit(recordings);
-  }
-
-  private void submit(List<Recording> recordings) {
+    BatchOfMessages batch = new BatchOfMessages(recordings.get(0).vsId(), ids, contextPath, answer);
     for (int i = 0; i < recordings.size(); i++) {
-      intake.submit(new Item(i, recordings.get(i)));
+      intake.submit(batch.new Item(i, recordings.get(i)));
     }
   }
 
@@ -116,7 +109,6 @@ final class BatchOfMessages {
     json.writeEndObject();
   }
 
-  /** One message of the batch. */
   private final class Item extends Submission {
 
     private final int index;

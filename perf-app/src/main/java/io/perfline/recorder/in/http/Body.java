@@ -24,7 +24,6 @@ final class Body {
     return length < 0 ? maxBytes : length;
   }
 
-  /** Reads the body. */
   static byte[] read(HttpServletRequest request, int maxBytes)
       throws IOException, ProblemException {
     int length = request.getContentLength();

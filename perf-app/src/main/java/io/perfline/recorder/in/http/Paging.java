@@ -8,7 +8,6 @@ public final class Paging {
   /** The size of a page unless another is asked for. */
   public static final int DEFAULT_SIZE = 50;
 
-  /** The largest page. */
   public static final int MAX_SIZE = 500;
 
   private static final int MAX_CURSOR_LENGTH = 2048;
@@ -20,13 +19,11 @@ public final class Paging {
     if (text == null) {
       return DEFAULT_SIZE;
     }
-    if (text.matches("[0-9]{1,3}")) {
-      int size = Integer.parseInt(text);
-      if (size >= 1 && size <= MAX_SIZE) {
-        return size;
-      }
+    int size = text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : 0;
+    if (size < 1 || size > MAX_SIZE) {
+      throw new ProblemException(Problem.badRequest("size must be a number from 1 to " + MAX_SIZE));
     }
-    throw new ProblemException(Problem.badRequest("size must be a number from 1 to " + MAX_SIZE));
+    return size;
   }
 
   /** Where the page begins; empty for the beginning. */

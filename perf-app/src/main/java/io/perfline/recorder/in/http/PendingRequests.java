@@ -3,7 +3,6 @@ package io.perfline.recorder.in.http;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import javax.servlet.AsyncContext;
 
 /**
  * Counts the requests that are in a servlet or asynchronous, so that stopping can wait for them: a
@@ -32,14 +31,9 @@ public final class PendingRequests {
     requests.decrementAndGet();
   }
 
-  /** Completes a request from a thread that is not the server's; {@code ended}: it was already. */
-  void complete(AsyncContext request, Runnable ended) {
-    completer.complete(request, ended);
-  }
-
-  /** Has a thread of the server do this work for a request; {@code ended} as above. */
-  void start(AsyncContext request, Runnable work, Runnable ended) {
-    completer.start(request, work, ended);
+  /** Has the server go on with those that are asynchronous. */
+  AsyncCompleter completer() {
+    return completer;
   }
 
   /** Waits until every request is finished. Returns how many are not when that takes too long. */

@@ -23,12 +23,10 @@ public record Problem(int status, String title, String detail) {
 
   private static final JsonFactory JSON = JsonFactories.create();
 
-  /** 400. */
   public static Problem badRequest(String detail) {
     return new Problem(400, "Bad Request", detail);
   }
 
-  /** 404. */
   public static Problem notFound(String detail) {
     return new Problem(404, "Not Found", detail);
   }
@@ -39,17 +37,14 @@ public record Problem(int status, String title, String detail) {
     return new Problem(405, "Method Not Allowed", "only " + allowed + " can be used here");
   }
 
-  /** 413. */
   public static Problem tooLarge(String detail) {
     return new Problem(413, "Request Entity Too Large", detail);
   }
 
-  /** 415. */
   public static Problem unsupported(String detail) {
     return new Problem(415, "Unsupported Media Type", detail);
   }
 
-  /** 503. */
   public static Problem unavailable(String detail) {
     return new Problem(503, "Service Unavailable", detail);
   }

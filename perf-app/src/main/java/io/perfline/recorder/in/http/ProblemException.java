@@ -5,13 +5,11 @@ public final class ProblemException extends Exception {
 
   private final transient Problem problem;
 
-  /** Ends it with that problem. */
   public ProblemException(Problem problem) {
     super(problem.detail(), null, false, false);
     this.problem = problem;
   }
 
-  /** What to answer. */
   public Problem problem() {
     return problem;
   }

@@ -44,7 +44,7 @@ public final class RecordingsApi {
           String contextPath = request.getContextPath();
           return new StoreReadPool.Found(
               out -> writeList(out, page, contextPath, vsId, size),
-              page.items().stream().mapToLong(RecordingsApi::bytes).sum());
+              page.items().stream().mapToLong(one -> SUMMARY_BYTES + one.url().length()).sum());
         });
   }
 
@@ -68,10 +68,6 @@ public final class RecordingsApi {
         .find(path.vsId(), path.id(), locator)
         .orElseThrow(
             () -> new ProblemException(Problem.notFound("this service has no such recording")));
-  }
-
-  private static long bytes(RecordingSummary summary) {
-    return SUMMARY_BYTES + summary.url().length();
   }
 
   private static void writeList(

@@ -30,7 +30,6 @@ public final class KafkaIntake {
   private volatile String fault = "not connected yet";
   private volatile boolean closing;
 
-  /** Prepares the intake of these settings. */
   public KafkaIntake(RecorderSettings settings, Recorder.Intake intake) {
     this.clients = new KafkaClients(settings);
     this.kafka = settings.kafka().orElseThrow();

@@ -27,18 +27,10 @@ final class PartitionProgress {
     return committable == committed ? -1 : committable;
   }
 
-  /** That offset was committed. */
   synchronized void committed(long offset) {
     committed = offset;
   }
 
-  /** Records that are not done. */
-  synchronized int open() {
-    toCommit();
-    return steps.size();
-  }
-
-  /** One record. */
   final class Step {
 
     private final long offset;

@@ -1,7 +1,9 @@
 package io.perfline.recorder.in.kafka;
 
+import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.json.MalformedMessageException;
 import io.perfline.recorder.json.RecordingReader;
 import io.perfline.recorder.message.Recording;
@@ -19,7 +21,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * on the way for reasons that pass is tried again, without end: the record stays uncommitted until
  * then.
  */
-final class Processor implements KafkaMessage.Outcome {
+final class Processor {
 
   private static final Logger LOG = Logger.getLogger(Processor.class.getName());
 
@@ -74,26 +76,16 @@ final class Processor implements KafkaMessage.Outcome {
   }
 
   private void submit(TakenRecord taken, Recording recording) {
-    if (!intake.trySubmit(new KafkaMessage(recording, taken, this))) {
+    if (!intake.trySubmit(new KafkaMessage(recording, taken))) {
       again.add(() -> submit(taken, recording));
     }
   }
 
-  @Override
-  public void stored(TakenRecord taken, Recording recording) {
+  private void acknowledge(TakenRecord taken, Recording recording) {
     replies.stored(
         taken.record(),
         recording.id(),
-        failure -> doneUnless(failure, taken, () -> stored(taken, recording)));
-  }
-
-  @Override
-  public void refused(TakenRecord taken, Recording recording, Refusal refusal) {
-    if (refusal.worthRepeating()) {
-      again.add(() -> submit(taken, recording));
-    } else {
-      dead(taken, refusal.detail());
-    }
+        failure -> doneUnless(failure, taken, () -> acknowledge(taken, recording)));
   }
 
   private void dead(TakenRecord taken, String reason) {
@@ -115,11 +107,35 @@ final class Processor implements KafkaMessage.Outcome {
   /** Tries again what has failed since the last time. */
   void tryAgain() {
     for (int i = again.size(); i > 0; i--) {
-      Runnable next = again.poll();
-      if (next == null) {
-        return;
+      again.remove().run(); // nobody else takes from it
+    }
+  }
+
+  /** A record that was taken and is not done yet. */
+  private record TakenRecord(ConsumerRecord<byte[], byte[]> record, PartitionProgress.Step step) {}
+
+  /** A message that was taken from the topic. */
+  private final class KafkaMessage extends Submission {
+
+    private final TakenRecord taken;
+
+    KafkaMessage(Recording recording, TakenRecord taken) {
+      super(recording);
+      this.taken = taken;
+    }
+
+    @Override
+    protected void onStored(RecordLocator locator) {
+      acknowledge(taken, recording());
+    }
+
+    @Override
+    protected void onRefused(Refusal refusal) {
+      if (refusal.worthRepeating()) {
+        again.add(() -> submit(taken, recording()));
+      } else {
+        dead(taken, refusal.detail());
       }
-      next.run();
     }
   }
 }

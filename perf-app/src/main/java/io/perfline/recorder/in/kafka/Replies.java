@@ -29,9 +29,7 @@ final class Replies {
   /** Whether the producer knows the topics, which it needs to before it can write. */
   boolean ready() {
     try {
-      for (String topic : List.of(topics.acks(), topics.dead())) {
-        producer.partitionsFor(topic);
-      }
+      List.of(topics.acks(), topics.dead()).forEach(producer::partitionsFor);
       return true;
     } catch (KafkaException e) {
       return false; // it asks for them meanwhile

@@ -2,9 +2,14 @@ package io.perfline.recorder.in.kryonet;
 
 import com.esotericsoftware.kryonet.FrameworkMessage;
 import io.perfline.recorder.core.ByteBudget;
+import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Recorder;
+import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Reservation;
+import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
+import io.perfline.recorder.message.Refused;
+import io.perfline.recorder.message.Stored;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -119,7 +124,7 @@ final class ClientConnection implements Frames.Reader {
     frameBegunAt = readAt;
     Object object = wire.read(bytes, offset, length);
     if (object instanceof Recording recording) {
-      intake.submit(new KryonetMessage(recording, this));
+      intake.submit(new KryonetMessage(recording));
     } else if (object instanceof FrameworkMessage.Ping ping && !ping.isReply) {
       ping.isReply = true;
       wire.write(outgoing.bytes(), ping);
@@ -194,6 +199,24 @@ final class ClientConnection implements Frames.Reader {
       channel.close();
     } catch (IOException e) {
       // It is gone in any case.
+    }
+  }
+
+  /** A message that came over the connection, which its reply goes back to. */
+  private final class KryonetMessage extends Submission {
+
+    KryonetMessage(Recording recording) {
+      super(recording);
+    }
+
+    @Override
+    protected void onStored(RecordLocator locator) {
+      reply(new Stored(recording().id()));
+    }
+
+    @Override
+    protected void onRefused(Refusal refusal) {
+      reply(new Refused(recording().id(), refusal.kind().text(), refusal.detail()));
     }
   }
 }

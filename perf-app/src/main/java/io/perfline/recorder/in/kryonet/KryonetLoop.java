@@ -234,7 +234,6 @@ final class KryonetLoop implements Runnable {
     KryonetPorts.closeQuietly(selector);
   }
 
-  /** Something to do for a connection. */
   private interface Step {
     void run() throws IOException;
   }

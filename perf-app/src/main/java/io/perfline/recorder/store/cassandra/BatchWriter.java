@@ -205,12 +205,6 @@ final class BatchWriter implements Runnable {
   /** Refuses what has waited for too long; should it be written after all, no harm is done. */
   private void giveUp(long now) {
     Refusal late = Refusal.timeout("Cassandra has not answered in time");
-    for (MicroBatch batch : List.copyOf(underWay)) {
-      if (now - batch.begunAt() > timeoutNanos) {
-        batch.refuse(late);
-        finished(batch);
-      }
-    }
     Predicate<MicroBatch> tooOld =
         batch -> {
           boolean old = now - batch.begunAt() > timeoutNanos;
@@ -219,6 +213,11 @@ final class BatchWriter implements Runnable {
           }
           return old;
         };
+    for (MicroBatch batch : List.copyOf(underWay)) {
+      if (tooOld.test(batch)) {
+        finished(batch);
+      }
+    }
     full.removeIf(tooOld);
     filling.values().removeIf(tooOld);
   }

@@ -67,7 +67,7 @@ public final class CassandraStore implements Store {
       if (writer == null || !writer.isAlive()) {
         connect();
       }
-      first(execute(table.probe()));
+      first(session.executeAsync(table.probe()));
     } catch (DriverException | IllegalStateException | IllegalArgumentException e) {
       throw failed(e);
     }
@@ -136,22 +136,20 @@ public final class CassandraStore implements Store {
   @Override
   public Optional<Recording> find(UUID vsId, UUID id, String locator) throws StoreException {
     RecordingTable from = table();
-    if (locator.isEmpty()) {
-      return Optional.ofNullable(first(execute(from.search(vsId, id))))
-          .map(row -> RecordingTable.recording(vsId, id, row));
-    }
-    return Optional.ofNullable(first(execute(from.find(vsId, id, Cursors.time(locator)))))
+    Statement query =
+        locator.isEmpty() ? from.search(vsId, id) : from.find(vsId, id, Position.number(locator));
+    return Optional.ofNullable(first(session.executeAsync(query)))
         .map(row -> RecordingTable.recording(vsId, id, row));
   }
 
   @Override
   public Page<RecordingSummary> list(UUID vsId, int size, String cursor) throws StoreException {
-    return new PartitionMerge(table(), this::execute).page(vsId, size, cursor);
+    return new PartitionMerge(table(), session::executeAsync).page(vsId, size, cursor);
   }
 
   @Override
   public Page<UUID> services(int size, String cursor) throws StoreException {
-    return new PartitionMerge(table(), this::execute).services(size, cursor);
+    return new PartitionMerge(table(), session::executeAsync).services(size, cursor);
   }
 
   private RecordingTable table() throws StoreException {
@@ -161,10 +159,6 @@ public final class CassandraStore implements Store {
           "Cassandra at " + cassandra.contactPoints() + " was not reached yet");
     }
     return now;
-  }
-
-  private ResultSetFuture execute(Statement statement) {
-    return session.executeAsync(statement);
   }
 
   private Row first(ResultSetFuture reading) throws StoreException {

@@ -69,9 +69,7 @@ final class MicroBatch {
   }
 
   void refuse(Refusal refusal) {
-    for (Submission submission : submissions) {
-      submission.refuse(refusal);
-    }
+    submissions.forEach(submission -> submission.refuse(refusal));
   }
 
   /** A partition. */

@@ -36,7 +36,7 @@ final class PartitionMerge {
   }
 
   Page<RecordingSummary> page(UUID vsId, int size, String cursor) throws StoreException {
-    RecordingTable.Position from = Cursors.position(cursor, table.partitions());
+    Position from = Position.parse(cursor, table.partitions());
     List<ResultSetFuture> reading = new ArrayList<>();
     for (int bucket = 0; bucket < table.partitions(); bucket++) {
       reading.add(execute.apply(table.list(vsId, bucket, from, size + 1)));
@@ -55,10 +55,8 @@ final class PartitionMerge {
       return new Page<>(found.stream().map(Found::summary).toList(), "");
     }
     Found last = found.get(size - 1);
-    RecordingTable.Position next =
-        new RecordingTable.Position(last.summary.time(), last.bucket, last.summary.id());
-    return new Page<>(
-        found.subList(0, size).stream().map(Found::summary).toList(), Cursors.of(next));
+    Position next = new Position(last.summary.time(), last.bucket, last.summary.id());
+    return new Page<>(found.subList(0, size).stream().map(Found::summary).toList(), next.cursor());
   }
 
   Page<UUID> services(int size, String cursor) throws StoreException {

@@ -5,7 +5,6 @@ import com.datastax.driver.core.ConsistencyLevel;
 import com.datastax.driver.core.PreparedStatement;
 import com.datastax.driver.core.Row;
 import com.datastax.driver.core.Session;
-import com.datastax.driver.core.SimpleStatement;
 import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.message.Recording;
 import io.perfline.recorder.settings.RecorderSettings;
@@ -39,9 +38,8 @@ final class RecordingTable {
     create(session, settings, table);
     insert =
         session.prepare(
-            "INSERT INTO "
-                + table
-                + " (vs_id, bucket, message_time, id, url, status, data) VALUES (?, ?, ?, ?, ?, ?, ?)");
+            "INSERT INTO %s (vs_id, bucket, message_time, id, url, status, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
+                .formatted(table));
     insert.setConsistencyLevel(consistency).setIdempotent(true);
     String one =
         "SELECT message_time, url, status, data FROM " + table + " WHERE vs_id = ? AND bucket = ?";
@@ -59,21 +57,18 @@ final class RecordingTable {
     // Looked for first: many rights allow using a keyspace but not creating one.
     if (session.getCluster().getMetadata().getKeyspace(settings.keyspace()) == null) {
       session.execute(
-          "CREATE KEYSPACE IF NOT EXISTS "
-              + settings.keyspace()
-              + " WITH replication = {'class': 'NetworkTopologyStrategy', '"
-              + settings.datacenter().replace("'", "''")
-              + "': "
-              + settings.replication()
-              + "}");
+          "CREATE KEYSPACE IF NOT EXISTS %s WITH replication = {'class': 'NetworkTopologyStrategy', '%s': %d}"
+              .formatted(
+                  settings.keyspace(),
+                  settings.datacenter().replace("'", "''"),
+                  settings.replication()));
     }
     session.execute(
-        new SimpleStatement(
-            "CREATE TABLE IF NOT EXISTS "
-                + table
-                + " (vs_id uuid, bucket int, message_time bigint, id uuid, url ascii, status int,"
-                + " data blob, PRIMARY KEY ((vs_id, bucket), message_time, id))"
-                + " WITH CLUSTERING ORDER BY (message_time DESC, id DESC)"));
+        """
+        CREATE TABLE IF NOT EXISTS %s (vs_id uuid, bucket int, message_time bigint, id uuid,
+        url ascii, status int, data blob, PRIMARY KEY ((vs_id, bucket), message_time, id))
+        WITH CLUSTERING ORDER BY (message_time DESC, id DESC)"""
+            .formatted(table));
   }
 
   private PreparedStatement read(Session session, String query) {
@@ -156,7 +151,4 @@ final class RecordingTable {
     return new RecordingSummary(
         row.getUUID(0), vsId, row.getString(2), row.getInt(3), time, Long.toString(time));
   }
-
-  /** The last recording of a page. */
-  record Position(long time, int bucket, UUID id) {}
 }

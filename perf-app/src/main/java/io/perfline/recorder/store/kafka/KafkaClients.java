@@ -31,7 +31,6 @@ public final class KafkaClients {
   private final RecorderSettings.Kafka kafka;
   private final RecorderSettings settings;
 
-  /** For the Kafka of these settings. */
   public KafkaClients(RecorderSettings settings) {
     this.settings = settings;
     this.kafka = settings.kafka().orElseThrow();

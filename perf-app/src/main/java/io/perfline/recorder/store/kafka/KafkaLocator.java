@@ -1,9 +1,13 @@
 package io.perfline.recorder.store.kafka;
 
 import io.perfline.recorder.core.RecordLocator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A partition and an offset in it, as text {@code 3-1234}. */
 record KafkaLocator(int partition, long offset) implements RecordLocator {
+
+  private static final Pattern TEXT = Pattern.compile("(\\d{1,9})-(\\d{1,18})");
 
   @Override
   public String text() {
@@ -12,18 +16,10 @@ record KafkaLocator(int partition, long offset) implements RecordLocator {
 
   /** Reads the text, or throws IllegalArgumentException. */
   static KafkaLocator parse(String text) {
-    int dash = text.indexOf('-');
-    try {
-      KafkaLocator locator =
-          new KafkaLocator(
-              Integer.parseInt(text.substring(0, Math.max(0, dash))),
-              Long.parseLong(text.substring(dash + 1)));
-      if (locator.partition >= 0 && locator.offset >= 0) {
-        return locator;
-      }
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("'" + text + "' is no place in a topic", e);
+    Matcher parts = TEXT.matcher(text);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException("'" + text + "' is no place in a topic");
     }
-    throw new IllegalArgumentException("'" + text + "' is no place in a topic");
+    return new KafkaLocator(Integer.parseInt(parts.group(1)), Long.parseLong(parts.group(2)));
   }
 }

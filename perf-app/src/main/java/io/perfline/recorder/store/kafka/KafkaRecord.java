@@ -27,7 +27,6 @@ public final class KafkaRecord {
 
   private KafkaRecord() {}
 
-  /** The record's key. */
   public static byte[] key(Recording recording) {
     return ByteBuffer.allocate(ID_BYTES)
         .putLong(recording.id().getMostSignificantBits())
@@ -35,7 +34,6 @@ public final class KafkaRecord {
         .array();
   }
 
-  /** The record's headers. */
   public static List<Header> headers(Recording recording) {
     String url = recording.url();
     ByteBuffer header =

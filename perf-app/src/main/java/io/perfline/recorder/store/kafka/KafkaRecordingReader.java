@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -119,26 +121,26 @@ final class KafkaRecordingReader {
     return reader;
   }
 
-  /** Shows records to the visitor while it wants more; returns the cursor of what follows. */
-  private static String page(BackwardReader reader, Visitor visitor) {
+  /** Shows recordings to {@code wantsMore} while it does; returns the cursor of what follows. */
+  private static String page(BackwardReader reader, Predicate<RecordingSummary> wantsMore) {
     for (int i = 0; i < LOOKED_AT_PER_PAGE; i++) {
       BackwardReader.Seen seen = reader.next();
       if (seen == null) {
         return "";
       }
-      if (seen.summary() != null && !visitor.wantsMoreThan(seen.summary())) {
+      if (seen.summary() != null && !wantsMore.test(seen.summary())) {
         break;
       }
     }
     return reader.cursor();
   }
 
-  private <T> T reading(Reading<T> reading) throws StoreException {
+  private <T> T reading(Supplier<T> reading) throws StoreException {
     if (closed) {
       throw new StoreException("the recorder is stopping");
     }
     try {
-      return reading.read();
+      return reading.get();
     } catch (KafkaException e) {
       throw new StoreException("topic " + topic + " can't be read: " + e, e);
     }
@@ -168,12 +170,4 @@ final class KafkaRecordingReader {
 
   /** A first page of services, and of which extent of the topic. */
   private record FirstServices(int size, List<?> extent, Page<UUID> page) {}
-
-  private interface Visitor {
-    boolean wantsMoreThan(RecordingSummary summary);
-  }
-
-  private interface Reading<T> {
-    T read();
-  }
 }

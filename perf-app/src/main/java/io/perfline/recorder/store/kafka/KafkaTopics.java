@@ -12,7 +12,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -27,7 +26,6 @@ public final class KafkaTopics implements AutoCloseable {
   private final KafkaClients clients;
   private Admin admin;
 
-  /** For the Kafka that the clients are of. */
   public KafkaTopics(RecorderSettings.Kafka kafka, KafkaClients clients) {
     this.kafka = kafka;
     this.clients = clients;
@@ -43,10 +41,8 @@ public final class KafkaTopics implements AutoCloseable {
       if (admin == null) {
         admin = clients.admin();
       }
-      Map<String, KafkaFuture<TopicDescription>> found =
-          admin.describeTopics(topics).topicNameValues();
       for (String topic : topics) {
-        requireLeaders(describe(topic, found.get(topic)));
+        requireLeaders(describe(topic));
       }
     } catch (ExecutionException | TimeoutException | KafkaException e) {
       Throwable reason = e instanceof ExecutionException ? e.getCause() : e;
@@ -58,24 +54,11 @@ public final class KafkaTopics implements AutoCloseable {
     }
   }
 
-  private TopicDescription describe(String topic, KafkaFuture<TopicDescription> found)
-      throws ExecutionException, TimeoutException, InterruptedException {
-    try {
-      return found.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-        throw e;
-      }
-    }
-    create(topic);
-    return created(topic);
-  }
-
-  /** A topic that was created is known to every broker a moment later only. */
-  private TopicDescription created(String topic)
+  /** Creates it if it's missing; every broker knows of that a moment later only. */
+  private TopicDescription describe(String topic)
       throws ExecutionException, TimeoutException, InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-    while (true) {
+    for (boolean created = false; ; created = true) {
       try {
         return admin
             .describeTopics(List.of(topic))
@@ -87,7 +70,11 @@ public final class KafkaTopics implements AutoCloseable {
             || System.nanoTime() - end > 0) {
           throw e;
         }
+      }
+      if (created) {
         Thread.sleep(20);
+      } else {
+        create(topic);
       }
     }
   }

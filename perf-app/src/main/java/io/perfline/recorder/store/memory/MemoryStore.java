@@ -121,15 +121,10 @@ public final class MemoryStore implements Store {
   }
 
   private static long position(String cursor) {
-    try {
-      long position = Long.parseLong(cursor);
-      if (position >= 0) {
-        return position;
-      }
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("not a cursor of this list", e);
+    if (!cursor.matches("\\d{1,18}")) {
+      throw new IllegalArgumentException("not a cursor of this list");
     }
-    throw new IllegalArgumentException("not a cursor of this list");
+    return Long.parseLong(cursor);
   }
 
   private static long size(Recording recording) {
