@@ -33,28 +33,20 @@ import java.util.UUID;
 /**
  * Measures one case: the load runs, the recorder is ended under it and comes again, and everything
  * that went out is accounted for.
+ *
+ * @param environment the servers beside the recorder
+ * @param folder the run's; the case's raw material goes into its simulation's folder
  */
-public final class DrainedLoad {
+public record DrainedLoad(
+    DrainedRecorder recorder, Environment environment, Path folder, Clock clock) {
 
   /** Which part of the measured load has passed when the recorder is told to end. */
   private static final int PART_BEFORE = 6;
 
   private static final String BATCH_SIZE = "batch_size";
 
-  private final DrainedRecorder recorder;
-  private final Environment environment;
-  private final Path folder;
-  private final Clock clock;
-
-  /**
-   * @param environment the servers beside the recorder
-   * @param folder the run's; the case's raw material goes into its simulation's folder
-   */
-  public DrainedLoad(DrainedRecorder recorder, Environment environment, Path folder, Clock clock) {
-    this.recorder = recorder;
-    this.environment = recorder.in(environment);
-    this.folder = folder;
-    this.clock = clock;
+  public DrainedLoad {
+    environment = recorder.in(environment);
   }
 
   /**

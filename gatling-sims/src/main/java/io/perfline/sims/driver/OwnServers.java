@@ -10,15 +10,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** Where a case starts servers that are its own, to break them; removed behind it. */
-public final class OwnServers implements AutoCloseable {
-
-  private final Path home;
-  private final Path folder;
-
-  private OwnServers(Path home, Path folder) {
-    this.home = home;
-    this.folder = folder;
-  }
+public record OwnServers(Path home, Path folder) implements AutoCloseable {
 
   /**
    * @param scope of the case, which names the folder

@@ -20,8 +20,10 @@ import java.util.stream.Stream;
 /**
  * Gatling in a JVM of its own, so that its memory, its pauses and its death are not ours. It never
  * outlives the one that started it.
+ *
+ * @param folder that it works in, which must not hold an earlier load
  */
-final class GatlingProcess {
+record GatlingProcess(Path folder, GatlingJob job) {
 
   /** Where its report and its event log end up, in the folder it works in. */
   static final String REPORT = "report";
@@ -34,15 +36,6 @@ final class GatlingProcess {
 
   private static final String PREFERENCES = "preferences";
   private static final int TAIL_LINES = 15;
-
-  private final Path folder;
-  private final GatlingJob job;
-
-  /** Works in {@code folder}, which must not hold an earlier load. */
-  GatlingProcess(Path folder, GatlingJob job) {
-    this.folder = folder;
-    this.job = job;
-  }
 
   /**
    * Runs the load to its end.

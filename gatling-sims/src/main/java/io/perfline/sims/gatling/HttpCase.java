@@ -15,23 +15,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Makes a case of what was counted. */
-final class HttpCase {
+record HttpCase(String name, Map<String, String> parameters, HttpLoad load, GeneratorWatch watch) {
 
   static final String TARGET = "recorder";
   private static final long LONGEST_SILENCE_MS = 2000;
   private static final double MILLIS = 1000.0;
-
-  private final String name;
-  private final Map<String, String> parameters;
-  private final HttpLoad load;
-  private final GeneratorWatch watch;
-
-  HttpCase(String name, Map<String, String> parameters, HttpLoad load, GeneratorWatch watch) {
-    this.name = name;
-    this.parameters = parameters;
-    this.load = load;
-    this.watch = watch;
-  }
 
   /**
    * @param begun when the load began, for when nothing at all was measured

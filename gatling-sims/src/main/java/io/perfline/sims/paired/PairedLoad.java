@@ -16,36 +16,19 @@ import java.util.Map;
 /**
  * Measures cases paired, all in the same deployments: deploying and the first seconds of a JVM's
  * new code cost more than the load itself, so every way in is loaded before the places are swapped.
+ *
+ * @param drivers whose loads there are, by name
+ * @param judgement says when a case has enough pairs
+ * @param server of both applications
+ * @param profiling says which cases are looked into when all are measured
  */
-public final class PairedLoad {
-
-  private final Contexts contexts;
-  private final Map<String, Driver> drivers;
-  private final Judgement judgement;
-  private final CostMeter server;
-  private final Profiling profiling;
-  private final Clock clock;
-
-  /**
-   * @param drivers whose loads there are, by name
-   * @param judgement says when a case has enough pairs
-   * @param server of both applications
-   * @param profiling says which cases are looked into when all are measured
-   */
-  public PairedLoad(
-      Contexts contexts,
-      Map<String, Driver> drivers,
-      Judgement judgement,
-      CostMeter server,
-      Profiling profiling,
-      Clock clock) {
-    this.contexts = contexts;
-    this.drivers = Map.copyOf(drivers);
-    this.judgement = judgement;
-    this.server = server;
-    this.profiling = profiling;
-    this.clock = clock;
-  }
+public record PairedLoad(
+    Contexts contexts,
+    Map<String, Driver> drivers,
+    Judgement judgement,
+    CostMeter server,
+    Profiling profiling,
+    Clock clock) {
 
   /**
    * Measures {@code plans}; what keeps it from it becomes the case's problem. Afterwards the

@@ -42,31 +42,18 @@ import org.HdrHistogram.Histogram;
  * users all come at once; its first quarter counts for nothing. What must be there in time is a
  * whole session, without the thinking in it.
  */
-final class CapacityCase implements CaseRunner {
+record CapacityCase(
+    Driver scenarios,
+    Environment environment,
+    Path folder,
+    Clock clock,
+    Map<String, ProcessHandle> servers)
+    implements CaseRunner {
 
   /** What its plans name as their driver, and how their names begin. */
   static final String DRIVER = "capacity";
 
   private static final int RISE_PART = 4;
-
-  private final Driver scenarios;
-  private final Environment environment;
-  private final Path folder;
-  private final Clock clock;
-  private final Map<String, ProcessHandle> servers;
-
-  CapacityCase(
-      Driver scenarios,
-      Environment environment,
-      Path folder,
-      Clock clock,
-      Map<String, ProcessHandle> servers) {
-    this.scenarios = scenarios;
-    this.environment = environment;
-    this.folder = folder;
-    this.clock = clock;
-    this.servers = servers;
-  }
 
   @Override
   public void check(CasePlan plan) {

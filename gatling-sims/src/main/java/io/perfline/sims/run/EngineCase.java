@@ -35,31 +35,19 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** Measures one case with the engine: prepares, loads, counts what is stored, removes it. */
-final class EngineCase implements CaseRunner {
-
-  private final Driver driver;
-  private final Environment environment;
-  private final Path folder;
-  private final Clock clock;
-  private final Map<String, ProcessHandle> servers;
-
-  /**
-   * @param folder the run's; the case's raw material goes into its simulation's folder
-   * @param servers those whose CPU can be seen, by name
-   */
-  EngineCase(
-      Driver driver,
-      Environment environment,
-      Path folder,
-      Clock clock,
-      Map<String, ProcessHandle> servers) {
-    this.driver = driver;
-    this.environment = environment;
-    this.folder = folder;
-    this.clock = clock;
-    this.servers = servers;
-  }
+/**
+ * Measures one case with the engine: prepares, loads, counts what is stored, removes it.
+ *
+ * @param folder the run's; the case's raw material goes into its simulation's folder
+ * @param servers those whose CPU can be seen, by name
+ */
+record EngineCase(
+    Driver driver,
+    Environment environment,
+    Path folder,
+    Clock clock,
+    Map<String, ProcessHandle> servers)
+    implements CaseRunner {
 
   @Override
   public void check(CasePlan plan) {

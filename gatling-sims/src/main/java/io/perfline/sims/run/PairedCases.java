@@ -17,26 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Measures the cases that are compared with a baseline, all together. */
-final class PairedCases {
-
-  private final PairedOptions options;
-  private final PairedSides sides;
-  private final Path folder;
-  private final Clock clock;
-  private final Judgement judgement;
-
-  /**
-   * @param folder the run's
-   */
-  PairedCases(
-      PairedOptions options, PairedSides sides, Path folder, Clock clock, Judgement judgement) {
-    this.options = options;
-    this.sides = sides;
-    this.folder = folder;
-    this.clock = clock;
-    this.judgement = judgement;
-  }
+/**
+ * Measures the cases that are compared with a baseline, all together.
+ *
+ * @param folder the run's
+ */
+record PairedCases(
+    PairedOptions options, PairedSides sides, Path folder, Clock clock, Judgement judgement) {
 
   /**
    * Looks whether it is known where both builds can be loaded.

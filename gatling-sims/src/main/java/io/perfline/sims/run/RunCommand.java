@@ -167,7 +167,7 @@ public final class RunCommand implements Callable<Integer> {
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");
     }
     BuildInfo build = subject.build(paired);
-    Path folder = out.choose(paired.addition(), subject.home(), build, clock);
+    Path folder = out.choose(paired.addition(), subject.project().home(), build, clock);
     Run run;
     try (Console console = console(plans, which);
         Interruption interruption = Interruption.of(Thread.currentThread());

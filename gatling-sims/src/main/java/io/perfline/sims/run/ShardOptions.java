@@ -70,7 +70,7 @@ final class ShardOptions {
       throw Fault.configuration("--gap: 0 s or more, not " + gap);
     }
     int index = Integer.parseInt(match.group(1)) - 1;
-    return ShardSchedule.of(
+    return new ShardSchedule(
         new Shard(index, Integer.parseInt(match.group(2)), startAt),
         Duration.ofSeconds(gap == null ? DEFAULT_GAP : gap));
   }

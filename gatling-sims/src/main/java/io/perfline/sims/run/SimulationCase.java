@@ -23,23 +23,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Measures one case with a Gatling simulation of the team's own. */
-final class SimulationCase implements CaseRunner {
+record SimulationCase(
+    Project project, Environment environment, Path folder, Map<String, ProcessHandle> servers)
+    implements CaseRunner {
 
   /** What its plans name as their driver. */
   static final String DRIVER = "simulation";
-
-  private final Project project;
-  private final Environment environment;
-  private final Path folder;
-  private final Map<String, ProcessHandle> servers;
-
-  SimulationCase(
-      Project project, Environment environment, Path folder, Map<String, ProcessHandle> servers) {
-    this.project = project;
-    this.environment = environment;
-    this.folder = folder;
-    this.servers = servers;
-  }
 
   /** What the case of one of its requests is called, behind the simulation's name. */
   static String part(String request) {

@@ -32,8 +32,18 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All that can be measured: the cases that there are, and who measures them. */
-final class Simulations {
+/**
+ * All that can be measured: the cases that there are, and who measures them.
+ *
+ * @param own drivers of the project, by name
+ * @param catalogue every case that there is
+ * @param servers processes of this machine that live now, by name
+ */
+record Simulations(
+    Project project,
+    Map<String, Driver> own,
+    List<CasePlan> catalogue,
+    Supplier<Map<String, ProcessHandle>> servers) {
 
   /** Every driver that a workload may name: the one place that knows them all. */
   private static final Map<String, Driver> DRIVERS =
@@ -50,22 +60,6 @@ final class Simulations {
   private static final Map<String, Driver> COMPARED =
       Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
-
-  private final Project project;
-  private final Map<String, Driver> own;
-  private final List<CasePlan> catalogue;
-  private final Supplier<Map<String, ProcessHandle>> servers;
-
-  private Simulations(
-      Project project,
-      Map<String, Driver> own,
-      List<CasePlan> catalogue,
-      Supplier<Map<String, ProcessHandle>> servers) {
-    this.project = project;
-    this.own = own;
-    this.catalogue = catalogue;
-    this.servers = servers;
-  }
 
   /**
    * The workloads of a project and its own loads.
@@ -117,11 +111,6 @@ final class Simulations {
     Map<String, Driver> all = new HashMap<>(COMPARED);
     all.putAll(own);
     return all;
-  }
-
-  /** Every case that there is. */
-  List<CasePlan> catalogue() {
-    return catalogue;
   }
 
   /**
