@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 /** Adds the pairs of a further round to a case that was measured before. */
 public final class PairedSum {
 
+  static final String SEED = "seed";
+
   private PairedSum() {}
 
   /**
@@ -49,7 +51,7 @@ public final class PairedSum {
   private static Map<String, String> parameters(Case before, Case more) {
     Map<String, String> one = new TreeMap<>(before.parameters());
     Map<String, String> other = new TreeMap<>(more.parameters());
-    String seeds = one.remove(PairedResult.SEED) + "," + other.remove(PairedResult.SEED);
+    String seeds = one.remove(SEED) + "," + other.remove(SEED);
     if (!one.equals(other)
         || !before.name().equals(more.name())
         || !before.target().equals(more.target())) {
@@ -57,7 +59,7 @@ public final class PairedSum {
           "%s %s and %s %s are not the same case"
               .formatted(before.name(), one, more.name(), other));
     }
-    one.put(PairedResult.SEED, seeds);
+    one.put(SEED, seeds);
     return one;
   }
 
