@@ -19,6 +19,7 @@ import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
 import java.io.IOException;
@@ -56,7 +57,7 @@ public record DrainedLoad(
       throws IOException, InterruptedException {
     CaseSettings settings = LoadKeys.complete(plan.settings());
     EndedBy by = EndedBy.of(settings.choice(DrainKeys.BY));
-    Driver driver = DrainKeys.DRIVERS.get(settings.choice(DrainKeys.OF));
+    Driver driver = DrainKeys.DRIVERS.get(settings.choice(Dialect.OF));
     Load load = LoadKeys.load(settings, pace, plan.name().hashCode(), Shard.WHOLE);
     DrainTally tally = new DrainTally(by.serverStays() && driver.name().equals("http"));
     Duration before = pace.warmUp().plus(pace.duration().dividedBy(PART_BEFORE));

@@ -6,6 +6,7 @@ import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.profile.Profiling;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.Pace;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,7 +40,7 @@ public record PairedLoad(
   public List<Case> run(List<PairedCasePlan> plans, long seed) throws InterruptedException {
     List<ComparedCase> comparisons = new ArrayList<>();
     for (PairedCasePlan plan : plans) {
-      Driver driver = drivers.get(plan.plan().settings().choice(PairedKeys.OF));
+      Driver driver = drivers.get(plan.plan().settings().choice(Dialect.OF));
       comparisons.add(new ComparedCase(plan, driver, seed, clock));
     }
     try {

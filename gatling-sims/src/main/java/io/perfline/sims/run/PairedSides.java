@@ -3,10 +3,10 @@ package io.perfline.sims.run;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.paired.Contexts;
-import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.service.EmptiedContexts;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Dialect;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ record PairedSides(
    * @throws io.perfline.core.command.Fault exit code 2 when it isn't
    */
   void check(CasePlan plan) {
-    Driver driver = drivers.get(plan.settings().choice(PairedKeys.OF));
+    Driver driver = drivers.get(plan.settings().choice(Dialect.OF));
     driver.check(services.environment(), plan.target());
     driver.check(services.environmentOfBaseline(), plan.target());
     services.builds().check();

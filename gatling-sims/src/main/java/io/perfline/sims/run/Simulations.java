@@ -56,11 +56,6 @@ record Simulations(
               new EtcdDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
-  /** Those of the ways into the recorder, each beside a baseline. */
-  private static final Map<String, Driver> COMPARED =
-      Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
-          .collect(Collectors.toMap(Driver::name, Function.identity()));
-
   /**
    * The workloads of a project and its own loads.
    *
@@ -89,7 +84,9 @@ record Simulations(
     List<Dialect> dialects =
         Stream.concat(
                 Stream.of(
-                    GatlingCase.DIALECT, PairedKeys.dialect(COMPARED.values()), DrainKeys.DIALECT),
+                    GatlingCase.DIALECT,
+                    PairedKeys.dialect(DrainKeys.DRIVERS.values()),
+                    DrainKeys.DIALECT),
                 DRIVERS.values().stream().map(Simulations::dialect))
             .toList();
     return Workloads.read(folder, dialects).stream()
@@ -108,7 +105,7 @@ record Simulations(
 
   /** Whose loads can be each beside a baseline, by name. */
   Map<String, Driver> compared() {
-    Map<String, Driver> all = new HashMap<>(COMPARED);
+    Map<String, Driver> all = new HashMap<>(DrainKeys.DRIVERS);
     all.putAll(own);
     return all;
   }

@@ -26,9 +26,6 @@ final class CaseReader {
   private static final Key<Node> LATER = optional("with", Kinds.later("the settings of its load"));
   private static final Key<Node> MEMBERS = required("profiles", Kinds.later("values by profile"));
 
-  /** Whose load a comparing case has; kept among its settings. */
-  private static final String OF = "of";
-
   private final Reading reading;
   private final String simulation;
   private final Dialect dialect;
@@ -101,7 +98,7 @@ final class CaseReader {
   private Kind<List<CasePlan>> ofAnotherDriver(String name) {
     Key<String> of =
         required(
-            OF,
+            Dialect.OF,
             Kinds.oneOf("a driver", Kinds.words(dialect.loads().keySet(), Function.identity())));
     return Shape.always(
         "a case",
@@ -114,7 +111,7 @@ final class CaseReader {
               new CaseReader(reading, simulation, dialect.loads().get(load), paceKind, paces);
           its.defaults(defaults);
           Map<String, Object> own = new HashMap<>(values.as(its.settings(), LATER, Map.of()));
-          own.put(OF, load);
+          own.put(Dialect.OF, load);
           return its.plans(name, values, own, values.get(profiles, List.of())::contains);
         },
         List.of(of, LATER, pace, profiles));
