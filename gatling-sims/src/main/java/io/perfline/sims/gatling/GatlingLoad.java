@@ -31,27 +31,13 @@ import java.util.function.Consumer;
  * and {@code NAME.seconds.csv}, and the same of each part of a load of visitors, the folder {@code
  * NAME/} keeps Gatling's own report ({@code report/index.html}; not of an installed perfline, which
  * has no charts of Gatling), its event log, its output, and what the load was.
+ *
+ * @param run the run's folder
+ * @param servers those whose CPU can be seen, by name
  */
-public final class GatlingLoad {
+public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
 
-  private final Path folder;
-  private final Map<String, ProcessHandle> servers;
-
-  /**
-   * @param run the run's folder
-   */
-  public GatlingLoad(Path run) {
-    this(run, Map.of());
-  }
-
-  /**
-   * @param run the run's folder
-   * @param servers those whose CPU can be seen, by name
-   */
-  public GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
-    folder = run.resolve("http").toAbsolutePath();
-    this.servers = servers;
-  }
+  private static final String TARGET = "recorder";
 
   /**
    * Runs {@code load} to its end.
@@ -67,7 +53,8 @@ public final class GatlingLoad {
   public HttpResult run(
       String name, Map<String, String> parameters, HttpLoad load, Consumer<Duration> elapsed)
       throws InterruptedException {
-    String file = RawMaterial.fileName(name, HttpCase.TARGET);
+    Path folder = run.resolve("http").toAbsolutePath();
+    String file = RawMaterial.fileName(name, TARGET);
     Path work = folder.resolve(file);
     if (Files.exists(work)) {
       throw Fault.configuration(work + " holds an earlier load: give this run another folder");
@@ -85,13 +72,16 @@ public final class GatlingLoad {
         KeptSeconds seconds = new KeptSeconds(folder, servers.keySet());
         seconds.keep(file, counted, watch, cpu);
         for (Map.Entry<String, List<SecondTally>> part : counted.parts().entrySet()) {
-          String partFile = RawMaterial.partName(name, HttpCase.TARGET, part.getKey());
+          String partFile = RawMaterial.partName(name, TARGET, part.getKey());
           seconds.keep(partFile, counted.from(), part.getValue());
         }
       }
-      return new HttpResult(
-          new HttpCase(name, parameters, load, watch).of(counted, begun, problems),
-          counted.acknowledged());
+      // A level at which nothing comes back any more is what a search for the capacity looks for.
+      boolean search = load.simulation() == HttpSimulation.BROWSE;
+      Double rate = search ? null : load.ownRate();
+      HttpCase cases = new HttpCase(TARGET, parameters, load.warmUp(), rate, begun, watch);
+      problems.addAll(cases.problems(counted, search));
+      return new HttpResult(cases.of(name, counted, problems), counted.acknowledged());
     } catch (IOException e) {
       throw Fault.noVerdict("cannot keep the raw material of " + name + " in " + folder, e);
     }
