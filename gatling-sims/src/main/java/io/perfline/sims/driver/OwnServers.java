@@ -1,13 +1,11 @@
 package io.perfline.sims.driver;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.function.BiFunction;
-import java.util.stream.Stream;
 
 /** Where a case starts servers that are its own, to break them; removed behind it. */
 public record OwnServers(Path home, Path folder) implements AutoCloseable {
@@ -36,10 +34,8 @@ public record OwnServers(Path home, Path folder) implements AutoCloseable {
 
   @Override
   public void close() {
-    try (Stream<Path> all = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
+    try {
+      FileTree.delete(folder);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot remove " + folder, e);
     }

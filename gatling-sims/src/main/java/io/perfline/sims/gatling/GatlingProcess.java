@@ -2,6 +2,7 @@ package io.perfline.sims.gatling;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.ShutdownHook;
+import io.perfline.core.file.FileTree;
 import io.perfline.sims.gatling.load.Handover;
 import io.perfline.sims.gatling.load.LoadFile;
 import java.io.IOException;
@@ -11,11 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Gatling in a JVM of its own, so that its memory, its pauses and its death are not ours. It never
@@ -52,7 +51,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
       }
       List<String> problems = await(start(), elapsed);
       keepReport();
-      removePreferences();
+      FileTree.delete(folder.resolve(PREFERENCES));
       return problems;
     } catch (IOException e) {
       throw Fault.noVerdict("cannot run Gatling in " + folder + ": " + e, e);
@@ -130,14 +129,6 @@ record GatlingProcess(Path folder, GatlingJob job) {
         Files.newDirectoryStream(folder, run -> Files.exists(run.resolve("simulation.log")))) {
       for (Path run : runs) {
         Files.move(run, folder.resolve(REPORT));
-      }
-    }
-  }
-
-  private void removePreferences() throws IOException {
-    try (Stream<Path> all = Files.walk(folder.resolve(PREFERENCES))) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
       }
     }
   }
