@@ -25,15 +25,6 @@ import java.util.function.Function;
 record PairedCases(
     PairedOptions options, PairedSides sides, Path folder, Clock clock, Judgement judgement) {
 
-  /**
-   * Looks whether it is known where both builds can be loaded.
-   *
-   * @throws io.perfline.core.command.Fault exit code 2 when it isn't
-   */
-  void check(CasePlan plan) {
-    sides.check(plan);
-  }
-
   /** Measures all of them in the same deployments; nothing when nothing changed that runs. */
   List<Case> run(List<CasePlan> plans, String profile, Function<CasePlan, Progress> progress)
       throws InterruptedException {
@@ -50,7 +41,7 @@ record PairedCases(
                     new PairedCasePlan(
                         plan, plan.paces().get(profile), before(plan), progress.apply(plan)))
             .toList();
-    try (CostMeter server = sides.meter()) {
+    try (CostMeter server = sides.services().meterOfBoth()) {
       Judgement enough = options.judgement(judgement);
       Profiling profiling = options.profiling(folder, sides, clock);
       return new PairedLoad(sides.contexts(), sides.drivers(), enough, server, profiling, clock)

@@ -1,14 +1,11 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.paired.Contexts;
 import io.perfline.sims.service.EmptiedContexts;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Dialect;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -35,20 +32,5 @@ record PairedSides(
   /** Has them run. */
   Contexts contexts() {
     return EmptiedContexts.of(services, services.environment(), servers);
-  }
-
-  /** Reads what both use together. */
-  CostMeter meter() {
-    return services.meterOfBoth();
-  }
-
-  /** The processes of this machine in which both run now; none when they run elsewhere. */
-  List<Long> jvms() {
-    return services.jvmsOfBoth();
-  }
-
-  /** The archives of both builds, as far as they are here. */
-  List<Path> archives() {
-    return services.builds().archives();
   }
 }

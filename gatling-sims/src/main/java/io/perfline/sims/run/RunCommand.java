@@ -116,7 +116,7 @@ public final class RunCommand implements Callable<Integer> {
     return planned(Subject.of(new ProjectOption().find(home), home).catalogue());
   }
 
-  private static List<PlannedCase> planned(List<CasePlan> catalogue) {
+  static List<PlannedCase> planned(List<CasePlan> catalogue) {
     return catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList();
   }
 
@@ -169,17 +169,16 @@ public final class RunCommand implements Callable<Integer> {
     BuildInfo build = subject.build(paired);
     Path folder = out.choose(paired.addition(), subject.project().home(), build, clock);
     Run run;
-    try (Console console = console(plans, which);
+    PrintWriter text = spec.commandLine().getOut();
+    try (Console console = Console.of(text, plans, which);
         Interruption interruption = Interruption.of(Thread.currentThread());
         Subject.Loaded loaded = subject.loaded(where, folder, paired)) {
       run =
           new Measuring(
-                  loaded.environment(),
+                  loaded,
                   folder,
                   clock,
                   console,
-                  loaded.simulations(),
-                  loaded.service(),
                   new PairedCases(
                       paired, loaded.sides(), folder, clock, judgement(subject, catalogue, plans)),
                   home,
@@ -193,13 +192,7 @@ public final class RunCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       throw Fault.noVerdict("interrupted: no run.json is written", e);
     }
-    long invalid = run.cases().stream().filter(c -> !c.valid()).count();
-    spec.commandLine().getOut().println("Run: " + folder);
-    if (invalid > 0) {
-      throw Fault.noVerdict(
-          "%d of %d cases are invalid; %s says why"
-              .formatted(invalid, run.cases().size(), folder.resolve(RunFile.NAME)));
-    }
+    RunFolder.tell(text, folder, run);
     return 0;
   }
 
@@ -222,10 +215,5 @@ public final class RunCommand implements Callable<Integer> {
     List<PlannedCase> inRun = planned(plans);
     Path limits = thresholds == null ? subject.project().thresholds() : thresholds;
     return judgements.of(limits, planned(catalogue), inRun::contains);
-  }
-
-  private Console console(List<CasePlan> plans, String which) {
-    PrintWriter text = spec.commandLine().getOut();
-    return Terminal.isThere() ? new BarConsole(text, plans, which) : new PlainConsole(text);
   }
 }
