@@ -3,10 +3,8 @@ package io.perfline.sims.drain;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Drain;
-import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.StoredMessages;
-import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
@@ -63,16 +61,15 @@ public record DrainedLoad(
     Duration before = pace.warmUp().plus(pace.duration().dividedBy(PART_BEFORE));
     Ending ending = new Ending(recorder, by, tally, before, progress);
     TopicIds store = recorder.stored();
-    String file = RawMaterial.fileName(plan.name(), plan.target().toString());
     try (Session session = driver.open(environment, Target.RECORDER, "drain", settings);
         RawMaterialWriter raw =
-            new RawMaterialWriter(folder.resolve(plan.simulation()), file, List.of())) {
+            new RawMaterialWriter(folder.resolve(plan.simulation()), plan.fileName(), List.of())) {
       Measurement measured =
           new Engine(clock).run(load, tally.tapped(session::connect), raw, ending);
       Duration took = ending.took();
       Set<UUID> stored = store.added();
       Drain drain = tally.result(by, stored, messages(settings), took);
-      return measured(plan, settings, load, measured).toBuilder()
+      return plan.measured(settings, load, measured)
           .drain(drain)
           .stored(new StoredMessages(tally.acknowledged().size(), stored.size()))
           .problems(problems(measured, drain, tally.acknowledged().size()))
@@ -98,18 +95,5 @@ public record DrainedLoad(
       problems.add("nothing was under way when the service was told to end");
     }
     return problems;
-  }
-
-  private static Case measured(
-      CasePlan plan, CaseSettings settings, Load load, Measurement measured) {
-    return Case.builder(plan.name(), plan.target().toString())
-        .parameters(settings.asText())
-        .period(measured.start(), measured.end(), measured.warmUp().toMillis())
-        .counts(measured.requests(), measured.messages(), measured.bytes())
-        .errors(measured.errors())
-        .times(TimeDistribution.of(measured.response()), TimeDistribution.of(measured.service()))
-        .generator(
-            measured.health().atRate(load.open() ? load.ownRate() : null, measured.sentPerSecond()))
-        .build();
   }
 }

@@ -4,7 +4,6 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
-import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.driver.CaseSettings;
@@ -106,7 +105,7 @@ record CapacityCase(
     Duration rise = hold.dividedBy(RISE_PART);
     Pace pace = new Pace(rise, hold.minus(rise));
     Load load = LoadKeys.load(settings, pace, plan.name().hashCode(), Shard.WHOLE);
-    String file = RawMaterial.fileName(plan.name(), plan.target().toString()) + "-" + users;
+    String file = plan.fileName() + "-" + users;
     CpuWatch cpu = CpuWatch.withGenerator(servers);
     try (Session session = scenarios.open(environment, plan.target(), slot.scope(), settings);
         RawMaterialWriter raw =

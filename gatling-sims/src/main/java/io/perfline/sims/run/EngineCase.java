@@ -2,9 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.Case;
-import io.perfline.core.run.CaseBuilder;
 import io.perfline.core.run.ConsumerLag;
-import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
@@ -100,7 +98,8 @@ record EngineCase(
       return Unmeasured.all(plan, settings.asText(), pace, clock.instant(), problems);
     }
     Case whole =
-        measured(plan, settings, load, measured, kept)
+        plan.measured(settings, load, measured)
+            .kept(kept.isPresent() ? Math.round(kept.getAsDouble() * measured.messages()) : null)
             .problems(problems)
             .stored(stored(measured, found))
             .figures(figures)
@@ -147,29 +146,12 @@ record EngineCase(
       throws InterruptedException, IOException {
     Path simulation = folder.resolve(plan.simulation());
     CpuWatch cpu = CpuWatch.withGenerator(servers);
-    try (RawMaterialWriter raw = new RawMaterialWriter(simulation, fileName(plan), cpu.names())) {
+    try (RawMaterialWriter raw = new RawMaterialWriter(simulation, plan.fileName(), cpu.names())) {
       return new Engine(clock, cpu).run(load, session, raw, progress);
     }
   }
 
   private static StoredMessages stored(Measurement measured, OptionalLong found) {
     return found.isEmpty() ? null : new StoredMessages(measured.acknowledged(), found.getAsLong());
-  }
-
-  /** The case's name as a file name. */
-  private static String fileName(CasePlan plan) {
-    return RawMaterial.fileName(plan.name(), plan.target().toString());
-  }
-
-  private static CaseBuilder measured(
-      CasePlan plan, CaseSettings settings, Load load, Measurement measured, OptionalDouble kept) {
-    return Case.builder(plan.name(), plan.target().toString())
-        .parameters(settings.asText())
-        .period(measured.start(), measured.end(), measured.warmUp().toMillis())
-        .counts(measured.requests(), measured.messages(), measured.bytes())
-        .times(TimeDistribution.of(measured.response()), TimeDistribution.of(measured.service()))
-        .generator(
-            measured.health().atRate(load.open() ? load.ownRate() : null, measured.sentPerSecond()))
-        .kept(kept.isPresent() ? Math.round(kept.getAsDouble() * measured.messages()) : null);
   }
 }
