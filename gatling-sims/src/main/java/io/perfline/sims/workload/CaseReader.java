@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /** Reads the cases and sweeps of one workload file. */
 final class CaseReader {
@@ -186,5 +187,30 @@ final class CaseReader {
                 new CasePlan(
                     simulation + "/" + name, dialect.driver(), target, new CaseSettings(all), mine))
         .toList();
+  }
+
+  /**
+   * Which values of a sweep a profile contains: {@code all} or a list.
+   *
+   * @param some the list
+   */
+  private record ChosenValues(Kind<List<String>> some) implements Kind<Predicate<String>> {
+
+    private static final Kind<Predicate<String>> ALL =
+        Kinds.oneOf("'all' or a list of values", Map.of("all", value -> true));
+
+    @Override
+    public Predicate<String> read(Node node, Reading reading) {
+      if (!(node instanceof SequenceNode)) {
+        return ALL.read(node, reading);
+      }
+      List<String> chosen = some.read(node, reading);
+      return chosen == null ? null : chosen::contains;
+    }
+
+    @Override
+    public String what() {
+      return ALL.what();
+    }
   }
 }
