@@ -15,7 +15,6 @@ import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,9 +86,7 @@ record SimulationCase(
   }
 
   private List<Path> classPath(GatlingSimulation simulation) {
-    List<Path> paths = new ArrayList<>();
-    simulation.classPath().forEach(path -> paths.add(project.home().resolve(path)));
-    return paths;
+    return simulation.classPath().stream().map(path -> project.home().resolve(path)).toList();
   }
 
   /** Those that the file names, and what a simulation may want to know of the run. */
