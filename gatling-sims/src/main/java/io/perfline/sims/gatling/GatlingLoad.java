@@ -97,35 +97,23 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
 
   private static Counted count(
       HttpLoad load, GeneratorWatch watch, Path work, List<String> problems) throws IOException {
-    Path log = work.resolve(GatlingProcess.REPORT).resolve("simulation.log");
+    SteadyTally steady = new SteadyTally(load);
+    PageTally pages = new PageTally(load, LevelResult.read(work.resolve(LevelResult.FILE)), watch);
+    Consumer<LogEvent> both = steady::add;
+    readLog(work, both.andThen(pages::add), problems);
     return switch (load.simulation()) {
-      case RECORD -> {
-        SteadyTally steady = new SteadyTally(load);
-        readLog(log, steady::add, problems);
-        yield steady.count();
-      }
-      case BROWSE -> {
-        PageTally pages = visitors(load, watch, work);
-        readLog(log, pages::add, problems);
-        yield pages.count();
-      }
-      case MIXED -> {
-        SteadyTally steady = new SteadyTally(load);
-        PageTally pages = visitors(load, watch, work);
-        Consumer<LogEvent> both = steady::add;
-        readLog(log, both.andThen(pages::add), problems);
-        yield steady.count().beside(pages.count());
-      }
+      case RECORD -> steady.count();
+      case BROWSE -> pages.count();
+      case MIXED -> steady.count().beside(pages.count());
     };
   }
 
-  private static PageTally visitors(HttpLoad load, GeneratorWatch watch, Path work)
-      throws IOException {
-    return new PageTally(load, LevelResult.read(work.resolve(LevelResult.FILE)), watch);
-  }
-
-  /** Tells {@code sink} every event, and {@code problems} what is wrong with the log. */
-  static void readLog(Path log, Consumer<LogEvent> sink, List<String> problems) {
+  /**
+   * Tells {@code sink} every event of what Gatling did in {@code work}, and {@code problems} what
+   * is wrong with its log.
+   */
+  static void readLog(Path work, Consumer<LogEvent> sink, List<String> problems) {
+    Path log = work.resolve(GatlingProcess.REPORT).resolve("simulation.log");
     if (!Files.exists(log)) {
       problems.add("Gatling left no event log");
     } else if (!EventLog.read(log, sink)) {

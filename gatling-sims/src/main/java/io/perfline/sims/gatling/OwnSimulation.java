@@ -70,8 +70,7 @@ public record OwnSimulation(
               : problem);
     }
     RequestTally tally = new RequestTally(warmUp);
-    GatlingLoad.readLog(
-        work.resolve(GatlingProcess.REPORT).resolve("simulation.log"), tally::add, problems);
+    GatlingLoad.readLog(work, tally::add, problems);
     try {
       GeneratorWatch watch = GeneratorWatch.read(work.resolve(GeneratorWatch.FILE));
       KeptSeconds seconds = new KeptSeconds(folder.toAbsolutePath(), servers.keySet());
