@@ -5,7 +5,6 @@ import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,7 +37,7 @@ public final class PairedSum {
         .generator(generator(before, more))
         .problems(
             Stream.concat(before.problems().stream(), more.problems().stream()).distinct().toList())
-        .pairs(pairs(before, more))
+        .pairs(Stream.concat(before.pairs().stream(), more.pairs().stream()).toList())
         .server(cost(before.server(), more.server()))
         .build();
   }
@@ -67,12 +66,6 @@ public final class PairedSum {
     Map<String, Long> errors = new TreeMap<>(before.errors());
     more.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
     return errors;
-  }
-
-  private static List<SlicePair> pairs(Case before, Case more) {
-    List<SlicePair> pairs = new ArrayList<>(before.pairs());
-    pairs.addAll(more.pairs());
-    return pairs;
   }
 
   private static ServerCost cost(ServerCost before, ServerCost more) {

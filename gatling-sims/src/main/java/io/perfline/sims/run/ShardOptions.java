@@ -54,7 +54,7 @@ final class ShardOptions {
       if (startAt != null || gap != null) {
         throw Fault.configuration("--start-at and --gap belong to --shard I/N");
       }
-      return ShardSchedule.alone();
+      return ShardSchedule.ALONE;
     }
     Matcher match = SHARD.matcher(shard);
     if (!match.matches() || Integer.parseInt(match.group(1)) > Integer.parseInt(match.group(2))) {

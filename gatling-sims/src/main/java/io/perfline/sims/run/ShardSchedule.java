@@ -23,9 +23,7 @@ record ShardSchedule(Shard first, Duration gap) {
   private static final Duration PREPARATION = Duration.ofSeconds(15);
 
   /** Of one generator alone: case after case, each as soon as it can. */
-  static ShardSchedule alone() {
-    return new ShardSchedule(Shard.WHOLE, Duration.ZERO);
-  }
+  static final ShardSchedule ALONE = new ShardSchedule(Shard.WHOLE, Duration.ZERO);
 
   boolean isSharded() {
     return first.start() != null;
