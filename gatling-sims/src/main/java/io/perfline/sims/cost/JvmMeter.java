@@ -19,7 +19,7 @@ import javax.management.remote.JMXConnector;
  * that serve JMX itself, so that reading costs nothing that is read. What a thread used between the
  * last reading and its end is lost.
  */
-final class JvmMeter implements CostMeter {
+public final class JvmMeter implements CostMeter {
 
   private static final double NANOS_PER_MICRO = 1e3;
   private static final String[] IDS = {long[].class.getName()};
@@ -41,7 +41,7 @@ final class JvmMeter implements CostMeter {
   }
 
   /** Of the process {@code pid}; one that says why not when it can't be asked. */
-  static CostMeter of(long pid) {
+  public static CostMeter of(long pid) {
     try {
       return new JvmMeter(pid, LocalJvm.connect(pid));
     } catch (IOException | JMException e) {

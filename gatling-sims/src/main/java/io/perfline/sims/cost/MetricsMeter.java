@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Reads what a server tells of itself in Prometheus' text format: {@code process_cpu_seconds_total}
  * and {@code jvm_memory_allocated_bytes_total}, with any labels.
  */
-final class MetricsMeter implements CostMeter {
+public final class MetricsMeter implements CostMeter {
 
   private static final String CPU = "process_cpu_seconds_total";
   private static final String ALLOCATED = "jvm_memory_allocated_bytes_total";
@@ -29,7 +29,7 @@ final class MetricsMeter implements CostMeter {
   /**
    * @param authorization the header's value; null for none
    */
-  MetricsMeter(URI metrics, String authorization) {
+  public MetricsMeter(URI metrics, String authorization) {
     this.metrics = metrics;
     this.authorization = authorization;
   }
@@ -70,16 +70,12 @@ final class MetricsMeter implements CostMeter {
 
   /** All series of a name; empty when there is none. */
   static OptionalDouble sum(String text, String name) {
-    double[] values =
-        Pattern.compile(
-                "^" + name + "(?:\\{[^\\n]*\\})? ([0-9.eE+-]+)(?: \\d+)?$", Pattern.MULTILINE)
-            .matcher(text)
-            .results()
-            .mapToDouble(match -> Double.parseDouble(match.group(1)))
-            .toArray();
-    return values.length == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(java.util.Arrays.stream(values).sum());
+    return Pattern.compile(
+            "^" + name + "(?:\\{[^\\n]*\\})? ([0-9.eE+-]+)(?: \\d+)?$", Pattern.MULTILINE)
+        .matcher(text)
+        .results()
+        .mapToDouble(match -> Double.parseDouble(match.group(1)))
+        .reduce(Double::sum);
   }
 
   /** The server answers, which costs as much as some of its requests. */

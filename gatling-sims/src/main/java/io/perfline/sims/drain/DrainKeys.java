@@ -2,7 +2,6 @@ package io.perfline.sims.drain;
 
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
-import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.http.HttpDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
@@ -11,7 +10,6 @@ import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.LoadKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -24,37 +22,22 @@ public final class DrainKeys {
   /** What such a workload calls its driver. */
   public static final String DRIVER = "drain";
 
-  /** Whose load a case has. */
-  static final String OF = "of";
-
   /** How the service is ended. */
   static final String BY = "by";
 
   /** Those of the recorder's ways in. */
-  static final Map<String, Driver> DRIVERS =
+  public static final Map<String, Driver> DRIVERS =
       Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
-  private static final List<Target> TARGETS = List.of(Target.RECORDER);
-
   /** Any of the drivers' loads, each with its own settings, the engine's, and how it ends. */
-  public static final Dialect DIALECT = dialect();
+  public static final Dialect DIALECT = Dialect.ofLoads(DRIVER, shared(), DRIVERS.values());
 
   private DrainKeys() {}
 
   /** Whether the service is ended in this case, for which it takes one of its own. */
   public static boolean isDrain(CasePlan plan) {
     return plan.driver().equals(DRIVER);
-  }
-
-  private static Dialect dialect() {
-    Map<String, Dialect> loads = new HashMap<>();
-    for (Driver driver : DRIVERS.values()) {
-      List<SettingKey> keys = new ArrayList<>(shared());
-      keys.addAll(driver.keys());
-      loads.put(driver.name(), new Dialect(DRIVER, keys, TARGETS));
-    }
-    return new Dialect(DRIVER, shared(), TARGETS, false, loads);
   }
 
   private static List<SettingKey> shared() {

@@ -3,10 +3,8 @@ package io.perfline.sims.drain;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Drain;
-import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.StoredMessages;
-import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
@@ -19,6 +17,7 @@ import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
 import java.io.IOException;
@@ -33,28 +32,20 @@ import java.util.UUID;
 /**
  * Measures one case: the load runs, the recorder is ended under it and comes again, and everything
  * that went out is accounted for.
+ *
+ * @param environment the servers beside the recorder
+ * @param folder the run's; the case's raw material goes into its simulation's folder
  */
-public final class DrainedLoad {
+public record DrainedLoad(
+    DrainedRecorder recorder, Environment environment, Path folder, Clock clock) {
 
   /** Which part of the measured load has passed when the recorder is told to end. */
   private static final int PART_BEFORE = 6;
 
   private static final String BATCH_SIZE = "batch_size";
 
-  private final DrainedRecorder recorder;
-  private final Environment environment;
-  private final Path folder;
-  private final Clock clock;
-
-  /**
-   * @param environment the servers beside the recorder
-   * @param folder the run's; the case's raw material goes into its simulation's folder
-   */
-  public DrainedLoad(DrainedRecorder recorder, Environment environment, Path folder, Clock clock) {
-    this.recorder = recorder;
-    this.environment = recorder.in(environment);
-    this.folder = folder;
-    this.clock = clock;
+  public DrainedLoad {
+    environment = recorder.in(environment);
   }
 
   /**
@@ -64,22 +55,21 @@ public final class DrainedLoad {
       throws IOException, InterruptedException {
     CaseSettings settings = LoadKeys.complete(plan.settings());
     EndedBy by = EndedBy.of(settings.choice(DrainKeys.BY));
-    Driver driver = DrainKeys.DRIVERS.get(settings.choice(DrainKeys.OF));
+    Driver driver = DrainKeys.DRIVERS.get(settings.choice(Dialect.OF));
     Load load = LoadKeys.load(settings, pace, plan.name().hashCode(), Shard.WHOLE);
     DrainTally tally = new DrainTally(by.serverStays() && driver.name().equals("http"));
     Duration before = pace.warmUp().plus(pace.duration().dividedBy(PART_BEFORE));
     Ending ending = new Ending(recorder, by, tally, before, progress);
     TopicIds store = recorder.stored();
-    String file = RawMaterial.fileName(plan.name(), plan.target().toString());
     try (Session session = driver.open(environment, Target.RECORDER, "drain", settings);
         RawMaterialWriter raw =
-            new RawMaterialWriter(folder.resolve(plan.simulation()), file, List.of())) {
+            new RawMaterialWriter(folder.resolve(plan.simulation()), plan.fileName(), List.of())) {
       Measurement measured =
           new Engine(clock).run(load, tally.tapped(session::connect), raw, ending);
       Duration took = ending.took();
       Set<UUID> stored = store.added();
       Drain drain = tally.result(by, stored, messages(settings), took);
-      return measured(plan, settings, load, measured).toBuilder()
+      return plan.measured(settings, load, measured)
           .drain(drain)
           .stored(new StoredMessages(tally.acknowledged().size(), stored.size()))
           .problems(problems(measured, drain, tally.acknowledged().size()))
@@ -105,18 +95,5 @@ public final class DrainedLoad {
       problems.add("nothing was under way when the service was told to end");
     }
     return problems;
-  }
-
-  private static Case measured(
-      CasePlan plan, CaseSettings settings, Load load, Measurement measured) {
-    return Case.builder(plan.name(), plan.target().toString())
-        .parameters(settings.asText())
-        .period(measured.start(), measured.end(), measured.warmUp().toMillis())
-        .counts(measured.requests(), measured.messages(), measured.bytes())
-        .errors(measured.errors())
-        .times(TimeDistribution.of(measured.response()), TimeDistribution.of(measured.service()))
-        .generator(
-            measured.health().atRate(load.open() ? load.ownRate() : null, measured.sentPerSecond()))
-        .build();
   }
 }

@@ -1,6 +1,5 @@
 package io.perfline.sims.drain;
 
-import java.util.Arrays;
 import java.util.Locale;
 
 /** How a service is ended. */
@@ -17,7 +16,7 @@ enum EndedBy {
   }
 
   static EndedBy of(String word) {
-    return Arrays.stream(values()).filter(by -> by.word().equals(word)).findFirst().orElseThrow();
+    return valueOf(word.toUpperCase(Locale.ROOT));
   }
 
   /** Whether the server it runs in lives on, so that even who comes too late gets an answer. */

@@ -1,24 +1,14 @@
 package io.perfline.sims.driver;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.function.BiFunction;
-import java.util.stream.Stream;
 
 /** Where a case starts servers that are its own, to break them; removed behind it. */
-public final class OwnServers implements AutoCloseable {
-
-  private final Path home;
-  private final Path folder;
-
-  private OwnServers(Path home, Path folder) {
-    this.home = home;
-    this.folder = folder;
-  }
+public record OwnServers(Path home, Path folder) implements AutoCloseable {
 
   /**
    * @param scope of the case, which names the folder
@@ -44,10 +34,8 @@ public final class OwnServers implements AutoCloseable {
 
   @Override
   public void close() {
-    try (Stream<Path> all = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
+    try {
+      FileTree.delete(folder);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot remove " + folder, e);
     }

@@ -31,27 +31,13 @@ import java.util.function.Consumer;
  * and {@code NAME.seconds.csv}, and the same of each part of a load of visitors, the folder {@code
  * NAME/} keeps Gatling's own report ({@code report/index.html}; not of an installed perfline, which
  * has no charts of Gatling), its event log, its output, and what the load was.
+ *
+ * @param run the run's folder
+ * @param servers those whose CPU can be seen, by name
  */
-public final class GatlingLoad {
+public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
 
-  private final Path folder;
-  private final Map<String, ProcessHandle> servers;
-
-  /**
-   * @param run the run's folder
-   */
-  public GatlingLoad(Path run) {
-    this(run, Map.of());
-  }
-
-  /**
-   * @param run the run's folder
-   * @param servers those whose CPU can be seen, by name
-   */
-  public GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
-    folder = run.resolve("http").toAbsolutePath();
-    this.servers = servers;
-  }
+  private static final String TARGET = "recorder";
 
   /**
    * Runs {@code load} to its end.
@@ -67,7 +53,8 @@ public final class GatlingLoad {
   public HttpResult run(
       String name, Map<String, String> parameters, HttpLoad load, Consumer<Duration> elapsed)
       throws InterruptedException {
-    String file = RawMaterial.fileName(name, HttpCase.TARGET);
+    Path folder = run.resolve("http").toAbsolutePath();
+    String file = RawMaterial.fileName(name, TARGET);
     Path work = folder.resolve(file);
     if (Files.exists(work)) {
       throw Fault.configuration(work + " holds an earlier load: give this run another folder");
@@ -85,13 +72,16 @@ public final class GatlingLoad {
         KeptSeconds seconds = new KeptSeconds(folder, servers.keySet());
         seconds.keep(file, counted, watch, cpu);
         for (Map.Entry<String, List<SecondTally>> part : counted.parts().entrySet()) {
-          String partFile = RawMaterial.partName(name, HttpCase.TARGET, part.getKey());
+          String partFile = RawMaterial.partName(name, TARGET, part.getKey());
           seconds.keep(partFile, counted.from(), part.getValue());
         }
       }
-      return new HttpResult(
-          new HttpCase(name, parameters, load, watch).of(counted, begun, problems),
-          counted.acknowledged());
+      // A level at which nothing comes back any more is what a search for the capacity looks for.
+      boolean search = load.simulation() == HttpSimulation.BROWSE;
+      Double rate = search ? null : load.ownRate();
+      HttpCase cases = new HttpCase(TARGET, parameters, load.warmUp(), rate, begun, watch);
+      problems.addAll(cases.problems(counted, search));
+      return new HttpResult(cases.of(name, counted, problems), counted.acknowledged());
     } catch (IOException e) {
       throw Fault.noVerdict("cannot keep the raw material of " + name + " in " + folder, e);
     }
@@ -107,35 +97,23 @@ public final class GatlingLoad {
 
   private static Counted count(
       HttpLoad load, GeneratorWatch watch, Path work, List<String> problems) throws IOException {
-    Path log = work.resolve(GatlingProcess.REPORT).resolve("simulation.log");
+    SteadyTally steady = new SteadyTally(load);
+    PageTally pages = new PageTally(load, LevelResult.read(work.resolve(LevelResult.FILE)), watch);
+    Consumer<LogEvent> both = steady::add;
+    readLog(work, both.andThen(pages::add), problems);
     return switch (load.simulation()) {
-      case RECORD -> {
-        SteadyTally steady = new SteadyTally(load);
-        readLog(log, steady::add, problems);
-        yield steady.count();
-      }
-      case BROWSE -> {
-        PageTally pages = visitors(load, watch, work);
-        readLog(log, pages::add, problems);
-        yield pages.count();
-      }
-      case MIXED -> {
-        SteadyTally steady = new SteadyTally(load);
-        PageTally pages = visitors(load, watch, work);
-        Consumer<LogEvent> both = steady::add;
-        readLog(log, both.andThen(pages::add), problems);
-        yield steady.count().beside(pages.count());
-      }
+      case RECORD -> steady.count();
+      case BROWSE -> pages.count();
+      case MIXED -> steady.count().beside(pages.count());
     };
   }
 
-  private static PageTally visitors(HttpLoad load, GeneratorWatch watch, Path work)
-      throws IOException {
-    return new PageTally(load, LevelResult.read(work.resolve(LevelResult.FILE)), watch);
-  }
-
-  /** Tells {@code sink} every event, and {@code problems} what is wrong with the log. */
-  static void readLog(Path log, Consumer<LogEvent> sink, List<String> problems) {
+  /**
+   * Tells {@code sink} every event of what Gatling did in {@code work}, and {@code problems} what
+   * is wrong with its log.
+   */
+  static void readLog(Path work, Consumer<LogEvent> sink, List<String> problems) {
+    Path log = work.resolve(GatlingProcess.REPORT).resolve("simulation.log");
     if (!Files.exists(log)) {
       problems.add("Gatling left no event log");
     } else if (!EventLog.read(log, sink)) {

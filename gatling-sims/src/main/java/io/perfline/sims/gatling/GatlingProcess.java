@@ -2,6 +2,7 @@ package io.perfline.sims.gatling;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.ShutdownHook;
+import io.perfline.core.file.FileTree;
 import io.perfline.sims.gatling.load.Handover;
 import io.perfline.sims.gatling.load.LoadFile;
 import java.io.IOException;
@@ -11,17 +12,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Gatling in a JVM of its own, so that its memory, its pauses and its death are not ours. It never
  * outlives the one that started it.
+ *
+ * @param folder that it works in, which must not hold an earlier load
  */
-final class GatlingProcess {
+record GatlingProcess(Path folder, GatlingJob job) {
 
   /** Where its report and its event log end up, in the folder it works in. */
   static final String REPORT = "report";
@@ -34,15 +35,6 @@ final class GatlingProcess {
 
   private static final String PREFERENCES = "preferences";
   private static final int TAIL_LINES = 15;
-
-  private final Path folder;
-  private final GatlingJob job;
-
-  /** Works in {@code folder}, which must not hold an earlier load. */
-  GatlingProcess(Path folder, GatlingJob job) {
-    this.folder = folder;
-    this.job = job;
-  }
 
   /**
    * Runs the load to its end.
@@ -59,7 +51,7 @@ final class GatlingProcess {
       }
       List<String> problems = await(start(), elapsed);
       keepReport();
-      removePreferences();
+      FileTree.delete(folder.resolve(PREFERENCES));
       return problems;
     } catch (IOException e) {
       throw Fault.noVerdict("cannot run Gatling in " + folder + ": " + e, e);
@@ -137,14 +129,6 @@ final class GatlingProcess {
         Files.newDirectoryStream(folder, run -> Files.exists(run.resolve("simulation.log")))) {
       for (Path run : runs) {
         Files.move(run, folder.resolve(REPORT));
-      }
-    }
-  }
-
-  private void removePreferences() throws IOException {
-    try (Stream<Path> all = Files.walk(folder.resolve(PREFERENCES))) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
       }
     }
   }

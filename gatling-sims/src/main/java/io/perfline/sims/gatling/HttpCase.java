@@ -1,79 +1,73 @@
 package io.perfline.sims.gatling;
 
 import io.perfline.core.run.Case;
-import io.perfline.core.run.Generator;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.engine.Starvation;
 import io.perfline.sims.gatling.load.GeneratorWatch;
-import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.load.HttpSimulation;
 import io.perfline.sims.gatling.tally.Counted;
 import io.perfline.sims.gatling.tally.SecondTally;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes a case of what was counted. */
-final class HttpCase {
+/**
+ * Makes cases of what was counted of a load.
+ *
+ * @param target what it was aimed at
+ * @param parameters the setting, by name
+ * @param warmUp what went before
+ * @param rate requests a second that were intended; null when nobody said
+ * @param begun when the load began, for when nothing at all was measured
+ */
+record HttpCase(
+    String target,
+    Map<String, String> parameters,
+    Duration warmUp,
+    Double rate,
+    Instant begun,
+    GeneratorWatch watch) {
 
-  static final String TARGET = "recorder";
   private static final long LONGEST_SILENCE_MS = 2000;
   private static final double MILLIS = 1000.0;
 
-  private final String name;
-  private final Map<String, String> parameters;
-  private final HttpLoad load;
-  private final GeneratorWatch watch;
-
-  HttpCase(String name, Map<String, String> parameters, HttpLoad load, GeneratorWatch watch) {
-    this.name = name;
-    this.parameters = parameters;
-    this.load = load;
-    this.watch = watch;
-  }
-
-  /**
-   * @param begun when the load began, for when nothing at all was measured
-   * @param earlier problems that were there before anything was counted
-   */
-  Case of(Counted counted, Instant begun, List<String> earlier) {
+  Case of(String name, Counted counted, List<String> problems) {
     SecondTally total = counted.total();
     boolean nothing = counted.isNothing();
-    return Case.builder(name, TARGET)
+    return Case.builder(name, target)
         .parameters(parameters)
         .period(
             nothing ? begun : Instant.ofEpochMilli(counted.from()),
             nothing ? begun : Instant.ofEpochMilli(counted.end()),
-            load.warmUp().toMillis())
+            warmUp.toMillis())
         .counts(total.requests(), total.messages(), total.bytes())
         .errors(counted.errors())
         .times(TimeDistribution.of(total.response()), TimeDistribution.of(total.service()))
-        .generator(generator(counted))
-        .problems(problems(counted, earlier))
+        .generator(
+            watch
+                .health(counted.from(), counted.until())
+                .atRate(
+                    rate,
+                    nothing ? 0 : counted.sent() * MILLIS / (counted.until() - counted.from())))
+        .problems(problems)
         .levels(counted.levels())
         .build();
   }
 
-  private Generator generator(Counted counted) {
-    return watch
-        .health(counted.from(), counted.until())
-        .atRate(
-            load.simulation() == HttpSimulation.BROWSE ? null : load.ownRate(),
-            counted.isNothing() ? 0 : counted.sent() * MILLIS / (counted.until() - counted.from()));
-  }
-
-  private List<String> problems(Counted counted, List<String> earlier) {
-    List<String> problems = new ArrayList<>(earlier);
-    problems.addAll(counted.problems());
-    // A level at which nothing comes back any more is what a search for the capacity looks for.
-    boolean search = load.simulation() == HttpSimulation.BROWSE;
-    long silence = search ? 0 : counted.until() - counted.lastSuccess();
+  /**
+   * Why what was counted tells nothing.
+   *
+   * @param mayFallSilent whether it is a result when nothing comes back any more
+   */
+  List<String> problems(Counted counted, boolean mayFallSilent) {
+    List<String> problems = new ArrayList<>(counted.problems());
     if (counted.isNothing()) {
       return problems;
     }
     double still = watch.health(counted.from(), counted.until()).stillMillis();
     problems.addAll(Starvation.problems(still, counted.until() - counted.from()));
+    long silence = mayFallSilent ? 0 : counted.until() - counted.lastSuccess();
     if (counted.total().requests() == 0) {
       problems.add("no request came back without error");
     } else if (silence > LONGEST_SILENCE_MS) {

@@ -2,10 +2,7 @@ package io.perfline.sims.gatling;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.Case;
-import io.perfline.core.run.Generator;
 import io.perfline.core.run.RawMaterial;
-import io.perfline.core.run.TimeDistribution;
-import io.perfline.sims.engine.Starvation;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.simulation.WatchedGatling;
 import io.perfline.sims.gatling.tally.Counted;
@@ -43,8 +40,6 @@ public record OwnSimulation(
     Map<String, String> requests,
     Duration warmUp,
     Duration within) {
-  private static final double MILLIS = 1000.0;
-
   /** What Gatling ends with when assertions of the simulation don't hold. */
   private static final String ASSERTIONS = "ended with code 2";
 
@@ -75,8 +70,7 @@ public record OwnSimulation(
               : problem);
     }
     RequestTally tally = new RequestTally(warmUp);
-    GatlingLoad.readLog(
-        work.resolve(GatlingProcess.REPORT).resolve("simulation.log"), tally::add, problems);
+    GatlingLoad.readLog(work, tally::add, problems);
     try {
       GeneratorWatch watch = GeneratorWatch.read(work.resolve(GeneratorWatch.FILE));
       KeptSeconds seconds = new KeptSeconds(folder.toAbsolutePath(), servers.keySet());
@@ -84,15 +78,16 @@ public record OwnSimulation(
       if (!all.isNothing()) {
         seconds.keep(file, all, watch, cpu);
       }
-      problems.addAll(problems(all, watch));
+      HttpCase made = new HttpCase(target, parameters, warmUp, null, begun, watch);
+      problems.addAll(made.problems(all, true));
       List<Case> cases = new ArrayList<>();
-      cases.add(measured(name, all, begun, watch, parameters, problems));
+      cases.add(made.of(name, all, problems(name, all, problems)));
       for (Map.Entry<String, String> request : requests.entrySet()) {
         Counted part = tally.count(request.getValue());
         if (!part.isNothing()) {
           seconds.keep(RawMaterial.fileName(request.getKey(), target), part.from(), part.seconds());
         }
-        cases.add(measured(request.getKey(), part, begun, watch, parameters, problems));
+        cases.add(made.of(request.getKey(), part, problems(request.getKey(), part, problems)));
       }
       return cases;
     } catch (IOException e) {
@@ -112,48 +107,11 @@ public record OwnSimulation(
         within);
   }
 
-  private Case measured(
-      String as,
-      Counted counted,
-      Instant begun,
-      GeneratorWatch watch,
-      Map<String, String> parameters,
-      List<String> problems) {
-    boolean nothing = counted.isNothing();
-    List<String> own = new ArrayList<>(problems);
-    if (!nothing && counted.sent() == 0) {
+  private static List<String> problems(String as, Counted counted, List<String> ofAll) {
+    List<String> own = new ArrayList<>(ofAll);
+    if (!counted.isNothing() && counted.sent() == 0) {
       own.add("the simulation made no request of the name of " + as);
     }
-    Generator generator =
-        watch
-            .health(counted.from(), counted.until())
-            .atRate(
-                null, nothing ? 0 : counted.sent() * MILLIS / (counted.until() - counted.from()));
-    return Case.builder(as, target)
-        .parameters(parameters)
-        .period(
-            nothing ? begun : Instant.ofEpochMilli(counted.from()),
-            nothing ? begun : Instant.ofEpochMilli(counted.end()),
-            warmUp.toMillis())
-        .counts(counted.total().requests(), counted.total().messages(), 0)
-        .errors(counted.errors())
-        .times(
-            TimeDistribution.of(counted.total().response()),
-            TimeDistribution.of(counted.total().service()))
-        .generator(generator)
-        .problems(own)
-        .build();
-  }
-
-  private static List<String> problems(Counted all, GeneratorWatch watch) {
-    if (all.isNothing()) {
-      return all.problems();
-    }
-    double still = watch.health(all.from(), all.until()).stillMillis();
-    List<String> problems = new ArrayList<>(Starvation.problems(still, all.until() - all.from()));
-    if (all.total().requests() == 0) {
-      problems.add("no request came back without error");
-    }
-    return problems;
+    return own;
   }
 }

@@ -10,11 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Finds every reason why runs are not the shards of one load. */
 final class ShardConsistency {
@@ -143,19 +143,12 @@ final class ShardConsistency {
   }
 
   private void missing() {
-    Set<Integer> there =
-        shards.stream()
-            .flatMap(one -> Stream.ofNullable(one.run().shard()))
-            .map(RunShard::index)
-            .collect(Collectors.toSet());
-    int of =
-        shards.stream()
-            .flatMap(one -> Stream.ofNullable(one.run().shard()))
-            .mapToInt(RunShard::of)
-            .max()
-            .orElse(0);
-    for (int index = 1; index <= of; index++) {
-      if (!there.contains(index)) {
+    List<RunShard> there =
+        shards.stream().map(one -> one.run().shard()).filter(Objects::nonNull).toList();
+    int of = there.stream().mapToInt(RunShard::of).max().orElse(0);
+    for (int i = 1; i <= of; i++) {
+      int index = i;
+      if (there.stream().noneMatch(shard -> shard.index() == index)) {
         reasons.add("shard %d/%d is missing".formatted(index, of));
       }
     }

@@ -2,6 +2,7 @@ package io.perfline.sims.paired;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseBuilder;
 import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -44,7 +46,7 @@ final class ComparedCase {
   private final Duration slice;
   private final int deployments;
   private final SplittableRandom random;
-  private final PairedResult result;
+  private final Map<String, String> parameters;
   private final PairTally tally = new PairTally();
   private final List<String> problems = new ArrayList<>();
   private Instant start;
@@ -64,7 +66,7 @@ final class ComparedCase {
     slice = settings.duration(PairedKeys.SLICE);
     deployments = settings.number(PairedKeys.DEPLOYMENTS);
     random = new SplittableRandom(seed);
-    result = new PairedResult(plan.plan(), settings, load, plan.pace(), seed);
+    parameters = settings.with(PairedSum.SEED, seed).asText();
     start = clock.instant();
     end = start;
   }
@@ -225,6 +227,11 @@ final class ComparedCase {
   }
 
   Case soFar(CostMeter server) {
-    return result.of(tally, start, end, problems, server.source());
+    CaseBuilder begun =
+        Case.builder(plan.plan().name(), plan.plan().target().toString())
+            .parameters(parameters)
+            .period(start, end, plan.pace().warmUp().toMillis());
+    Double rate = load.open() ? load.ratePerSecond() : null;
+    return tally.result(begun, rate, problems, server.source());
   }
 }

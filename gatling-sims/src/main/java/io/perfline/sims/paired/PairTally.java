@@ -1,5 +1,9 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseBuilder;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -10,7 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /** Adds up what the pairs of a case brought. */
 final class PairTally {
@@ -62,37 +69,66 @@ final class PairTally {
     return pairs;
   }
 
-  Map<String, Long> candidateErrors() {
-    return candidateErrors;
-  }
-
-  Map<String, Long> baselineErrors() {
-    return baselineErrors;
-  }
-
-  long requests() {
-    return pairs.stream().mapToLong(pair -> pair.candidate().requests()).sum();
-  }
-
-  long baselineRequests() {
-    return pairs.stream().mapToLong(pair -> pair.baseline().requests()).sum();
-  }
-
-  /** Requests that went out on both sides. */
-  long sent() {
-    return sent;
-  }
-
   /** How long both sides were to be loaded. */
   double plannedSeconds() {
     return plannedSeconds;
   }
 
-  double cpu() {
-    return watchedSeconds == 0 ? 0 : cpuSeconds / watchedSeconds;
+  /**
+   * The case that the pairs make. Its own figures are the candidate's alone; its throughput is over
+   * the whole time, of which the candidate had less than half: to be compared through the pairs
+   * only.
+   *
+   * @param begun its setting and its period
+   * @param rate that was intended; null in a closed model
+   * @param obstacles what kept it from its load
+   */
+  Case result(CaseBuilder begun, Double rate, List<String> obstacles, String costSource) {
+    List<Slice> candidate = pairs.stream().map(SlicePair::candidate).toList();
+    List<Slice> baseline = pairs.stream().map(SlicePair::baseline).toList();
+    List<String> problems = new ArrayList<>(obstacles);
+    silent("candidate", candidate, candidateErrors, problems);
+    silent("baseline", baseline, baselineErrors, problems);
+    return begun
+        .counts(
+            sum(candidate, Slice::requests),
+            sum(candidate, Slice::messages),
+            sum(candidate, Slice::bytes))
+        .errors(candidateErrors)
+        .times(
+            TimeDistribution.merge(candidate.stream().map(Slice::responseTime).toList()),
+            TimeDistribution.merge(candidate.stream().map(Slice::serviceTime).toList()))
+        .generator(
+            new Generator(
+                watchedSeconds == 0 ? 0 : cpuSeconds / watchedSeconds,
+                rate,
+                plannedSeconds == 0 ? 0 : sent / plannedSeconds,
+                longestPauseMillis))
+        .problems(problems)
+        .pairs(pairs)
+        .server(
+            new ServerCost(
+                cost(candidate, Slice::serverCpuUs),
+                cost(candidate, Slice::serverAllocatedBytes),
+                costSource))
+        .build();
   }
 
-  double longestPauseMillis() {
-    return longestPauseMillis;
+  private static void silent(
+      String side, List<Slice> slices, Map<String, Long> errors, List<String> problems) {
+    if (sum(slices, Slice::requests) == 0) {
+      problems.add("nothing came back from the %s; errors: %s".formatted(side, errors));
+    }
+  }
+
+  private static long sum(List<Slice> slices, ToLongFunction<Slice> figure) {
+    return slices.stream().mapToLong(figure).sum();
+  }
+
+  /** Null when that of one slice isn't known. */
+  private static Double cost(List<Slice> slices, Function<Slice, Double> figure) {
+    return slices.isEmpty() || slices.stream().map(figure).anyMatch(Objects::isNull)
+        ? null
+        : (Double) slices.stream().mapToDouble(figure::apply).sum();
   }
 }

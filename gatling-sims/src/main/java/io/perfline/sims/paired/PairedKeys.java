@@ -11,15 +11,11 @@ import io.perfline.sims.workload.Pace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What a workload for paired cases may say. */
 public final class PairedKeys {
-
-  /** Whose load a case has. */
-  public static final String OF = "of";
 
   static final String SLICE = "slice";
   static final String TURNS = "turns";
@@ -31,7 +27,6 @@ public final class PairedKeys {
   private static final Duration USUAL_SLICE = Duration.ofMillis(250);
   private static final Long USUAL_TURNS = 5L;
   private static final Long USUAL_DEPLOYMENTS = 2L;
-  private static final List<Target> TARGETS = List.of(Target.RECORDER);
 
   private PairedKeys() {}
 
@@ -40,15 +35,7 @@ public final class PairedKeys {
    * pairs.
    */
   public static Dialect dialect(Collection<Driver> drivers) {
-    Map<String, Dialect> loads = new HashMap<>();
-    for (Driver driver : drivers) {
-      if (driver.targets().contains(Target.RECORDER)) {
-        List<SettingKey> keys = new ArrayList<>(shared());
-        keys.addAll(driver.keys());
-        loads.put(driver.name(), new Dialect(DRIVER, keys, TARGETS));
-      }
-    }
-    return new Dialect(DRIVER, shared(), TARGETS, false, loads);
+    return Dialect.ofLoads(DRIVER, shared(), drivers);
   }
 
   /**
@@ -63,7 +50,7 @@ public final class PairedKeys {
         DRIVER,
         Target.SERVICE,
         settings
-            .with(OF, driver)
+            .with(Dialect.OF, driver)
             .with(SLICE, USUAL_SLICE)
             .with(TURNS, USUAL_TURNS)
             .with(DEPLOYMENTS, USUAL_DEPLOYMENTS),

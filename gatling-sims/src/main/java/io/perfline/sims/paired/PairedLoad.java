@@ -6,6 +6,7 @@ import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.profile.Profiling;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.Pace;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,36 +17,19 @@ import java.util.Map;
 /**
  * Measures cases paired, all in the same deployments: deploying and the first seconds of a JVM's
  * new code cost more than the load itself, so every way in is loaded before the places are swapped.
+ *
+ * @param drivers whose loads there are, by name
+ * @param judgement says when a case has enough pairs
+ * @param server of both applications
+ * @param profiling says which cases are looked into when all are measured
  */
-public final class PairedLoad {
-
-  private final Contexts contexts;
-  private final Map<String, Driver> drivers;
-  private final Judgement judgement;
-  private final CostMeter server;
-  private final Profiling profiling;
-  private final Clock clock;
-
-  /**
-   * @param drivers whose loads there are, by name
-   * @param judgement says when a case has enough pairs
-   * @param server of both applications
-   * @param profiling says which cases are looked into when all are measured
-   */
-  public PairedLoad(
-      Contexts contexts,
-      Map<String, Driver> drivers,
-      Judgement judgement,
-      CostMeter server,
-      Profiling profiling,
-      Clock clock) {
-    this.contexts = contexts;
-    this.drivers = Map.copyOf(drivers);
-    this.judgement = judgement;
-    this.server = server;
-    this.profiling = profiling;
-    this.clock = clock;
-  }
+public record PairedLoad(
+    Contexts contexts,
+    Map<String, Driver> drivers,
+    Judgement judgement,
+    CostMeter server,
+    Profiling profiling,
+    Clock clock) {
 
   /**
    * Measures {@code plans}; what keeps it from it becomes the case's problem. Afterwards the
@@ -56,7 +40,7 @@ public final class PairedLoad {
   public List<Case> run(List<PairedCasePlan> plans, long seed) throws InterruptedException {
     List<ComparedCase> comparisons = new ArrayList<>();
     for (PairedCasePlan plan : plans) {
-      Driver driver = drivers.get(plan.plan().settings().choice(PairedKeys.OF));
+      Driver driver = drivers.get(plan.plan().settings().choice(Dialect.OF));
       comparisons.add(new ComparedCase(plan, driver, seed, clock));
     }
     try {

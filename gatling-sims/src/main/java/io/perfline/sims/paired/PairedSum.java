@@ -5,7 +5,6 @@ import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,6 +12,8 @@ import java.util.stream.Stream;
 
 /** Adds the pairs of a further round to a case that was measured before. */
 public final class PairedSum {
+
+  static final String SEED = "seed";
 
   private PairedSum() {}
 
@@ -36,7 +37,7 @@ public final class PairedSum {
         .generator(generator(before, more))
         .problems(
             Stream.concat(before.problems().stream(), more.problems().stream()).distinct().toList())
-        .pairs(pairs(before, more))
+        .pairs(Stream.concat(before.pairs().stream(), more.pairs().stream()).toList())
         .server(cost(before.server(), more.server()))
         .build();
   }
@@ -49,7 +50,7 @@ public final class PairedSum {
   private static Map<String, String> parameters(Case before, Case more) {
     Map<String, String> one = new TreeMap<>(before.parameters());
     Map<String, String> other = new TreeMap<>(more.parameters());
-    String seeds = one.remove(PairedResult.SEED) + "," + other.remove(PairedResult.SEED);
+    String seeds = one.remove(SEED) + "," + other.remove(SEED);
     if (!one.equals(other)
         || !before.name().equals(more.name())
         || !before.target().equals(more.target())) {
@@ -57,7 +58,7 @@ public final class PairedSum {
           "%s %s and %s %s are not the same case"
               .formatted(before.name(), one, more.name(), other));
     }
-    one.put(PairedResult.SEED, seeds);
+    one.put(SEED, seeds);
     return one;
   }
 
@@ -65,12 +66,6 @@ public final class PairedSum {
     Map<String, Long> errors = new TreeMap<>(before.errors());
     more.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
     return errors;
-  }
-
-  private static List<SlicePair> pairs(Case before, Case more) {
-    List<SlicePair> pairs = new ArrayList<>(before.pairs());
-    pairs.addAll(more.pairs());
-    return pairs;
   }
 
   private static ServerCost cost(ServerCost before, ServerCost more) {

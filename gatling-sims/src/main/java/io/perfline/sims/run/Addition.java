@@ -5,8 +5,10 @@ import io.perfline.core.run.Case;
 import io.perfline.core.run.Run;
 import io.perfline.sims.paired.PairedSum;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A further round of paired cases: what it measures is added to a run that is there.
@@ -60,27 +62,13 @@ record Addition(Path folder, Run before) {
   }
 
   private List<Case> cases(List<Case> more) {
-    List<Case> all = new ArrayList<>();
-    before.cases().forEach(old -> all.add(sum(old, more)));
-    more.stream()
-        .filter(one -> before.cases().stream().noneMatch(old -> same(old, one)))
-        .forEach(all::add);
-    return all;
-  }
-
-  private Case sum(Case old, List<Case> more) {
+    Map<List<String>, Case> all = new LinkedHashMap<>();
     try {
-      return more.stream()
-          .filter(one -> same(old, one))
-          .findFirst()
-          .map(one -> PairedSum.of(old, one))
-          .orElse(old);
+      Stream.concat(before.cases().stream(), more.stream())
+          .forEach(one -> all.merge(List.of(one.name(), one.target()), one, PairedSum::of));
     } catch (IllegalArgumentException e) {
       throw new Fault(Fault.CONFIGURATION, e.getMessage() + ": measure anew", e);
     }
-  }
-
-  private static boolean same(Case one, Case other) {
-    return one.name().equals(other.name()) && one.target().equals(other.target());
+    return List.copyOf(all.values());
   }
 }

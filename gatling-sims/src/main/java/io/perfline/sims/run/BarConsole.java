@@ -3,7 +3,10 @@ package io.perfline.sims.run;
 import io.perfline.core.run.Case;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +19,9 @@ import org.jline.utils.Signals;
 final class BarConsole implements Console {
 
   private static final String CLEAR_LINE = "\r\u001b[2K";
+
+  /** Where standard error goes, where the system tells; the bar is drawn there. */
+  private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
   /** What Java itself ends with then: 128 and the signal's number. */
   private static final int INTERRUPTED = 130;
@@ -41,6 +47,16 @@ final class BarConsole implements Console {
     // The bar's terminal takes the signal for itself and has it kill Java at once: no hook would
     // end the load and take the servers down.
     Signals.register("INT", () -> System.exit(INTERRUPTED));
+  }
+
+  /** Whether a person would see it. */
+  static boolean isWatched() {
+    try {
+      String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    } catch (IOException | UnsupportedOperationException notLinux) {
+      return System.console() != null;
+    }
   }
 
   private static long seconds(CasePlan plan, String profile) {

@@ -4,7 +4,6 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
-import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.driver.CaseSettings;
@@ -42,31 +41,18 @@ import org.HdrHistogram.Histogram;
  * users all come at once; its first quarter counts for nothing. What must be there in time is a
  * whole session, without the thinking in it.
  */
-final class CapacityCase implements CaseRunner {
+record CapacityCase(
+    Driver scenarios,
+    Environment environment,
+    Path folder,
+    Clock clock,
+    Map<String, ProcessHandle> servers)
+    implements CaseRunner {
 
   /** What its plans name as their driver, and how their names begin. */
   static final String DRIVER = "capacity";
 
   private static final int RISE_PART = 4;
-
-  private final Driver scenarios;
-  private final Environment environment;
-  private final Path folder;
-  private final Clock clock;
-  private final Map<String, ProcessHandle> servers;
-
-  CapacityCase(
-      Driver scenarios,
-      Environment environment,
-      Path folder,
-      Clock clock,
-      Map<String, ProcessHandle> servers) {
-    this.scenarios = scenarios;
-    this.environment = environment;
-    this.folder = folder;
-    this.clock = clock;
-    this.servers = servers;
-  }
 
   @Override
   public void check(CasePlan plan) {
@@ -119,7 +105,7 @@ final class CapacityCase implements CaseRunner {
     Duration rise = hold.dividedBy(RISE_PART);
     Pace pace = new Pace(rise, hold.minus(rise));
     Load load = LoadKeys.load(settings, pace, plan.name().hashCode(), Shard.WHOLE);
-    String file = RawMaterial.fileName(plan.name(), plan.target().toString()) + "-" + users;
+    String file = plan.fileName() + "-" + users;
     CpuWatch cpu = CpuWatch.withGenerator(servers);
     try (Session session = scenarios.open(environment, plan.target(), slot.scope(), settings);
         RawMaterialWriter raw =

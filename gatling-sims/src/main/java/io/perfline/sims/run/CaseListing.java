@@ -11,13 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Lists cases without measuring any. */
-final class CaseListing {
-
-  private final PrintWriter out;
-
-  CaseListing(PrintWriter out) {
-    this.out = out;
-  }
+record CaseListing(PrintWriter out) {
 
   /** Every case with its target and profiles. */
   void all(List<CasePlan> catalogue) {

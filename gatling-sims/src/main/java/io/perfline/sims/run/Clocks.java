@@ -10,38 +10,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Compares this machine's clock with one that other generators see too: the recorder's, or, where
  * there is none, the machine's own, which two generators share when it was booted once.
  */
-final class Clocks {
+record Clocks(Environment environment, Clock clock) {
 
   private static final int PROBES = 8;
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
-
-  private final Environment environment;
-  private final Clock clock;
-
-  Clocks(Environment environment, Clock clock) {
-    this.environment = environment;
-    this.clock = clock;
-  }
 
   /** How this clock compares now; empty when there is nothing to compare it with. */
   Optional<ClockReading> read() throws InterruptedException {
     try {
       RecorderAnswers recorder = new RecorderAnswers(environment.recorder().url());
-      ClockReading best = null;
-      for (int i = 0; i < PROBES; i++) {
+      ClockReading best = ask(recorder);
+      for (int i = 1; i < PROBES; i++) {
         ClockReading reading = ask(recorder);
-        best =
-            Stream.of(reading, best == null ? reading : best)
-                .min(Comparator.comparingDouble(ClockReading::uncertaintyMs))
-                .orElseThrow();
+        best = reading.uncertaintyMs() <= best.uncertaintyMs() ? reading : best;
       }
       return Optional.of(best);
     } catch (Fault | DriverException noRecorder) {

@@ -4,25 +4,18 @@ import io.perfline.sims.driver.DriverException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Ends a load before it has filled the disk, of the run itself and of the local servers. */
-final class DiskWatch {
+/**
+ * Ends a load before it has filled the disk, of the run itself and of the local servers.
+ *
+ * @param folders folders on the disks to watch; those that aren't there are left out
+ * @param leastFree bytes that are to stay free on each
+ */
+record DiskWatch(List<Path> folders, long leastFree) {
 
   /** Less than that is kept free. */
   static final long LEAST_FREE = 512L << 20;
 
   private static final double MIB = 1 << 20;
-
-  private final List<Path> folders;
-  private final long leastFree;
-
-  /**
-   * @param folders folders on the disks to watch; those that aren't there are left out
-   * @param leastFree bytes that are to stay free on each
-   */
-  DiskWatch(List<Path> folders, long leastFree) {
-    this.folders = List.copyOf(folders);
-    this.leastFree = leastFree;
-  }
 
   /**
    * Returns while there is room.

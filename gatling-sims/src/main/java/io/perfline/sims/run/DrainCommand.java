@@ -20,7 +20,6 @@ import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.Pace;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -100,11 +99,8 @@ public final class DrainCommand implements Callable<Integer> {
     if (!Files.isRegularFile(recorder)) {
       throw Fault.configuration("there is no %s: ./perf build makes it".formatted(recorder));
     }
-    if (Files.exists(out.resolve(RunFile.NAME))) {
-      throw Fault.configuration(
-          out + " holds a run already: choose another folder with --out, or remove it");
-    }
-    String id = out.toAbsolutePath().normalize().getFileName().toString();
+    RunFolder.refuseTaken(out);
+    String id = RunFolder.id(out);
     Instant started = clock.instant();
     String scope = "drain-%08x%08x".formatted(id.hashCode(), started.hashCode());
     Path tomcat = home.resolve(".perf/drain");
@@ -121,13 +117,7 @@ public final class DrainCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       throw Fault.noVerdict("interrupted: no run.json is written", e);
     }
-    long invalid = run.cases().stream().filter(one -> !one.valid()).count();
-    spec.commandLine().getOut().println("Run: " + out);
-    if (invalid > 0) {
-      throw Fault.noVerdict(
-          "%d of %d cases are invalid; %s says why"
-              .formatted(invalid, run.cases().size(), out.resolve(RunFile.NAME)));
-    }
+    RunFolder.tell(spec.commandLine().getOut(), out, run);
     return 0;
   }
 
@@ -148,10 +138,8 @@ public final class DrainCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     String deployed = own.commit();
     BuildInfo build = BuildInfo.of(home, System.getenv());
-    PrintWriter text = spec.commandLine().getOut();
     List<Case> cases = new ArrayList<>();
-    try (Console console =
-        Terminal.isThere() ? new BarConsole(text, plans, PROFILE) : new PlainConsole(text)) {
+    try (Console console = Console.of(spec.commandLine().getOut(), plans, PROFILE)) {
       for (CasePlan plan : plans) {
         Case measured = measured(plan, own, servers, console.begins(plan));
         console.ended(measured);
@@ -169,7 +157,7 @@ public final class DrainCommand implements Callable<Integer> {
         Machine.fingerprint(servers.name()),
         started,
         clock.instant(),
-        catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList(),
+        RunCommand.planned(catalogue),
         cases,
         null);
   }

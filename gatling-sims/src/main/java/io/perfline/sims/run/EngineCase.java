@@ -2,9 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.Case;
-import io.perfline.core.run.CaseBuilder;
 import io.perfline.core.run.ConsumerLag;
-import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.core.run.TimeDistribution;
@@ -35,31 +33,19 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** Measures one case with the engine: prepares, loads, counts what is stored, removes it. */
-final class EngineCase implements CaseRunner {
-
-  private final Driver driver;
-  private final Environment environment;
-  private final Path folder;
-  private final Clock clock;
-  private final Map<String, ProcessHandle> servers;
-
-  /**
-   * @param folder the run's; the case's raw material goes into its simulation's folder
-   * @param servers those whose CPU can be seen, by name
-   */
-  EngineCase(
-      Driver driver,
-      Environment environment,
-      Path folder,
-      Clock clock,
-      Map<String, ProcessHandle> servers) {
-    this.driver = driver;
-    this.environment = environment;
-    this.folder = folder;
-    this.clock = clock;
-    this.servers = servers;
-  }
+/**
+ * Measures one case with the engine: prepares, loads, counts what is stored, removes it.
+ *
+ * @param folder the run's; the case's raw material goes into its simulation's folder
+ * @param servers those whose CPU can be seen, by name
+ */
+record EngineCase(
+    Driver driver,
+    Environment environment,
+    Path folder,
+    Clock clock,
+    Map<String, ProcessHandle> servers)
+    implements CaseRunner {
 
   @Override
   public void check(CasePlan plan) {
@@ -112,7 +98,8 @@ final class EngineCase implements CaseRunner {
       return Unmeasured.all(plan, settings.asText(), pace, clock.instant(), problems);
     }
     Case whole =
-        measured(plan, settings, load, measured, kept)
+        plan.measured(settings, load, measured)
+            .kept(kept.isPresent() ? Math.round(kept.getAsDouble() * measured.messages()) : null)
             .problems(problems)
             .stored(stored(measured, found))
             .figures(figures)
@@ -159,29 +146,12 @@ final class EngineCase implements CaseRunner {
       throws InterruptedException, IOException {
     Path simulation = folder.resolve(plan.simulation());
     CpuWatch cpu = CpuWatch.withGenerator(servers);
-    try (RawMaterialWriter raw = new RawMaterialWriter(simulation, fileName(plan), cpu.names())) {
+    try (RawMaterialWriter raw = new RawMaterialWriter(simulation, plan.fileName(), cpu.names())) {
       return new Engine(clock, cpu).run(load, session, raw, progress);
     }
   }
 
   private static StoredMessages stored(Measurement measured, OptionalLong found) {
     return found.isEmpty() ? null : new StoredMessages(measured.acknowledged(), found.getAsLong());
-  }
-
-  /** The case's name as a file name. */
-  private static String fileName(CasePlan plan) {
-    return RawMaterial.fileName(plan.name(), plan.target().toString());
-  }
-
-  private static CaseBuilder measured(
-      CasePlan plan, CaseSettings settings, Load load, Measurement measured, OptionalDouble kept) {
-    return Case.builder(plan.name(), plan.target().toString())
-        .parameters(settings.asText())
-        .period(measured.start(), measured.end(), measured.warmUp().toMillis())
-        .counts(measured.requests(), measured.messages(), measured.bytes())
-        .times(TimeDistribution.of(measured.response()), TimeDistribution.of(measured.service()))
-        .generator(
-            measured.health().atRate(load.open() ? load.ownRate() : null, measured.sentPerSecond()))
-        .kept(kept.isPresent() ? Math.round(kept.getAsDouble() * measured.messages()) : null);
   }
 }

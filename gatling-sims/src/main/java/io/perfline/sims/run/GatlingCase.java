@@ -26,7 +26,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** Measures one case over HTTP with Gatling. */
-final class GatlingCase implements CaseRunner {
+record GatlingCase(Environment environment, Path folder, Map<String, ProcessHandle> servers)
+    implements CaseRunner {
 
   private static final String LOAD = "load";
   private static final String BROWSE = "browse";
@@ -66,16 +67,6 @@ final class GatlingCase implements CaseRunner {
           List.of(RATE, MESSAGE_BYTES),
           "mixed",
           List.of());
-
-  private final Environment environment;
-  private final Path folder;
-  private final Map<String, ProcessHandle> servers;
-
-  GatlingCase(Environment environment, Path folder, Map<String, ProcessHandle> servers) {
-    this.environment = environment;
-    this.folder = folder;
-    this.servers = servers;
-  }
 
   @Override
   public void check(CasePlan plan) {

@@ -1,6 +1,5 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.environment.Environment;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.run.Case;
 import io.perfline.core.run.ClockReading;
@@ -14,7 +13,6 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
-import io.perfline.sims.service.LoadedService;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.io.IOException;
@@ -28,7 +26,7 @@ import java.util.List;
 /** Measures case after case. */
 final class Measuring {
 
-  private final Environment environment;
+  private final Subject.Loaded loaded;
   private final Path folder;
   private final Clock clock;
   private final Console console;
@@ -38,34 +36,27 @@ final class Measuring {
   private final PairedCases pairedCases;
   private final ForeignCpu foreign;
 
-  private final Simulations simulations;
-  private final LoadedService service;
-
   /** For the service to be ready; none as long as it isn't. */
   private Duration patience;
 
   Measuring(
-      Environment environment,
+      Subject.Loaded loaded,
       Path folder,
       Clock clock,
       Console console,
-      Simulations simulations,
-      LoadedService service,
       PairedCases pairedCases,
       Path home,
       ShardSchedule schedule,
       SecondNodes second) {
-    this.environment = environment;
+    this.loaded = loaded;
     this.folder = folder;
     this.clock = clock;
     this.console = console;
     this.home = home;
     this.schedule = schedule;
     this.second = second;
-    this.simulations = simulations;
-    this.service = service;
     this.pairedCases = pairedCases;
-    patience = service.patience();
+    patience = loaded.service().patience();
     foreign = new ForeignCpu(() -> LocalServers.of(home).values());
   }
 
@@ -75,7 +66,7 @@ final class Measuring {
     plans.forEach(this::check);
     Instant started = clock.instant();
     String deployed = deployed(plans);
-    Clocks clocks = new Clocks(environment, clock);
+    Clocks clocks = new Clocks(loaded.environment(), clock);
     List<ClockReading> readings = new ArrayList<>();
     if (schedule.isSharded()) {
       clocks.read().ifPresent(readings::add);
@@ -107,10 +98,10 @@ final class Measuring {
             build.commit(),
             deployed,
             profile,
-            Machine.fingerprint(environment.name()),
+            Machine.fingerprint(loaded.environment().name()),
             started,
             clock.instant(),
-            catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList(),
+            RunCommand.planned(catalogue),
             cases,
             null);
     if (!schedule.isSharded()) {
@@ -122,7 +113,7 @@ final class Measuring {
 
   private void check(CasePlan plan) {
     if (PairedOptions.isPaired(plan)) {
-      pairedCases.check(plan);
+      pairedCases.sides().check(plan);
     } else {
       runner(plan).check(plan);
     }
@@ -178,7 +169,7 @@ final class Measuring {
 
   /** Null for a case that doesn't load the service. */
   private CostMeter server(CasePlan plan) {
-    return plan.target() == Target.DIRECT ? null : service.meter();
+    return plan.target() == Target.DIRECT ? null : loaded.service().meter();
   }
 
   private Progress watched(Progress progress, CaseWatch watch) {
@@ -194,20 +185,20 @@ final class Measuring {
     if (plan.target() != Target.DIRECT) {
       Duration wait = patience;
       patience = Duration.ZERO;
-      service.awaitReady(wait);
-      patience = service.patience();
+      loaded.service().awaitReady(wait);
+      patience = loaded.service().patience();
     }
   }
 
   private CaseRunner runner(CasePlan plan) {
-    return simulations.runner(plan, environment, folder, clock);
+    return loaded.simulations().runner(plan, loaded.environment(), folder, clock);
   }
 
   /** What the service says that it is; null when no case goes to it. */
   private String deployed(List<CasePlan> plans) throws InterruptedException {
     return plans.stream().allMatch(plan -> plan.target() == Target.DIRECT)
         ? null
-        : service.deployed();
+        : loaded.service().deployed();
   }
 
   /** Short, since Cassandra's names end at 48 characters, and unlike any other run's. */

@@ -17,35 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Measures the cases that are compared with a baseline, all together. */
-final class PairedCases {
-
-  private final PairedOptions options;
-  private final PairedSides sides;
-  private final Path folder;
-  private final Clock clock;
-  private final Judgement judgement;
-
-  /**
-   * @param folder the run's
-   */
-  PairedCases(
-      PairedOptions options, PairedSides sides, Path folder, Clock clock, Judgement judgement) {
-    this.options = options;
-    this.sides = sides;
-    this.folder = folder;
-    this.clock = clock;
-    this.judgement = judgement;
-  }
-
-  /**
-   * Looks whether it is known where both builds can be loaded.
-   *
-   * @throws io.perfline.core.command.Fault exit code 2 when it isn't
-   */
-  void check(CasePlan plan) {
-    sides.check(plan);
-  }
+/**
+ * Measures the cases that are compared with a baseline, all together.
+ *
+ * @param folder the run's
+ */
+record PairedCases(
+    PairedOptions options, PairedSides sides, Path folder, Clock clock, Judgement judgement) {
 
   /** Measures all of them in the same deployments; nothing when nothing changed that runs. */
   List<Case> run(List<CasePlan> plans, String profile, Function<CasePlan, Progress> progress)
@@ -63,7 +41,7 @@ final class PairedCases {
                     new PairedCasePlan(
                         plan, plan.paces().get(profile), before(plan), progress.apply(plan)))
             .toList();
-    try (CostMeter server = sides.meter()) {
+    try (CostMeter server = sides.services().meterOfBoth()) {
       Judgement enough = options.judgement(judgement);
       Profiling profiling = options.profiling(folder, sides, clock);
       return new PairedLoad(sides.contexts(), sides.drivers(), enough, server, profiling, clock)

@@ -198,11 +198,16 @@ final class PairedOptions {
             : why ? Profiling.When.ALWAYS : Profiling.When.NEVER;
     return when == Profiling.When.NEVER
         ? Profiling.NONE
-        : new Profiling(run, when, OwnPackages.of(sides.archives()), () -> jvms(sides), clock);
+        : new Profiling(
+            run,
+            when,
+            OwnPackages.of(sides.services().builds().archives()),
+            () -> jvms(sides),
+            clock);
   }
 
   private List<Long> jvms(PairedSides sides) {
-    List<Long> jvms = whyPids.isEmpty() ? sides.jvms() : whyPids;
+    List<Long> jvms = whyPids.isEmpty() ? sides.services().jvmsOfBoth() : whyPids;
     if (jvms.isEmpty()) {
       throw Fault.noVerdict(
           "the service runs elsewhere, where its methods, allocations and waits can't be seen; one"

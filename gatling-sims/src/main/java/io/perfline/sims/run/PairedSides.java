@@ -1,14 +1,11 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.paired.Contexts;
-import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.service.EmptiedContexts;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
-import java.nio.file.Path;
-import java.util.List;
+import io.perfline.sims.workload.Dialect;
 import java.util.Map;
 
 /**
@@ -26,7 +23,7 @@ record PairedSides(
    * @throws io.perfline.core.command.Fault exit code 2 when it isn't
    */
   void check(CasePlan plan) {
-    Driver driver = drivers.get(plan.settings().choice(PairedKeys.OF));
+    Driver driver = drivers.get(plan.settings().choice(Dialect.OF));
     driver.check(services.environment(), plan.target());
     driver.check(services.environmentOfBaseline(), plan.target());
     services.builds().check();
@@ -35,20 +32,5 @@ record PairedSides(
   /** Has them run. */
   Contexts contexts() {
     return EmptiedContexts.of(services, services.environment(), servers);
-  }
-
-  /** Reads what both use together. */
-  CostMeter meter() {
-    return services.meterOfBoth();
-  }
-
-  /** The processes of this machine in which both run now; none when they run elsewhere. */
-  List<Long> jvms() {
-    return services.jvmsOfBoth();
-  }
-
-  /** The archives of both builds, as far as they are here. */
-  List<Path> archives() {
-    return services.builds().archives();
   }
 }

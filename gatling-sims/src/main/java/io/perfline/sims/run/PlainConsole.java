@@ -6,13 +6,7 @@ import io.perfline.sims.workload.CasePlan;
 import java.io.PrintWriter;
 
 /** A line when a case begins and one when it has ended: for logs. */
-final class PlainConsole implements Console {
-
-  private final PrintWriter out;
-
-  PlainConsole(PrintWriter out) {
-    this.out = out;
-  }
+record PlainConsole(PrintWriter out) implements Console {
 
   @Override
   public Progress begins(CasePlan plan) {

@@ -93,15 +93,6 @@ public final class RunCommand implements Callable<Integer> {
   private final Judgements judgements;
   private final LiveView view;
 
-  /** Measures what the profile plans; nobody watches it live. */
-  public RunCommand() {
-    this(
-        Judgements.AS_PLANNED,
-        (run, cases, environmentFile) -> {
-          throw Fault.configuration("--live: nothing here follows a run; ./perf run does");
-        });
-  }
-
   /**
    * @param judgements say when a comparison has enough pairs
    * @param view watches a run that is measured {@code --live}
@@ -116,7 +107,7 @@ public final class RunCommand implements Callable<Integer> {
     return planned(Subject.of(new ProjectOption().find(home), home).catalogue());
   }
 
-  private static List<PlannedCase> planned(List<CasePlan> catalogue) {
+  static List<PlannedCase> planned(List<CasePlan> catalogue) {
     return catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList();
   }
 
@@ -167,19 +158,18 @@ public final class RunCommand implements Callable<Integer> {
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");
     }
     BuildInfo build = subject.build(paired);
-    Path folder = out.choose(paired.addition(), subject.home(), build, clock);
+    Path folder = out.choose(paired.addition(), subject.project().home(), build, clock);
     Run run;
-    try (Console console = console(plans, which);
+    PrintWriter text = spec.commandLine().getOut();
+    try (Console console = Console.of(text, plans, which);
         Interruption interruption = Interruption.of(Thread.currentThread());
         Subject.Loaded loaded = subject.loaded(where, folder, paired)) {
       run =
           new Measuring(
-                  loaded.environment(),
+                  loaded,
                   folder,
                   clock,
                   console,
-                  loaded.simulations(),
-                  loaded.service(),
                   new PairedCases(
                       paired, loaded.sides(), folder, clock, judgement(subject, catalogue, plans)),
                   home,
@@ -193,13 +183,7 @@ public final class RunCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       throw Fault.noVerdict("interrupted: no run.json is written", e);
     }
-    long invalid = run.cases().stream().filter(c -> !c.valid()).count();
-    spec.commandLine().getOut().println("Run: " + folder);
-    if (invalid > 0) {
-      throw Fault.noVerdict(
-          "%d of %d cases are invalid; %s says why"
-              .formatted(invalid, run.cases().size(), folder.resolve(RunFile.NAME)));
-    }
+    RunFolder.tell(text, folder, run);
     return 0;
   }
 
@@ -222,10 +206,5 @@ public final class RunCommand implements Callable<Integer> {
     List<PlannedCase> inRun = planned(plans);
     Path limits = thresholds == null ? subject.project().thresholds() : thresholds;
     return judgements.of(limits, planned(catalogue), inRun::contains);
-  }
-
-  private Console console(List<CasePlan> plans, String which) {
-    PrintWriter text = spec.commandLine().getOut();
-    return Terminal.isThere() ? new BarConsole(text, plans, which) : new PlainConsole(text);
   }
 }

@@ -2,7 +2,9 @@ package io.perfline.sims.run;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.BuildInfo;
+import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -43,11 +45,31 @@ final class RunFolder {
     }
     String name = STAMP.format(clock.instant()) + "-" + build.shortCommit();
     Path folder = out != null ? out : home.resolve("runs").resolve(name);
+    refuseTaken(folder);
+    return folder;
+  }
+
+  /** Refuses a folder that holds a run. */
+  static void refuseTaken(Path folder) {
     if (Files.exists(folder.resolve(RunFile.NAME))) {
       throw Fault.configuration(
           folder + " holds a run already: choose another folder with --out, or remove it");
     }
-    return folder;
+  }
+
+  /**
+   * Tells where a run is that was written.
+   *
+   * @throws Fault exit code 3 when a case of it is invalid
+   */
+  static void tell(PrintWriter out, Path folder, Run run) {
+    long invalid = run.cases().stream().filter(one -> !one.valid()).count();
+    out.println("Run: " + folder);
+    if (invalid > 0) {
+      throw Fault.noVerdict(
+          "%d of %d cases are invalid; %s says why"
+              .formatted(invalid, run.cases().size(), folder.resolve(RunFile.NAME)));
+    }
   }
 
   /** A run is called as its folder. */

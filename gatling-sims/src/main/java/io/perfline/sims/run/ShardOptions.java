@@ -3,11 +3,14 @@ package io.perfline.sims.run;
 import io.perfline.core.command.Fault;
 import io.perfline.sims.engine.Shard;
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** What {@code ./perf run} is told about driving a part of the load, beside other generators. */
 final class ShardOptions {
@@ -51,7 +54,7 @@ final class ShardOptions {
       if (startAt != null || gap != null) {
         throw Fault.configuration("--start-at and --gap belong to --shard I/N");
       }
-      return ShardSchedule.alone();
+      return ShardSchedule.ALONE;
     }
     Matcher match = SHARD.matcher(shard);
     if (!match.matches() || Integer.parseInt(match.group(1)) > Integer.parseInt(match.group(2))) {
@@ -70,8 +73,24 @@ final class ShardOptions {
       throw Fault.configuration("--gap: 0 s or more, not " + gap);
     }
     int index = Integer.parseInt(match.group(1)) - 1;
-    return ShardSchedule.of(
+    return new ShardSchedule(
         new Shard(index, Integer.parseInt(match.group(2)), startAt),
         Duration.ofSeconds(gap == null ? DEFAULT_GAP : gap));
+  }
+
+  /** A point in time on the command line: as people write it, or in milliseconds since 1970. */
+  static final class InstantConverter implements ITypeConverter<Instant> {
+
+    @Override
+    public Instant convert(String text) {
+      try {
+        return text.matches("\\d{1,15}")
+            ? Instant.ofEpochMilli(Long.parseLong(text))
+            : Instant.parse(text);
+      } catch (DateTimeException e) {
+        throw new TypeConversionException(
+            "'%s' is no time such as 2026-01-31T12:00:00Z, and no milliseconds".formatted(text));
+      }
+    }
   }
 }

@@ -13,45 +13,20 @@ import java.util.List;
  * When the cases of a load begin that several generators drive together. They can't talk to each
  * other: each has the same list of cases, adds up their lengths with a gap between them, and so
  * knows when the others begin.
+ *
+ * @param first this generator's part of the first case, with the instant at which all begin it
+ * @param gap from the end of a case's load to the start of the next one's
  */
-final class ShardSchedule {
+record ShardSchedule(Shard first, Duration gap) {
 
   /** How long before its start a case is prepared: servers close what is idle for 20 s. */
   private static final Duration PREPARATION = Duration.ofSeconds(15);
 
-  private final Shard first;
-  private final Duration gap;
-
-  private ShardSchedule(Shard first, Duration gap) {
-    this.first = first;
-    this.gap = gap;
-  }
-
   /** Of one generator alone: case after case, each as soon as it can. */
-  static ShardSchedule alone() {
-    return new ShardSchedule(Shard.WHOLE, Duration.ZERO);
-  }
-
-  /**
-   * Of one of several generators.
-   *
-   * @param first its part of the first case, with the instant at which all begin it
-   * @param gap from the end of a case's load to the start of the next one's
-   */
-  static ShardSchedule of(Shard first, Duration gap) {
-    return new ShardSchedule(first, gap);
-  }
+  static final ShardSchedule ALONE = new ShardSchedule(Shard.WHOLE, Duration.ZERO);
 
   boolean isSharded() {
     return first.start() != null;
-  }
-
-  Duration gap() {
-    return gap;
-  }
-
-  Shard first() {
-    return first;
   }
 
   /** This generator's part of each case, in the order of {@code plans}. */

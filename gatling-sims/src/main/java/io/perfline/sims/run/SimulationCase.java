@@ -15,7 +15,6 @@ import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Pace;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,23 +22,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Measures one case with a Gatling simulation of the team's own. */
-final class SimulationCase implements CaseRunner {
+record SimulationCase(
+    Project project, Environment environment, Path folder, Map<String, ProcessHandle> servers)
+    implements CaseRunner {
 
   /** What its plans name as their driver. */
   static final String DRIVER = "simulation";
-
-  private final Project project;
-  private final Environment environment;
-  private final Path folder;
-  private final Map<String, ProcessHandle> servers;
-
-  SimulationCase(
-      Project project, Environment environment, Path folder, Map<String, ProcessHandle> servers) {
-    this.project = project;
-    this.environment = environment;
-    this.folder = folder;
-    this.servers = servers;
-  }
 
   /** What the case of one of its requests is called, behind the simulation's name. */
   static String part(String request) {
@@ -98,9 +86,7 @@ final class SimulationCase implements CaseRunner {
   }
 
   private List<Path> classPath(GatlingSimulation simulation) {
-    List<Path> paths = new ArrayList<>();
-    simulation.classPath().forEach(path -> paths.add(project.home().resolve(path)));
-    return paths;
+    return simulation.classPath().stream().map(path -> project.home().resolve(path)).toList();
   }
 
   /** Those that the file names, and what a simulation may want to know of the run. */

@@ -32,8 +32,18 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** All that can be measured: the cases that there are, and who measures them. */
-final class Simulations {
+/**
+ * All that can be measured: the cases that there are, and who measures them.
+ *
+ * @param own drivers of the project, by name
+ * @param catalogue every case that there is
+ * @param servers processes of this machine that live now, by name
+ */
+record Simulations(
+    Project project,
+    Map<String, Driver> own,
+    List<CasePlan> catalogue,
+    Supplier<Map<String, ProcessHandle>> servers) {
 
   /** Every driver that a workload may name: the one place that knows them all. */
   private static final Map<String, Driver> DRIVERS =
@@ -45,27 +55,6 @@ final class Simulations {
               new RedisDriver(),
               new EtcdDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
-
-  /** Those of the ways into the recorder, each beside a baseline. */
-  private static final Map<String, Driver> COMPARED =
-      Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
-          .collect(Collectors.toMap(Driver::name, Function.identity()));
-
-  private final Project project;
-  private final Map<String, Driver> own;
-  private final List<CasePlan> catalogue;
-  private final Supplier<Map<String, ProcessHandle>> servers;
-
-  private Simulations(
-      Project project,
-      Map<String, Driver> own,
-      List<CasePlan> catalogue,
-      Supplier<Map<String, ProcessHandle>> servers) {
-    this.project = project;
-    this.own = own;
-    this.catalogue = catalogue;
-    this.servers = servers;
-  }
 
   /**
    * The workloads of a project and its own loads.
@@ -95,7 +84,9 @@ final class Simulations {
     List<Dialect> dialects =
         Stream.concat(
                 Stream.of(
-                    GatlingCase.DIALECT, PairedKeys.dialect(COMPARED.values()), DrainKeys.DIALECT),
+                    GatlingCase.DIALECT,
+                    PairedKeys.dialect(DrainKeys.DRIVERS.values()),
+                    DrainKeys.DIALECT),
                 DRIVERS.values().stream().map(Simulations::dialect))
             .toList();
     return Workloads.read(folder, dialects).stream()
@@ -114,14 +105,9 @@ final class Simulations {
 
   /** Whose loads can be each beside a baseline, by name. */
   Map<String, Driver> compared() {
-    Map<String, Driver> all = new HashMap<>(COMPARED);
+    Map<String, Driver> all = new HashMap<>(DrainKeys.DRIVERS);
     all.putAll(own);
     return all;
-  }
-
-  /** Every case that there is. */
-  List<CasePlan> catalogue() {
-    return catalogue;
   }
 
   /**

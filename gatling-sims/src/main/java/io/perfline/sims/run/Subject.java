@@ -18,19 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a run is of: the service of a {@code perf.yml}, and the loads on it and on its servers. */
-final class Subject {
+/**
+ * What a run is of: the service of a {@code perf.yml}, and the loads on it and on its servers.
+ *
+ * @param project without a service where no {@code perf.yml} says one
+ * @param home the local stack's
+ */
+record Subject(Project project, Path home, Simulations simulations) {
 
   private static final String COMMIT = "[0-9a-f]{40}";
-  private final Project project;
-  private final Path home;
-  private final Simulations simulations;
-
-  private Subject(Project project, Path home) {
-    this.project = project;
-    this.home = home;
-    simulations = Simulations.of(project, System.getenv());
-  }
 
   /**
    * The project's, else servers alone.
@@ -38,22 +34,13 @@ final class Subject {
    * @param home of the project where nothing says so, and of the local stack
    */
   static Subject of(Optional<Project> project, Path home) {
-    return new Subject(project.orElseGet(() -> Project.ofServers(home)), home);
+    Project known = project.orElseGet(() -> Project.ofServers(home));
+    return new Subject(known, home, Simulations.of(known, System.getenv()));
   }
 
   /** Every case that there is. */
   List<CasePlan> catalogue() {
     return simulations.catalogue();
-  }
-
-  /** Folder that its runs are in. */
-  Path home() {
-    return project.home();
-  }
-
-  /** The project, without a service where no {@code perf.yml} says one. */
-  Project project() {
-    return project;
   }
 
   /** File that says where its servers are; empty when it has none. */

@@ -1,8 +1,6 @@
 package io.perfline.sims.service;
 
 import io.perfline.core.environment.Environment;
-import io.perfline.sims.cost.CostMeter;
-import java.util.Optional;
 
 /** Where a service runs that perfline neither starts nor ends. */
 record FixedPlace(Environment environment) implements Place {
@@ -10,11 +8,6 @@ record FixedPlace(Environment environment) implements Place {
   @Override
   public void run(BuildOfService build) {
     // It runs.
-  }
-
-  @Override
-  public Optional<CostMeter> meter() {
-    return Optional.empty();
   }
 
   @Override

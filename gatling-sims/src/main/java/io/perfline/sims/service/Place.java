@@ -2,6 +2,7 @@ package io.perfline.sims.service;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.cost.JvmMeter;
 import java.net.URI;
 import java.util.Optional;
 
@@ -44,7 +45,9 @@ interface Place extends AutoCloseable {
   }
 
   /** Reads what it uses; nothing where only the service itself could tell. */
-  Optional<CostMeter> meter();
+  default Optional<CostMeter> meter() {
+    return process().map(process -> JvmMeter.of(process.pid()));
+  }
 
   /** Why there is no meter. */
   String unmetered();

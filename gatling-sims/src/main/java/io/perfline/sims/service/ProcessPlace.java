@@ -3,7 +3,7 @@ package io.perfline.sims.service;
 import io.perfline.core.environment.Environment;
 import io.perfline.deploy.service.ServiceProcess;
 import io.perfline.sims.cost.CostMeter;
-import io.perfline.sims.cost.CostMeters;
+import io.perfline.sims.cost.JvmMeter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
@@ -62,7 +62,7 @@ final class ProcessPlace implements Place {
 
   @Override
   public Optional<CostMeter> meter() {
-    return process().filter(ServiceProcess::isJava).map(java -> CostMeters.ofJvm(java.pid()));
+    return process().filter(ServiceProcess::isJava).map(java -> JvmMeter.of(java.pid()));
   }
 
   @Override

@@ -9,7 +9,7 @@ import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.Run;
 import io.perfline.deploy.service.ServiceAnswers;
 import io.perfline.sims.cost.CostMeter;
-import io.perfline.sims.cost.CostMeters;
+import io.perfline.sims.cost.MetricsMeter;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.paired.Contexts;
 import java.net.URI;
@@ -17,8 +17,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The service of a {@code perf.yml}: one build of it alone, or two in two places beside each other.
@@ -94,12 +95,10 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
 
   /** Its processes, as far as they are of this machine. */
   public Map<String, ProcessHandle> processes() {
-    Map<String, ProcessHandle> processes = new TreeMap<>();
-    places.stream()
+    return places.stream()
         .limit(1)
         .flatMap(place -> place.process().stream())
-        .forEach(process -> processes.put("service", process));
-    return processes;
+        .collect(Collectors.toMap(process -> "service", Function.identity()));
   }
 
   @Override
@@ -167,8 +166,7 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
             () ->
                 said.metrics() == null
                     ? CostMeter.none(place.unmetered())
-                    : CostMeters.ofMetrics(
-                        URI.create(place.url() + said.metrics()), authorization));
+                    : new MetricsMeter(URI.create(place.url() + said.metrics()), authorization));
   }
 
   /** Of both, whichever are deployed just now. */

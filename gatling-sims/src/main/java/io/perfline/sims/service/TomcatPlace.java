@@ -6,8 +6,6 @@ import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.TextInterface;
 import io.perfline.deploy.tomcat.War;
-import io.perfline.sims.cost.CostMeter;
-import io.perfline.sims.cost.CostMeters;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -65,11 +63,6 @@ final class TomcatPlace implements Place {
   @Override
   public boolean sharesItsProcess() {
     return true;
-  }
-
-  @Override
-  public Optional<CostMeter> meter() {
-    return process().map(tomcat -> CostMeters.ofJvm(tomcat.pid()));
   }
 
   @Override

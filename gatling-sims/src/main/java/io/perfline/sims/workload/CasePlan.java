@@ -1,9 +1,14 @@
 package io.perfline.sims.workload;
 
 import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseBuilder;
 import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.RawMaterial;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Measurement;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,6 +59,29 @@ public record CasePlan(
   /** The name of the case of one of its parts. */
   public String caseOf(String part) {
     return name + "/" + part;
+  }
+
+  /** Name of the files with its raw material, without their endings. */
+  public String fileName() {
+    return RawMaterial.fileName(name, target.toString());
+  }
+
+  /**
+   * The case that a load of it came to.
+   *
+   * @param used the settings that the load had
+   */
+  public CaseBuilder measured(CaseSettings used, Load load, Measurement measured) {
+    return Case.builder(name, target.toString())
+        .parameters(used.asText())
+        .period(measured.start(), measured.end(), measured.warmUp().toMillis())
+        .counts(measured.requests(), measured.messages(), measured.bytes())
+        .errors(measured.errors())
+        .times(TimeDistribution.of(measured.response()), TimeDistribution.of(measured.service()))
+        .generator(
+            measured
+                .health()
+                .atRate(load.open() ? load.ownRate() : null, measured.sentPerSecond()));
   }
 
   /** Those of {@code plans} that a profile contains, in their order. */

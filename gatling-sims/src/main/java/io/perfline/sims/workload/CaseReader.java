@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /** Reads the cases and sweeps of one workload file. */
 final class CaseReader {
@@ -25,9 +26,6 @@ final class CaseReader {
   private static final Key<Node> VALUES = required("values", Kinds.later("a list of values"));
   private static final Key<Node> LATER = optional("with", Kinds.later("the settings of its load"));
   private static final Key<Node> MEMBERS = required("profiles", Kinds.later("values by profile"));
-
-  /** Whose load a comparing case has; kept among its settings. */
-  private static final String OF = "of";
 
   private final Reading reading;
   private final String simulation;
@@ -101,7 +99,7 @@ final class CaseReader {
   private Kind<List<CasePlan>> ofAnotherDriver(String name) {
     Key<String> of =
         required(
-            OF,
+            Dialect.OF,
             Kinds.oneOf("a driver", Kinds.words(dialect.loads().keySet(), Function.identity())));
     return Shape.always(
         "a case",
@@ -114,7 +112,7 @@ final class CaseReader {
               new CaseReader(reading, simulation, dialect.loads().get(load), paceKind, paces);
           its.defaults(defaults);
           Map<String, Object> own = new HashMap<>(values.as(its.settings(), LATER, Map.of()));
-          own.put(OF, load);
+          own.put(Dialect.OF, load);
           return its.plans(name, values, own, values.get(profiles, List.of())::contains);
         },
         List.of(of, LATER, pace, profiles));
@@ -189,5 +187,30 @@ final class CaseReader {
                 new CasePlan(
                     simulation + "/" + name, dialect.driver(), target, new CaseSettings(all), mine))
         .toList();
+  }
+
+  /**
+   * Which values of a sweep a profile contains: {@code all} or a list.
+   *
+   * @param some the list
+   */
+  private record ChosenValues(Kind<List<String>> some) implements Kind<Predicate<String>> {
+
+    private static final Kind<Predicate<String>> ALL =
+        Kinds.oneOf("'all' or a list of values", Map.of("all", value -> true));
+
+    @Override
+    public Predicate<String> read(Node node, Reading reading) {
+      if (!(node instanceof SequenceNode)) {
+        return ALL.read(node, reading);
+      }
+      List<String> chosen = some.read(node, reading);
+      return chosen == null ? null : chosen::contains;
+    }
+
+    @Override
+    public String what() {
+      return ALL.what();
+    }
   }
 }

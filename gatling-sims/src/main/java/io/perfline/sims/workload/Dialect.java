@@ -1,10 +1,14 @@
 package io.perfline.sims.workload;
 
+import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What a workload file of one driver may say.
@@ -22,6 +26,9 @@ public record Dialect(
     List<Target> targets,
     boolean warmsUpUntilSteady,
     Map<String, Dialect> loads) {
+
+  /** The setting by which a case says whose load it has, where {@code loads} are to choose from. */
+  public static final String OF = "of";
 
   public Dialect {
     keys = List.copyOf(keys);
@@ -41,6 +48,18 @@ public record Dialect(
   public Dialect(
       String driver, List<SettingKey> keys, List<Target> targets, boolean warmsUpUntilSteady) {
     this(driver, keys, targets, warmsUpUntilSteady, Map.of());
+  }
+
+  /** Of some drivers' loads on the recorder, whose settings stand beside {@code shared} ones. */
+  public static Dialect ofLoads(
+      String driver, List<SettingKey> shared, Collection<Driver> drivers) {
+    List<Target> targets = List.of(Target.RECORDER);
+    Map<String, Dialect> loads = new HashMap<>();
+    for (Driver load : drivers) {
+      List<SettingKey> keys = Stream.concat(shared.stream(), load.keys().stream()).toList();
+      loads.put(load.name(), new Dialect(driver, keys, targets));
+    }
+    return new Dialect(driver, shared, targets, false, loads);
   }
 
   /** Whether its cases compare, and go on while they are undecided. */

@@ -51,7 +51,7 @@ class JvmMeterTest {
             new BufferedReader(
                 new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
         Writer orders = new OutputStreamWriter(server.getOutputStream(), StandardCharsets.UTF_8);
-        CostMeter meter = CostMeters.ofJvm(awaited(server, answers))) {
+        CostMeter meter = JvmMeter.of(awaited(server, answers))) {
       CostReading before = meter.read();
       CostReading idle = meter.read().since(before);
       orders.write("100\n");
@@ -76,7 +76,7 @@ class JvmMeterTest {
   @Test
   void saysWhyAProcessThatIsNoJvmCannotBeRead() throws IOException {
     Process sleeping = new ProcessBuilder("sleep", "50").start();
-    try (CostMeter meter = CostMeters.ofJvm(sleeping.pid())) {
+    try (CostMeter meter = JvmMeter.of(sleeping.pid())) {
       assertThat(meter.read()).isEqualTo(CostReading.NONE);
       assertThat(meter.source()).contains("can't be asked by JMX");
     } finally {

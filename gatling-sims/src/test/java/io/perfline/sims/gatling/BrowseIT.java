@@ -138,7 +138,8 @@ class BrowseIT {
               second.multipliedBy(3),
               second.multipliedBy(5));
 
-      HttpResult result = new GatlingLoad(folder).run("http/mixed", Map.of(), load, s -> {});
+      HttpResult result =
+          new GatlingLoad(folder, Map.of()).run("http/mixed", Map.of(), load, s -> {});
 
       Case measured = result.measured();
       assertThat(measured.problems()).isEmpty();
@@ -160,7 +161,7 @@ class BrowseIT {
   }
 
   private Case run(String name, HttpLoad load) throws InterruptedException {
-    return new GatlingLoad(folder).run(name, Map.of(), load, elapsed -> {}).measured();
+    return new GatlingLoad(folder, Map.of()).run(name, Map.of(), load, elapsed -> {}).measured();
   }
 
   private static HttpLoad browse(URI recorder, List<Integer> users) {

@@ -220,7 +220,7 @@ class GatlingLoadIT {
   }
 
   private HttpResult run(HttpLoad load) throws InterruptedException {
-    return new GatlingLoad(folder).run(CASE, Map.of("rate", "20"), load, elapsed -> {});
+    return new GatlingLoad(folder, Map.of()).run(CASE, Map.of("rate", "20"), load, elapsed -> {});
   }
 
   private static HttpLoad load(URI recorder, double rate, int warmUp, int duration) {

@@ -66,7 +66,8 @@ class RecorderIT {
         HttpLoad.record(
             recorder, 100, 1000, second, second.multipliedBy(3), second.multipliedBy(60));
 
-    HttpResult result = new GatlingLoad(folder).run("http/record", Map.of(), load, s -> {});
+    HttpResult result =
+        new GatlingLoad(folder, Map.of()).run("http/record", Map.of(), load, s -> {});
 
     Case measured = result.measured();
     assertThat(measured.problems()).isEmpty();
@@ -91,7 +92,8 @@ class RecorderIT {
             second.multipliedBy(60),
             new CapacityPlan(5, second.multipliedBy(8), 60, goal));
 
-    HttpResult result = new GatlingLoad(folder).run("http/browse", Map.of(), load, s -> {});
+    HttpResult result =
+        new GatlingLoad(folder, Map.of()).run("http/browse", Map.of(), load, s -> {});
 
     Case measured = result.measured();
     assertThat(measured.problems()).isEmpty();

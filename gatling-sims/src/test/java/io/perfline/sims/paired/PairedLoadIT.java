@@ -14,7 +14,7 @@ import io.perfline.core.run.SlicePair;
 import io.perfline.deploy.stack.KafkaServer;
 import io.perfline.deploy.tomcat.TextInterface;
 import io.perfline.sims.cost.CostMeter;
-import io.perfline.sims.cost.CostMeters;
+import io.perfline.sims.cost.JvmMeter;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.http.HttpDriver;
@@ -77,7 +77,7 @@ class PairedLoadIT {
   void measuresEveryWayInInEveryDeploymentAndLeavesTheCandidate() throws Exception {
     try (KafkaServer kafka = KafkaServer.start(HOME, folder.resolve("kafka"));
         BothRecorders both = BothRecorders.start(HOME, folder, kafka);
-        CostMeter server = CostMeters.ofJvm(both.tomcat().pid())) {
+        CostMeter server = JvmMeter.of(both.tomcat().pid())) {
       Environment environment = both.environment(folder.resolve("environment.yml"));
       PairedLoad load =
           new PairedLoad(

@@ -12,6 +12,7 @@ import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.profile.Profiling;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.Pace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -222,7 +223,7 @@ class PairedLoadTest {
     PairedKeys.dialect(List.of())
         .keys()
         .forEach(key -> key.otherwise().ifPresent(value -> values.put(key.name(), value)));
-    values.put(PairedKeys.OF, "fake");
+    values.put(Dialect.OF, "fake");
     values.put(PairedKeys.SLICE, SLICE);
     values.put("case", name);
     Duration warmUp = Duration.ofMillis(1);

@@ -13,13 +13,13 @@ class InstantConverterTest {
   void readsATimeAndMilliseconds() {
     Instant noon = Instant.parse("2026-01-31T12:00:00Z");
 
-    assertThat(new InstantConverter().convert("2026-01-31T12:00:00Z")).isEqualTo(noon);
-    assertThat(new InstantConverter().convert("1769860800000")).isEqualTo(noon);
+    assertThat(new ShardOptions.InstantConverter().convert("2026-01-31T12:00:00Z")).isEqualTo(noon);
+    assertThat(new ShardOptions.InstantConverter().convert("1769860800000")).isEqualTo(noon);
   }
 
   @Test
   void refusesWhatIsNeither() {
-    assertThatThrownBy(() -> new InstantConverter().convert("noon"))
+    assertThatThrownBy(() -> new ShardOptions.InstantConverter().convert("noon"))
         .isInstanceOf(TypeConversionException.class)
         .hasMessageContaining("'noon' is no time");
   }

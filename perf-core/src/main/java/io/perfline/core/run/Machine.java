@@ -33,14 +33,15 @@ public final class Machine {
         "%s %s".formatted(System.getProperty("java.vendor"), System.getProperty("java.version"));
     // What the kernel keeps for itself varies a little from boot to boot.
     long roundedMemory = Math.round(memory / (double) MEMORY_STEP);
-    String all = String.join("|", cpu, "" + cores, "" + roundedMemory, osName, jdk);
-    return new RunEnvironment(name, hash(all), cpu, cores, memory, osName, jdk);
+    String all = digest(cpu, "" + cores, "" + roundedMemory, osName, jdk);
+    return new RunEnvironment(name, all, cpu, cores, memory, osName, jdk);
   }
 
-  private static String hash(String text) {
+  /** What stands for all of {@code parts} together, in 12 hexadecimal digits. */
+  public static String digest(String... parts) {
+    byte[] text = String.join("|", parts).getBytes(StandardCharsets.UTF_8);
     try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
       return HexFormat.of().formatHex(digest).substring(0, DIGITS);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);

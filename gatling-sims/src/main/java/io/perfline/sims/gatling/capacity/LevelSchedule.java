@@ -24,8 +24,6 @@ interface LevelSchedule {
 
   /** The schedule that {@code load} asks for. */
   static LevelSchedule of(HttpLoad load) {
-    return load.byTheClock()
-        ? new FixedSchedule(new LevelPlan(load))
-        : new CapacitySearchSchedule(load);
+    return load.byTheClock() ? new FixedSchedule(load) : new CapacitySearchSchedule(load);
   }
 }

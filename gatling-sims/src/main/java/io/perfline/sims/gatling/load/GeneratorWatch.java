@@ -80,13 +80,11 @@ public record GeneratorWatch(List<Beat> beats) {
   }
 
   private long receivedUntil(long instant) {
-    long received = 0;
-    for (Beat beat : beats) {
-      if (beat.at <= instant) {
-        received = beat.received;
-      }
-    }
-    return received;
+    return beats.stream()
+        .filter(beat -> beat.at <= instant)
+        .mapToLong(Beat::received)
+        .max()
+        .orElse(0);
   }
 
   private List<Beat> within(long from, long until) {

@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * is there. A page that fails ends its visit. A visitor that isn't wanted any more finishes the
  * page that it has open, opens no other, and asks from time to time whether it is wanted again.
  */
-final class Visits {
+record Visits(HttpLoad load, VisitorPool pool) {
 
   /** A visitor's number among all of the load. */
   private static final String NUMBER = "number";
@@ -46,14 +46,6 @@ final class Visits {
 
   /** How long a visitor that isn't wanted waits on average before it asks again. */
   private static final Duration AWAY = Duration.ofMillis(500);
-
-  private final HttpLoad load;
-  private final VisitorPool pool;
-
-  Visits(HttpLoad load, VisitorPool pool) {
-    this.load = load;
-    this.pool = pool;
-  }
 
   /** One population for each business case that has any visitors. */
   List<PopulationBuilder> populations() {

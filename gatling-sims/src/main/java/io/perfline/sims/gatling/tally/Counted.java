@@ -10,7 +10,6 @@ import java.util.Map;
  *
  * @param from first instant that counts; 0 when nothing was measured
  * @param until first instant that doesn't
- * @param end last instant that counts: {@code until}, in an open model the last answer when later
  * @param lastSuccess when the last request that counts came back without error
  * @param sent requests that went out between {@code from} and {@code until}
  * @param acknowledged messages that were acknowledged in all, warm-up and what visitors look at
@@ -25,7 +24,6 @@ import java.util.Map;
 public record Counted(
     long from,
     long until,
-    long end,
     long lastSuccess,
     long sent,
     long acknowledged,
@@ -44,10 +42,9 @@ public record Counted(
     problems = List.copyOf(problems);
   }
 
-  /** Nothing at all. */
-  static Counted nothing(Map<String, Long> errors) {
+  /** Nothing at all, {@code notSent} requests having failed before they went out. */
+  static Counted nothing(long notSent) {
     return new Counted(
-        0,
         0,
         0,
         0,
@@ -55,10 +52,15 @@ public record Counted(
         0,
         new SecondTally(),
         List.of(),
-        errors,
+        notSent == 0 ? Map.of() : Map.of(ErrorKinds.NOT_SENT, notSent),
         List.of(),
         Map.of(),
         List.of("nothing was measured: Gatling logged no request"));
+  }
+
+  /** Last instant that counts: {@code until}, in an open model the last answer when later. */
+  public long end() {
+    return Math.max(until, lastSuccess);
   }
 
   public boolean isNothing() {
@@ -78,7 +80,6 @@ public record Counted(
     return new Counted(
         from,
         until,
-        end,
         lastSuccess,
         sent,
         acknowledged + visitors.acknowledged,

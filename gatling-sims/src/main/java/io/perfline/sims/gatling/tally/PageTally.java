@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 
 /**
  * Counts the events of visitors. A request of the case is a page with all its resources, a message
@@ -58,7 +57,7 @@ public final class PageTally {
   /** Counts what was added; call it once, behind the last event. */
   public Counted count() {
     if (pages.isEmpty() || held.isEmpty()) {
-      return Counted.nothing(Map.of());
+      return Counted.nothing(0);
     }
     pages.sort(Comparator.comparingLong(LogEvent.Group::start));
     from = held.get(0).rise() + load.warmUp().toMillis();
@@ -87,7 +86,6 @@ public final class PageTally {
     countBytesAndUsers();
     return new Counted(
         from,
-        until,
         until,
         Math.min(lastSuccess, until),
         sent,
@@ -126,15 +124,13 @@ public final class PageTally {
   }
 
   private Level level(LevelResult one) {
-    Histogram times = new Histogram(3);
-    times.setAutoResize(true);
-    long errors = 0;
+    SecondTally opened = new SecondTally();
     for (LogEvent.Group page : pages) {
       if (page.start() >= one.from() && page.start() < one.until()) {
         if (page.ok()) {
-          times.recordValue(page.millis() * 1000);
+          opened.page(page.millis());
         } else {
-          errors++;
+          opened.error();
         }
       }
     }
@@ -143,9 +139,9 @@ public final class PageTally {
         users,
         Instant.ofEpochMilli(one.from()),
         Instant.ofEpochMilli(one.until()),
-        errors,
-        TimeDistribution.of(times),
-        problems(one, users, times.getTotalCount() + errors));
+        opened.errors(),
+        TimeDistribution.of(opened.response()),
+        problems(one, users, opened.requests() + opened.errors()));
   }
 
   private List<String> problems(LevelResult one, int users, long opened) {

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LevelPlanTest {
+class FixedScheduleTest {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final CapacityPlan CAPACITY =
@@ -18,18 +18,18 @@ class LevelPlanTest {
 
   @Test
   void sharesItsTimeAmongTheLevels() {
-    LevelPlan plan = new LevelPlan(browse(3, 7, 9));
+    FixedSchedule schedule = new FixedSchedule(browse(3, 7, 9));
 
-    assertThat(plan.countsFrom(0)).isEqualTo(1);
-    assertThat(plan.countsUntil(0)).isEqualTo(5);
-    assertThat(plan.riseAt(1)).isEqualTo(5);
-    assertThat(plan.countsFrom(1)).isEqualTo(6);
-    assertThat(plan.countsUntil(2)).isEqualTo(13);
+    assertThat(schedule.countsFrom(0)).isEqualTo(1);
+    assertThat(schedule.countsUntil(0)).isEqualTo(5);
+    assertThat(schedule.riseAt(1)).isEqualTo(5);
+    assertThat(schedule.countsFrom(1)).isEqualTo(6);
+    assertThat(schedule.countsUntil(2)).isEqualTo(13);
   }
 
   @Test
   void refusesLevelsThatHaveNoTime() {
-    assertThatThrownBy(() -> new LevelPlan(browse(1, 2, 3, 4, 5, 6, 7)))
+    assertThatThrownBy(() -> new FixedSchedule(browse(1, 2, 3, 4, 5, 6, 7)))
         .hasMessageContaining("7 levels of users in 12 s");
   }
 
