@@ -31,9 +31,7 @@ class RecorderProjectTest {
       "--check", "--cases", cases.toString(), "--thresholds", project.thresholds().toString()
     };
 
-    assertThat(Command.run(new RunCommand(null, null), out, out, list))
-        .as(said.toString())
-        .isZero();
+    assertThat(Command.run(new RunCommand(), out, out, list)).as(said.toString()).isZero();
     assertThat(said.toString()).contains("http/record", "paired/record ", "paired/pages ");
     assertThat(Command.run(new GateCommand(), out, out, check)).as(said.toString()).isZero();
     assertThat(said.toString()).doesNotContain("no case");

@@ -9,6 +9,9 @@ import java.util.function.Predicate;
 @FunctionalInterface
 public interface Judgements {
 
+  /** Whatever the limits are, what was planned is measured and no more. */
+  Judgements AS_PLANNED = (thresholds, catalogue, inRun) -> Judgement.AS_PLANNED;
+
   /**
    * @param thresholds file of the limits by which the run will be judged
    * @param catalogue all cases that there are

@@ -93,6 +93,15 @@ public final class RunCommand implements Callable<Integer> {
   private final Judgements judgements;
   private final LiveView view;
 
+  /** Measures what the profile plans; nobody watches it live. */
+  public RunCommand() {
+    this(
+        Judgements.AS_PLANNED,
+        (run, cases, environmentFile) -> {
+          throw Fault.configuration("--live: nothing here follows a run; ./perf run does");
+        });
+  }
+
   /**
    * @param judgements say when a comparison has enough pairs
    * @param view watches a run that is measured {@code --live}
