@@ -99,6 +99,18 @@ class AsyncReplyTest {
   }
 
   @Test
+  void isNeverWithoutATimeoutWhichTomcatTakesForOneThatIsOver() throws Exception {
+    AsyncReply large = answer(true);
+    large.servletReturns();
+
+    large.is(response -> sent.incrementAndGet());
+
+    request.started.get(60, TimeUnit.SECONDS);
+    assertThat(request.timeouts).hasSize(2).allMatch(millis -> millis > 0);
+    assertThat(request.timeouts.get(1)).isGreaterThan(request.timeouts.get(0));
+  }
+
+  @Test
   void keepsTheServerFromEndingTheRequestWhileItIsSent() throws Exception {
     answer.servletReturns();
     CountDownLatch sending = new CountDownLatch(1);

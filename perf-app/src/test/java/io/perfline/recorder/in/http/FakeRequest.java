@@ -1,6 +1,8 @@
 package io.perfline.recorder.in.http;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import javax.servlet.AsyncContext;
 import javax.servlet.AsyncListener;
@@ -15,6 +17,9 @@ final class FakeRequest {
   final CompletableFuture<AsyncListener> listener = new CompletableFuture<>();
   final CountDownLatch completed = new CountDownLatch(1);
 
+  /** After which the server is to end it, in milliseconds, in the order they were set. */
+  final List<Long> timeouts = new CopyOnWriteArrayList<>();
+
   /** Whether the server has ended it by the time it is completed. */
   volatile boolean gone;
 
@@ -24,6 +29,7 @@ final class FakeRequest {
           (proxy, method, arguments) -> {
             switch (method.getName()) {
               case "addListener" -> listener.complete((AsyncListener) arguments[0]);
+              case "setTimeout" -> timeouts.add((Long) arguments[0]);
               case "start" -> started.complete((Runnable) arguments[0]);
               case "complete" -> complete();
               default -> {
