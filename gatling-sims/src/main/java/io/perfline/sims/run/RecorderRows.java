@@ -11,6 +11,7 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.driver.http.Batches;
 import io.perfline.sims.driver.http.HttpSession;
 import io.perfline.sims.recorder.RecorderAnswers;
 import java.io.IOException;
@@ -69,8 +70,7 @@ record RecorderRows(Driver cassandra) implements Driver {
         HttpSession.recordings(
             recorder,
             settings.number("message_bytes"),
-            settings.number("batch_size"),
-            1,
+            new Batches(settings.number("batch_size"), 1, Batches.Form.ARRAY),
             scope.hashCode(),
             settings.duration("timeout"));
     return new RecordedSession(load, store);

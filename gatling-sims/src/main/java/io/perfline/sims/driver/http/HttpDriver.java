@@ -9,6 +9,7 @@ import io.perfline.sims.driver.Target;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The recorder over HTTP/1.1: a request is a message or some to be stored, the version asked for,
@@ -19,6 +20,7 @@ public final class HttpDriver implements Driver {
   static final String MESSAGE_BYTES = "message_bytes";
   static final String BATCH_SIZE = "batch_size";
   static final String BATCH_EVERY = "batch_every";
+  static final String BATCH_AS = "batch_as";
   static final String REQUEST = "request";
 
   private static final String RECORD = "record";
@@ -36,6 +38,8 @@ public final class HttpDriver implements Driver {
         SettingKey.count(MESSAGE_BYTES, 100L, "data in a message, before base64"),
         SettingKey.count(BATCH_SIZE, 1L, "messages in a request, stored together"),
         SettingKey.count(BATCH_EVERY, 1L, "one request in so many; the others hold one message"),
+        SettingKey.choice(
+            BATCH_AS, "a JSON array, a message a line, or both by turns", "array", "lines", "both"),
         SettingKey.choice(
             REQUEST, "store messages, get /version, or visit the pages", RECORD, VERSION, VISIT));
   }
@@ -63,13 +67,14 @@ public final class HttpDriver implements Driver {
       case VERSION -> HttpSession.gets(URI.create(recorder + "/version"), timeout);
       case VISIT -> HttpSession.visit(recorder, bytes, timeout);
       default ->
-          HttpSession.recordings(
-              recorder,
-              bytes,
-              settings.number(BATCH_SIZE),
-              settings.number(BATCH_EVERY),
-              scope.hashCode(),
-              timeout);
+          HttpSession.recordings(recorder, bytes, batches(settings), scope.hashCode(), timeout);
     };
+  }
+
+  private static Batches batches(CaseSettings settings) {
+    return new Batches(
+        settings.number(BATCH_SIZE),
+        settings.number(BATCH_EVERY),
+        Batches.Form.valueOf(settings.choice(BATCH_AS).toUpperCase(Locale.ROOT)));
   }
 }

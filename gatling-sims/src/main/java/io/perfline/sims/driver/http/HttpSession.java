@@ -31,7 +31,7 @@ public final class HttpSession implements Session {
    * How many are stored at once: few, so that a store which reads whole batches reads little more
    * than it needs, and always as many, so that what it reads of a partition is no chance.
    */
-  private static final int TOGETHER = 8;
+  private static final Batches TOGETHER = new Batches(8, 1, Batches.Form.ARRAY);
 
   private final HttpAddress address;
   private final IntFunction<Requests> requests;
@@ -54,15 +54,13 @@ public final class HttpSession implements Session {
    *
    * @param recorder where the recorder is deployed
    * @param dataBytes the length of each message's data
-   * @param messages in a batch
-   * @param every one request in so many is a batch, the others hold one message
    * @param seed of the data
    * @param timeout when a request is given up
    */
   public static HttpSession recordings(
-      URI recorder, int dataBytes, int messages, int every, long seed, Duration timeout) {
+      URI recorder, int dataBytes, Batches batches, long seed, Duration timeout) {
     HttpAddress address = HttpAddress.of(recorder);
-    RecordingBodies bodies = new RecordingBodies(address, dataBytes, messages, every, seed);
+    RecordingBodies bodies = new RecordingBodies(address, dataBytes, batches, seed);
     return new HttpSession(address, posts(bodies), timeout);
   }
 
@@ -82,7 +80,7 @@ public final class HttpSession implements Session {
   public static HttpSession visit(URI recorder, int dataBytes, Duration timeout) {
     HttpAddress address = HttpAddress.of(recorder);
     long seed = ThreadLocalRandom.current().nextLong();
-    RecordingBodies listed = new RecordingBodies(address, dataBytes, TOGETHER, 1, seed);
+    RecordingBodies listed = new RecordingBodies(address, dataBytes, TOGETHER, seed);
     store(address, listed, timeout);
     List<HttpAddress> visit = Visit.addresses(recorder, listed.virtualService());
     return new HttpSession(visit.get(0), index -> new Gets(visit), timeout);

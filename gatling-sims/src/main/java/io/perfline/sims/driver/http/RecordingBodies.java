@@ -9,8 +9,8 @@ import java.util.UUID;
 
 /**
  * Whole {@code POST …/virtual-services/{vsId}/recordings} requests, made once a case and shared by
- * its connections: a few distinct bodies of one message or an array of them, in each of which only
- * the messages' ids change.
+ * its connections: a few distinct bodies of one message or several, in each of which only the
+ * messages' ids change.
  */
 final class RecordingBodies {
 
@@ -19,7 +19,7 @@ final class RecordingBodies {
 
   private static final String HEAD =
       "POST %s/virtual-services/%s/recordings HTTP/1.1\r\nHost: %s\r\n"
-          + "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n";
+          + "Content-Type: application/%s\r\nContent-Length: %d\r\n\r\n";
 
   private final byte[][] requests;
   private final int[][] ids;
@@ -28,23 +28,24 @@ final class RecordingBodies {
 
   /**
    * @param dataBytes the length of each message's data, before base64
-   * @param messages in a batch
-   * @param every one request in so many is a batch, the others hold one message
    * @param seed of the data and of the virtual service's id
    */
-  RecordingBodies(HttpAddress recorder, int dataBytes, int messages, int every, long seed) {
+  RecordingBodies(HttpAddress recorder, int dataBytes, Batches batches, long seed) {
     this.dataBytes = dataBytes;
     Payloads payloads = new Payloads(dataBytes, seed);
     SplittableRandom random = new SplittableRandom(seed);
     virtualService = new UUID(random.nextLong(), random.nextLong());
+    int every = batches.every();
     int count = every * Math.max(1, Math.min(MOST, payloads.count()) / every);
     requests = new byte[count][];
     ids = new int[count][];
     String path = recorder.path().equals("/") ? "" : recorder.path();
     for (int i = 0; i < count; i++) {
-      ids[i] = new int[(i + 1) % every == 0 ? messages : 1];
-      String body = body(payloads, i, ids[i]);
-      String head = HEAD.formatted(path, virtualService, recorder.authority(), body.length());
+      ids[i] = new int[batches.in(i)];
+      boolean lines = batches.isLines(i);
+      String body = body(payloads, i, ids[i], lines);
+      String type = lines ? "x-ndjson" : "json";
+      String head = HEAD.formatted(path, virtualService, recorder.authority(), type, body.length());
       requests[i] = (head + body).getBytes(US_ASCII);
       for (int message = 0; message < ids[i].length; message++) {
         ids[i][message] += head.length();
@@ -52,16 +53,17 @@ final class RecordingBodies {
     }
   }
 
-  /** A message, or an array of several; says in {@code ids} where their ids begin. */
-  private static String body(Payloads payloads, int index, int[] ids) {
+  /** A message, or several; says in {@code ids} where their ids begin. */
+  private static String body(Payloads payloads, int index, int[] ids, boolean lines) {
     StringBuilder body = new StringBuilder();
+    boolean array = ids.length > 1 && !lines;
     for (int i = 0; i < ids.length; i++) {
-      body.append(ids.length == 1 ? "" : i == 0 ? "[" : ",");
+      body.append(!array ? "" : i == 0 ? "[" : ",");
       ids[i] = body.length() + RecordingJson.ID_AT;
       int time = index * ids.length + i;
-      body.append(RecordingJson.of(null, time, payloads.body(time)));
+      body.append(RecordingJson.of(null, time, payloads.body(time))).append(lines ? "\n" : "");
     }
-    return body.append(ids.length == 1 ? "" : "]").toString();
+    return body.append(array ? "]" : "").toString();
   }
 
   /** Whose recordings they are. */
