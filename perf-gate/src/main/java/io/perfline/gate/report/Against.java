@@ -7,6 +7,7 @@ import io.perfline.gate.compare.RunComparison;
 import io.perfline.gate.compare.RunWithSeconds;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Two runs on one picture: their cases side by side, and both curves over the same axis. */
@@ -66,16 +67,15 @@ final class Against {
     seconds.put(run.run().run(), run.seconds(one));
     seconds.put(other.run().run(), other.seconds(before));
     String file = one.name() + "-" + one.target();
+    String kind = Wording.times(List.of(one));
     html.element("h3", Curves.label(one)).open("div", "class", "pair");
     if (one.times().count() > 0 && before.times().count() > 0) {
       pictures.show(
           html,
-          PercentileChart.of(times)
+          PercentileChart.of(times, kind.toLowerCase(Locale.ROOT))
               .draw(
                   Drawing.fileName("against-percentiles", file),
-                  Wording.times(List.of(one))
-                      + " by percentile of both runs, "
-                      + Curves.label(one)));
+                  kind + " by percentile of both runs, " + Curves.label(one)));
     }
     if (seconds.values().stream().noneMatch(List::isEmpty)) {
       pictures.show(

@@ -6,6 +6,7 @@ import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.compare.RunWithSeconds;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -42,15 +43,16 @@ final class Curves {
     if (pictured.isEmpty()) {
       return;
     }
-    html.chapter(Wording.times(cases) + "s").open("div", "class", "pair");
+    String kind = Wording.times(cases);
+    html.chapter(kind + "s").open("div", "class", "pair");
     pictured.forEach(
         (picture, times) ->
             pictures.show(
                 html,
-                PercentileChart.of(times)
+                PercentileChart.of(times, kind.toLowerCase(Locale.ROOT))
                     .draw(
                         Drawing.fileName("percentiles", picture),
-                        Wording.times(cases) + " by percentile, " + picture)));
+                        kind + " by percentile, " + picture)));
     html.close("div");
   }
 

@@ -20,17 +20,17 @@ final class PercentileChart {
   private final DecadeAxis milliseconds;
   private final XYPlot plot;
 
-  private PercentileChart(Map<String, TimeDistribution> distributions) {
+  private PercentileChart(Map<String, TimeDistribution> distributions, String times) {
     XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
     renderer.setDrawSeriesLineAsPath(true);
     distributions.forEach(
-        (name, times) -> {
+        (name, distribution) -> {
           int index = data.getSeriesCount();
-          data.addSeries(curve(name, times));
+          data.addSeries(curve(name, distribution));
           renderer.setSeriesPaint(index, Palette.series(index));
           renderer.setSeriesStroke(index, Palette.stroke(index));
         });
-    this.milliseconds = new DecadeAxis("response time, ms", Numbers::plain, 1);
+    this.milliseconds = new DecadeAxis(times + ", ms", Numbers::plain, 1);
     this.plot =
         ChartFrame.plot(
             data,
@@ -39,8 +39,11 @@ final class PercentileChart {
             renderer);
   }
 
-  static PercentileChart of(Map<String, TimeDistribution> distributions) {
-    return new PercentileChart(distributions);
+  /**
+   * @param times what the distributions are of
+   */
+  static PercentileChart of(Map<String, TimeDistribution> distributions, String times) {
+    return new PercentileChart(distributions, times);
   }
 
   PercentileChart limit(double ms, String label) {

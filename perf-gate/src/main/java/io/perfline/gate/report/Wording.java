@@ -2,6 +2,7 @@ package io.perfline.gate.report;
 
 import io.perfline.core.run.Case;
 import io.perfline.gate.verdict.ConfidenceInterval;
+import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import java.util.List;
@@ -76,7 +77,8 @@ final class Wording {
     ConfidenceInterval interval = line.interval();
     String low = interval.low() == null ? "−∞" : signed(line, interval.low());
     String high = interval.high() == null ? "+∞" : signed(line, interval.high());
-    return "%s to %s (%s%s)".formatted(low, high, Numbers.percent(interval.confidence()), method);
+    String sure = FigureFormat.confidence(interval.confidence());
+    return "%s to %s (%s%s)".formatted(low, high, sure, method);
   }
 
   /** Where what it was compared with came from; empty for an absolute limit. */

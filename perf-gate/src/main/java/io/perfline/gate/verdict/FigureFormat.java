@@ -26,7 +26,7 @@ public final class FigureFormat {
   }
 
   /** {@code 99.995 %}: two digits of what is missing from 100. */
-  static String confidence(double confidence) {
+  public static String confidence(double confidence) {
     BigDecimal missing =
         BigDecimal.valueOf(100 * (1 - confidence))
             .round(new MathContext(2, RoundingMode.HALF_EVEN));
