@@ -14,7 +14,7 @@ public record Batches(int messages, int every, Form form) {
 
   /** How a body holds several messages. */
   public enum Form {
-    /** A JSON array. */
+    /** A JSON array, or the message itself where it is alone. */
     ARRAY,
     /** A line each. */
     LINES,
@@ -37,6 +37,6 @@ public record Batches(int messages, int every, Form form) {
   }
 
   private boolean isBatch(int index) {
-    return (index + 1) % every == 0 && messages > 1;
+    return (index + 1) % every == 0;
   }
 }

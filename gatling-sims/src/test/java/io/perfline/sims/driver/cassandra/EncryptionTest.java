@@ -17,7 +17,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,13 +27,15 @@ class EncryptionTest {
 
   private static final String PASSWORD = "s3cret-of-the-stores";
 
-  @TempDir private Path folder;
-  private Keystores stores;
+  @TempDir private static Path folder;
+  private static Keystores stores;
+  private static Path key;
   private SSLServerSocket server;
 
-  @BeforeEach
-  void keys() {
+  @BeforeAll
+  static void makeKey() throws Exception {
     stores = new Keystores(folder, PASSWORD);
+    key = stores.key("node", "127.0.0.1");
   }
 
   @AfterEach
@@ -45,7 +47,7 @@ class EncryptionTest {
 
   @Test
   void trustsWhomItsStoreTrustsWhateverTheStoresKind() throws Exception {
-    HostPort node = serve(stores.key("node", "127.0.0.1"));
+    HostPort node = serve(key);
     Path pem = stores.certificate("node");
     Path pkcs12 = stores.trusting("node");
 
@@ -57,7 +59,7 @@ class EncryptionTest {
 
   @Test
   void refusesWhomTheJdkDoesNotKnow() throws Exception {
-    HostPort node = serve(stores.key("node", "127.0.0.1"));
+    HostPort node = serve(key);
 
     assertThatThrownBy(() -> new Encryption(new Tls(null, null, true)).check(node))
         .isInstanceOf(DriverException.class)
@@ -67,8 +69,8 @@ class EncryptionTest {
 
   @Test
   void refusesACertificateForAnotherAddressUnlessToldNotToLook() throws Exception {
-    HostPort node = serve(stores.key("node", "127.0.0.2"));
-    Path pem = stores.certificate("node");
+    HostPort node = serve(stores.key("elsewhere", "127.0.0.2"));
+    Path pem = stores.certificate("elsewhere");
 
     assertThatThrownBy(() -> new Encryption(new Tls(pem, null, true)).check(node))
         .isInstanceOf(DriverException.class)
@@ -79,7 +81,6 @@ class EncryptionTest {
 
   @Test
   void namesAStoreThatItCannotReadAndNoPassword() throws Exception {
-    stores.key("node", "127.0.0.1");
     Path store = stores.trusting("node");
     Path none = folder.resolve("none.p12");
     Path text = Files.writeString(folder.resolve("text.p12"), "no store");

@@ -34,6 +34,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,8 +58,8 @@ class SecuredScenarioTest {
   private final SSLContext usual = usual();
   private String head = HEAD;
   private HttpsServer server;
-  private Keystores keys;
-  @TempDir private Path folder;
+  @TempDir private static Path folder;
+  private static Keystores keys;
 
   private static SSLContext usual() {
     try {
@@ -68,10 +69,15 @@ class SecuredScenarioTest {
     }
   }
 
+  @BeforeAll
+  static void makeKey() throws Exception {
+    keys = new Keystores(folder, PASSWORD);
+    keys.key("shop", "127.0.0.1");
+  }
+
   @BeforeEach
   void startServer() throws Exception {
-    keys = new Keystores(folder, PASSWORD);
-    KeyStore own = KeyStore.getInstance(keys.key("shop", "127.0.0.1").toFile(), secret());
+    KeyStore own = KeyStore.getInstance(folder.resolve("shop.p12").toFile(), secret());
     KeyManagerFactory managers = KeyManagerFactory.getInstance("PKIX");
     managers.init(own, secret());
     SSLContext context = SSLContext.getInstance("TLS");
