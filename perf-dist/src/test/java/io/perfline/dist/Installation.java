@@ -103,11 +103,13 @@ record Installation(Path tool, Path home, Path java) {
 
   /**
    * A line in a terminal of its own, in which Ctrl-C is typed as soon as {@code said} stands there.
+   * It is heard though the tests may have been started in the background, where it is ignored.
    */
   Ended interruptedInTerminal(Path project, String line, String said)
       throws IOException, InterruptedException {
     ProcessBuilder builder =
-        new ProcessBuilder("script", "-q", "-e", "-c", "exec " + line, "/dev/null")
+        new ProcessBuilder(
+                "script", "-q", "-e", "-c", "exec env --default-signal=INT " + line, "/dev/null")
             .directory(project.toFile())
             .redirectErrorStream(true);
     builder.environment().clear();
