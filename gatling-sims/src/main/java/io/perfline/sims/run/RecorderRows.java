@@ -70,7 +70,7 @@ record RecorderRows(Driver cassandra) implements Driver {
         HttpSession.recordings(
             recorder,
             settings.number("message_bytes"),
-            new Batches(settings.number("batch_size"), 1, Batches.Form.ARRAY),
+            Batches.of(settings.number("batch_size")),
             scope.hashCode(),
             settings.duration("timeout"));
     return new RecordedSession(load, store);

@@ -9,9 +9,6 @@ package io.perfline.sims.driver.http;
  */
 public record Batches(int messages, int every, Form form) {
 
-  /** One message in each post. */
-  public static final Batches NONE = new Batches(1, 1, Form.ARRAY);
-
   /** How a body holds several messages. */
   public enum Form {
     /** A JSON array, or the message itself where it is alone. */
@@ -20,6 +17,16 @@ public record Batches(int messages, int every, Form form) {
     LINES,
     /** By turns. */
     BOTH
+  }
+
+  /** Each post holds so many, as an array where they are several. */
+  public static Batches of(int messages) {
+    return new Batches(messages, 1, Form.ARRAY);
+  }
+
+  /** After how many posts all forms of them have been. */
+  int period() {
+    return form == Form.BOTH ? 2 * every : every;
   }
 
   /** The messages in the post with this index. */

@@ -31,7 +31,7 @@ public final class HttpSession implements Session {
    * How many are stored at once: few, so that a store which reads whole batches reads little more
    * than it needs, and always as many, so that what it reads of a partition is no chance.
    */
-  private static final Batches TOGETHER = new Batches(8, 1, Batches.Form.ARRAY);
+  private static final Batches TOGETHER = Batches.of(8);
 
   private final HttpAddress address;
   private final IntFunction<Requests> requests;

@@ -35,8 +35,8 @@ final class RecordingBodies {
     Payloads payloads = new Payloads(dataBytes, seed);
     SplittableRandom random = new SplittableRandom(seed);
     virtualService = new UUID(random.nextLong(), random.nextLong());
-    int every = batches.every();
-    int count = every * Math.max(1, Math.min(MOST, payloads.count()) / every);
+    int period = batches.period();
+    int count = period * Math.max(1, Math.min(MOST, payloads.count()) / period);
     requests = new byte[count][];
     ids = new int[count][];
     String path = recorder.path().equals("/") ? "" : recorder.path();

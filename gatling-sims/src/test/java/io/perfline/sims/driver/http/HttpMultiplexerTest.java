@@ -93,7 +93,7 @@ class HttpMultiplexerTest extends HttpSessionTest {
             new ScriptedServer(
                 (n, request) -> "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
         HttpSession session =
-            HttpSession.recordings(server.url(), 2_000_001, Batches.NONE, 1, LONG);
+            HttpSession.recordings(server.url(), 2_000_001, Batches.of(1), 1, LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);

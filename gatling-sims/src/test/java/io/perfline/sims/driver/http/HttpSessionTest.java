@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,7 +57,7 @@ class HttpSessionTest {
                 + "\\{\"id\":\"([0-9a-f-]{36})\",\"url\":\"/orders\",\"status\":200,"
                 + "\"time\":\\d+,\"data\":\"[A-Za-z0-9+/]{136}\"}");
     try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
-        HttpSession session = HttpSession.recordings(server.url(), 102, Batches.NONE, 1, LONG);
+        HttpSession session = HttpSession.recordings(server.url(), 102, Batches.of(1), 1, LONG);
         Connection one = connect(session, 0);
         Connection other = connect(session, 1)) {
       for (int i = 0; i < 40; i++) {
@@ -75,9 +74,7 @@ class HttpSessionTest {
   @Test
   void aBatchIsAnArrayOfMessagesThatCountsWhole() throws IOException {
     try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
-        HttpSession session =
-            HttpSession.recordings(
-                server.url(), 10, new Batches(3, 1, Batches.Form.ARRAY), 1, LONG);
+        HttpSession session = HttpSession.recordings(server.url(), 10, Batches.of(3), 1, LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
@@ -120,33 +117,6 @@ class HttpSessionTest {
     }
   }
 
-  @Test
-  void batchesAreAnArrayAndLinesByTurns() throws IOException {
-    Batches both = new Batches(2, 1, Batches.Form.BOTH);
-    try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
-        HttpSession session = HttpSession.recordings(server.url(), 10, both, 1, LONG);
-        Connection connection = connect(session, 0)) {
-      for (int i = 0; i < 6; i++) {
-        connection.send(i);
-      }
-      List<String> requests = server.requests();
-      int first = requests.get(0).contains("x-ndjson") ? 0 : 1;
-      for (int i = 0; i < 6; i++) {
-        String request = requests.get(i);
-        String body = request.substring(request.indexOf("\r\n\r\n") + 4);
-        assertThat(told.outcomes().get(i)).isEqualTo(i + ": 2 messages, 20 bytes");
-        assertThat(request).contains("Content-Length: " + body.length() + "\r\n");
-        if (i % 2 == first) {
-          assertThat(request).contains("Content-Type: application/x-ndjson\r\n");
-          assertThat(body.lines()).hasSize(2).allMatch(line -> line.matches("\\{.*}"));
-        } else {
-          assertThat(request).contains("Content-Type: application/json\r\n");
-          assertThat(body).startsWith("[{").endsWith("}]");
-        }
-      }
-    }
-  }
-
   private static UUID id(Pattern post, String request) {
     Matcher matcher = post.matcher(request);
     return matcher.matches() ? UUID.fromString(matcher.group(1)) : null;
@@ -156,7 +126,7 @@ class HttpSessionTest {
   void anotherStatusIsAnErrorOfItsOwnKind() throws IOException {
     String busy = "HTTP/1.1 503 Busy\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n";
     try (ScriptedServer server = new ScriptedServer((n, request) -> n == 0 ? busy : CREATED);
-        HttpSession session = HttpSession.recordings(server.url(), 10, Batches.NONE, 1, LONG);
+        HttpSession session = HttpSession.recordings(server.url(), 10, Batches.of(1), 1, LONG);
         Connection connection = connect(session, 0)) {
       connection.send(1);
       connection.send(2);
