@@ -9,6 +9,7 @@ import io.perfline.gate.verdict.Line;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Finds why a case says nothing on a threshold. */
@@ -37,13 +38,15 @@ final class Obstacles {
     if (failures.isPresent()) {
       return failures.map(why -> lines.without(Finding.REQUESTS_FAILED, samples, why));
     }
+    return tooFew(threshold, one).map(why -> lines.without(Finding.NOT_MEASURED, samples, why));
+  }
+
+  private static Optional<String> tooFew(Threshold threshold, Case one) {
+    long samples = CaseMetrics.samples(threshold.metric(), one);
     return samples >= threshold.minSamples()
         ? Optional.empty()
         : Optional.of(
-            lines.without(
-                Finding.NOT_MEASURED,
-                samples,
-                "%d requests are too few, it takes %d".formatted(samples, threshold.minSamples())));
+            "%d requests are too few, it takes %d".formatted(samples, threshold.minSamples()));
   }
 
   private List<String> problems(Threshold threshold, Case one, Case whole) {
@@ -68,9 +71,12 @@ final class Obstacles {
       if (whole == null) {
         problems.add("the same case with the target %s was not measured".formatted(threshold.of()));
       } else {
-        Stream.concat(
+        Stream.of(
                 validity.problems(whole, metric).stream(),
-                validity.failures(whole, metric).stream())
+                validity.foreign(whole).stream(),
+                validity.failures(whole, metric).stream(),
+                tooFew(threshold, whole).stream())
+            .flatMap(Function.identity())
             .forEach(problem -> problems.add(threshold.of() + ": " + problem));
       }
     }

@@ -1,0 +1,48 @@
+package io.perfline.gate.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.Case;
+import io.perfline.core.run.Generator;
+import io.perfline.gate.Runs;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A share says nothing where what it is of can't be believed: too slow a whole makes it large. */
+class EfficiencyTest {
+
+  private static final String NAME = "kafka/batch_size/256";
+
+  @ParameterizedTest(name = "direct: {0} requests, others use {1} → {2}: {3}")
+  @CsvSource({
+    "2000, 0.1, WITHIN_PASS, keeps to",
+    "2000, 0.45, NOT_MEASURED, direct: other processes used 45 %",
+    "12, 0.1, NOT_MEASURED, 'direct: 12 requests are too few, it takes 300'"
+  })
+  void saysNothingOfASpoiledWhole(int requests, double foreign, Finding finding, String reason) {
+    Case whole =
+        Runs.http(NAME, "direct", Runs.uniform(requests)).toBuilder()
+            .generator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(foreign))
+            .build();
+    Case part =
+        Runs.http(NAME, "recorder", Runs.uniform(1000)).toBuilder()
+            .generator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(0.1))
+            .build();
+    String thresholds =
+        """
+        version: 1
+        defaults: {min_samples: 300}
+        valid_run: {foreign_cpu: '<= 20 %'}
+        thresholds:
+          - {id: t, case: kafka/batch_size/256, target: recorder, metric: efficiency, pass: '>= 30 %'}
+        """;
+
+    Line line = PairedRuns.only(Runs.run(List.of(part, whole)), thresholds);
+
+    assertThat(line.finding()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.reason()).contains(reason);
+  }
+}
