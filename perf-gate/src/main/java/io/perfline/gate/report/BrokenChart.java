@@ -18,15 +18,18 @@ final class BrokenChart {
 
   private BrokenChart() {}
 
-  /** Nothing for a metric that no distribution shows. */
+  /** Nothing for a metric that no distribution shows, or of which none was measured. */
   static Optional<Drawing> of(Line line, Case measured) {
     boolean service = line.metric().startsWith("service_time.");
     if (!service && !line.metric().startsWith("response_time.")) {
       return Optional.empty();
     }
-    PercentileChart chart =
-        PercentileChart.of(
-            curves(line, measured, service), service ? "service time" : "response time");
+    Map<String, TimeDistribution> curves = curves(line, measured, service);
+    curves.values().removeIf(times -> times == null || times.count() == 0);
+    if (curves.isEmpty()) {
+      return Optional.empty();
+    }
+    PercentileChart chart = PercentileChart.of(curves, service ? "service time" : "response time");
     absoluteLimit(line).ifPresent(ms -> chart.limit(ms, line.limit()));
     return Optional.of(
         chart.draw(

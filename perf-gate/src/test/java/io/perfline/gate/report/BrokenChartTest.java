@@ -46,6 +46,18 @@ class BrokenChartTest {
     assertThat(BrokenChart.of(line("cpu", PARENT), paired)).isEmpty();
   }
 
+  @Test
+  void isNotThereOfTimesThatWereNotMeasured() {
+    Case imported = paired.toBuilder().times(Runs.uniform(100), null).build();
+    SlicePair none = new SlicePair(1, true, null, null);
+
+    assertThat(BrokenChart.of(line("service_time.p95", null), imported)).isEmpty();
+    assertThat(
+            BrokenChart.of(
+                line("service_time.p50", PARENT), paired.toBuilder().pairs(List.of(none)).build()))
+        .isEmpty();
+  }
+
   private static Line line(String metric, BaselineOrigin baseline) {
     return new Line(
         "t",
