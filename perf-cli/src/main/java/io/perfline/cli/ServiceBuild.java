@@ -1,10 +1,10 @@
 package io.perfline.cli;
 
-import io.perfline.cli.baseline.WarContent;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.deploy.service.WarContent;
 import io.perfline.deploy.tomcat.War;
 import java.io.IOException;
 import java.io.PrintWriter;

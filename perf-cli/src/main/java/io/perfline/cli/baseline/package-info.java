@@ -1,2 +1,2 @@
-/** What a commit is compared with: which commit that is, and its WAR. */
+/** What a commit is compared with: which commit that is. */
 package io.perfline.cli.baseline;

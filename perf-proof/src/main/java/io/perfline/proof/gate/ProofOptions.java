@@ -3,6 +3,7 @@ package io.perfline.proof.gate;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.Json;
+import io.perfline.deploy.service.WarContent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -51,30 +52,34 @@ final class ProofOptions {
   }
 
   /**
-   * Where runs are kept: another folder for each content of the WAR, the load and {@code others},
-   * since while these stay, what was measured holds.
+   * Where runs are kept: another folder for each content of the WAR (not for each stamp of a
+   * build), the load and {@code others}, since while these stay, what was measured holds.
    *
    * @param prefix of the folder's name
    * @throws Fault exit code 2 when one isn't there
    */
   Path work(String prefix, Path... others) throws IOException {
-    List<Path> files = new ArrayList<>(List.of(war()));
-    files.addAll(List.of(others));
+    List<Path> files = new ArrayList<>(List.of(others));
     files.add(home().resolve("gatling-sims/workloads/paired.yml"));
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(profile.getBytes(StandardCharsets.UTF_8));
+      digest.update(
+          (profile + WarContent.of(there(war())).digest()).getBytes(StandardCharsets.UTF_8));
       for (Path file : files) {
-        if (!Files.isRegularFile(file)) {
-          throw Fault.configuration("there is no %s: build it with ./perf build".formatted(file));
-        }
-        digest.update(Files.readAllBytes(file));
+        digest.update(Files.readAllBytes(there(file)));
       }
       String word = HexFormat.of().formatHex(digest.digest()).substring(0, 10);
       return home().resolve(".perf/selftest").resolve(prefix + word);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }
+  }
+
+  private static Path there(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw Fault.configuration("there is no %s: build it with ./perf build".formatted(file));
+    }
+    return file;
   }
 
   /** Runs by these servers, each with these words first. */

@@ -1,4 +1,4 @@
-package io.perfline.cli.baseline;
+package io.perfline.deploy.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.perfline.cli.baseline;
+package io.perfline.deploy.service;
 
 import io.perfline.core.command.Fault;
 import java.io.IOException;
