@@ -14,10 +14,13 @@ final class ComparedSummary {
 
   private static final int SHORT = 10;
 
+  /** In place of a limit that allows no change at all. */
+  private static final double SMALL = 1e-6;
+
   private ComparedSummary() {}
 
   /** Empty for a run that nobody asked to be compared; else without a full stop. */
-  static String of(List<Line> lines, RunBaseline baseline, Outcome outcome) {
+  static String of(List<Line> lines, RunBaseline baseline) {
     if (baseline == null) {
       return "";
     }
@@ -42,11 +45,30 @@ final class ComparedSummary {
         : "Not compared with " + name;
   }
 
-  /** The comparison in pairs that is nearest to its limit, or farthest beyond. */
+  /** The comparison in pairs that uses up most of its limit, or goes farthest beyond. */
   static Optional<Line> worst(List<Line> lines) {
     return lines.stream()
         .filter(line -> inPairs(line) && line.value() != null)
-        .max(Comparator.comparingDouble(ComparedSummary::excess));
+        .max(Comparator.comparingDouble(ComparedSummary::used));
+  }
+
+  /** Which share of what its limit allows a change takes: 1 at the limit, below 0 when better. */
+  private static double used(Line line) {
+    return 1 + beyond(line) / Math.max(Math.abs(Math.log1p(limit(line) / 100)), SMALL);
+  }
+
+  /** How far a change is beyond its limit, as a logarithm; below 0: kept. */
+  private static double beyond(Line line) {
+    double beyond = Math.log1p(line.value() / 100) - Math.log1p(limit(line) / 100);
+    return isFromAbove(line) ? beyond : -beyond;
+  }
+
+  private static double limit(Line line) {
+    return Double.parseDouble(line.limit().replaceAll("[^0-9.+-]", ""));
+  }
+
+  private static boolean isFromAbove(Line line) {
+    return line.limit().startsWith("<");
   }
 
   private static String name(RunBaseline baseline) {
@@ -70,12 +92,9 @@ final class ComparedSummary {
 
   /** How far beyond its limit, as a factor, so that limits of all kinds compare; below 1: kept. */
   static double excess(Line line) {
-    double limit = Double.parseDouble(line.limit().replaceAll("[^0-9.+-]", ""));
-    boolean fromAbove = line.limit().startsWith("<");
     if (line.baseline() != null) {
-      double beyond = Math.log1p(line.value() / 100) - Math.log1p(limit / 100);
-      return Math.exp(fromAbove ? beyond : -beyond);
+      return Math.exp(beyond(line));
     }
-    return fromAbove ? line.value() / limit : limit / line.value();
+    return isFromAbove(line) ? line.value() / limit(line) : limit(line) / line.value();
   }
 }

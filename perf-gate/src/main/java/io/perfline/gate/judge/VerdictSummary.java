@@ -21,7 +21,7 @@ final class VerdictSummary {
     VerdictSummary summary = new VerdictSummary(all);
     Outcome outcome = Verdict.outcomeOf(problems, all);
     String told = summary.limits(outcome, problems, run.profile(), run.baseline() != null);
-    String compared = ComparedSummary.of(summary.lines, run.baseline(), outcome);
+    String compared = ComparedSummary.of(summary.lines, run.baseline());
     return compared.isEmpty()
         ? told
         : compared + "; " + told.substring(0, 1).toLowerCase(Locale.ROOT) + told.substring(1);
@@ -55,7 +55,9 @@ final class VerdictSummary {
   private String fail(boolean compared) {
     List<Line> broken = those(Outcome.FAIL);
     Line worst =
-        broken.stream().max(Comparator.comparingDouble(ComparedSummary::excess)).orElseThrow();
+        ComparedSummary.worst(broken)
+            .or(() -> broken.stream().max(Comparator.comparingDouble(ComparedSummary::excess)))
+            .orElseThrow();
     boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
     boolean through = broken.stream().anyMatch(line -> !"direct".equals(line.target()));
     boolean told = compared && ComparedSummary.worst(lines).filter(worst::equals).isPresent();
