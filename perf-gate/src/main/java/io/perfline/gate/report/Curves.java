@@ -107,6 +107,7 @@ final class Curves {
           TimelineChart.times(
               Drawing.fileName("times", file),
               Wording.times(List.of(one)) + " of " + label(one),
+              one.timed(),
               seconds));
       html.close("div");
     }

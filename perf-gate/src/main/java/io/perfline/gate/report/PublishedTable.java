@@ -148,11 +148,9 @@ final class PublishedTable {
   }
 
   private static String measuredTimes(Point point) {
-    return point.measured().responseTime().count() == 0
+    return point.measured().times().count() == 0
         ? Numbers.NONE
-        : times(
-            point.measured().responseTime().meanUs(),
-            point.measured().responseTime().percentileUs(50));
+        : times(point.measured().times().meanUs(), point.measured().times().percentileUs(50));
   }
 
   private static String word(Optional<Step> step) {

@@ -42,8 +42,13 @@ final class TimelineChart {
             ChartFrame.plot(data, seconds(), new NumberAxis("messages/s"), renderer)));
   }
 
-  /** The average as points over the band from the shortest to the longest response time. */
-  static Drawing times(String file, String description, Map<String, List<Second>> runs) {
+  /**
+   * The average as points over the band from the shortest time to the longest.
+   *
+   * @param timed what the times are, such as {@code response time}
+   */
+  static Drawing times(
+      String file, String description, String timed, Map<String, List<Second>> runs) {
     YIntervalSeriesCollection data = new YIntervalSeriesCollection();
     DeviationRenderer renderer = new DeviationRenderer(false, true);
     renderer.setAlpha(0.18f);
@@ -63,7 +68,7 @@ final class TimelineChart {
             ChartFrame.plot(
                 data,
                 seconds(),
-                new DecadeAxis("response time, ms: average over least to most", Numbers::plain, 1),
+                new DecadeAxis(timed + ", ms: average over least to most", Numbers::plain, 1),
                 renderer)));
   }
 
