@@ -30,7 +30,7 @@ class JarServiceIT extends OwnServiceContract {
             "exec %s -XX:TieredStopAtLevel=1 -jar shop.jar".formatted(JAVA.resolve("bin/java")),
             "./mvnw -q package",
             "cp %s shop.jar && %s uf shop.jar BOOT-INF".formatted(jar, JAVA.resolve("bin/jar"))));
-    project.shorten("6 s, at_most: 12 s");
+    project.shorten("3 s, at_most: 12 s");
     project.edit("perf.yml", "# artifact: target/shop.jar", "artifact: shop.jar");
     project.edit("perf.yml", "- get: /\n", SESSION);
     project.allowThreeTimesAsMuch();
