@@ -53,8 +53,6 @@ public record BranchTrend(
   public record Found(int histories, long runs, List<Shift> shifts, List<Standing> standings) {}
 
   /**
-   * Finds them.
-   *
    * @param least shifts of fewer percent are left out
    * @throws Fault (exit code 3) when there is no history, or it doesn't tell a metric
    */

@@ -17,8 +17,6 @@ record HostedService(TomcatUser user, Map<String, String> variables) {
   static final HostedService NONE = new HostedService(null, Map.of());
 
   /**
-   * Of a project.
-   *
    * @throws io.perfline.core.command.Fault exit code 2 when a variable isn't set
    */
   static HostedService of(Project project, Map<String, String> environment) {

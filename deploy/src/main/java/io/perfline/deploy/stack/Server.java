@@ -44,7 +44,6 @@ public abstract class Server implements AutoCloseable {
     return part.address();
   }
 
-  /** Its process id. */
   public long pid() {
     return process.pid();
   }

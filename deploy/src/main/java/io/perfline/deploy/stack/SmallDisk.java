@@ -35,8 +35,6 @@ public final class SmallDisk implements AutoCloseable {
   }
 
   /**
-   * Mounts it.
-   *
    * @param folder where those see it who are started in it; made if need be
    * @throws Fault when this system mounts nothing for its users
    */

@@ -62,8 +62,6 @@ public final class TextInterface {
   }
 
   /**
-   * Removes an application.
-   *
    * @param version the one that it was deployed with; empty for none
    * @return the manager's line
    */

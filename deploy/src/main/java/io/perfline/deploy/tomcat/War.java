@@ -11,8 +11,6 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * A WAR.
- *
  * @param build what it says in {@code WEB-INF/classes/version.properties} that it was built from;
  *     empty when it doesn't say so, and then nobody can tell whether it is what runs
  */

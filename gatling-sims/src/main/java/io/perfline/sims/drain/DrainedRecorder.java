@@ -136,8 +136,6 @@ public final class DrainedRecorder implements AutoCloseable {
   }
 
   /**
-   * Ends it.
-   *
    * @return how long that took; of a redeployment until the next one was ready
    */
   Duration end(EndedBy by) throws InterruptedException {

@@ -14,8 +14,6 @@ public final class Payloads {
   private final byte[][] bodies;
 
   /**
-   * Makes bodies of a length.
-   *
    * @param bytes the length of each
    */
   public Payloads(int bytes, long seed) {

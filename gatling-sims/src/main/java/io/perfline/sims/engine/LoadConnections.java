@@ -31,8 +31,6 @@ final class LoadConnections implements AutoCloseable {
   }
 
   /**
-   * Opens them.
-   *
    * @throws io.perfline.sims.driver.DriverException when one can't be opened; none is open then
    */
   static LoadConnections open(Ticker ticker, Load load, Connector connector)

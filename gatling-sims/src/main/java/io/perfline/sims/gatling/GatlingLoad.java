@@ -40,8 +40,6 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
   private static final String TARGET = "recorder";
 
   /**
-   * Runs {@code load} to its end.
-   *
    * @param name the case's name, as in {@code http/record}
    * @param parameters the case's setting, by name
    * @param elapsed is told once a second how long Gatling has run; starting it takes about two

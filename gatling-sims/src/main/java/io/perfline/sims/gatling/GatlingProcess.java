@@ -37,8 +37,6 @@ record GatlingProcess(Path folder, GatlingJob job) {
   private static final int TAIL_LINES = 15;
 
   /**
-   * Runs the load to its end.
-   *
    * @param elapsed is told once a second how long it has been
    * @return why it cannot be believed; empty when Gatling ended as it should
    * @throws InterruptedException when interrupted; Gatling is gone then

@@ -44,8 +44,6 @@ public record OwnSimulation(
   private static final String ASSERTIONS = "ended with code 2";
 
   /**
-   * Runs it to its end.
-   *
    * @param folder of its results, which holds no earlier ones
    * @param parameters the case's setting, by name
    * @param servers those whose CPU can be seen, by name

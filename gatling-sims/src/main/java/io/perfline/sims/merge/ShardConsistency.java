@@ -27,8 +27,6 @@ final class ShardConsistency {
   }
 
   /**
-   * Looks at all of them.
-   *
    * @throws Fault with all reasons: exit code 2 when they are not of one load, 3 when they are and
    *     were not validly measured together
    */

@@ -40,7 +40,6 @@ public final class Profiling {
     void over(ServerRecording recording) throws InterruptedException;
   }
 
-  /** Records nothing. */
   public static final Profiling NONE =
       new Profiling(Path.of("."), When.NEVER, List.of(), List::of, Clock.systemUTC());
 

@@ -41,8 +41,6 @@ final class ProjectCases {
   }
 
   /**
-   * All of them.
-   *
    * @param drivers of the loads, by name
    * @throws io.perfline.core.command.Fault exit code 2, when a driver isn't there or is told what
    *     it doesn't know, each at its place

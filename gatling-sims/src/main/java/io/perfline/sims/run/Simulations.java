@@ -111,8 +111,6 @@ record Simulations(
   }
 
   /**
-   * What measures a plan.
-   *
    * @param folder the run's
    */
   CaseRunner runner(CasePlan plan, Environment environment, Path folder, Clock clock) {

@@ -13,8 +13,6 @@ import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 
 /**
- * A value of a sweep.
- *
  * @param text as written
  * @param settings those that it brings: itself, and what stands beside it
  */

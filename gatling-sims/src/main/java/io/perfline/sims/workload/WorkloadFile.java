@@ -62,8 +62,6 @@ final class WorkloadFile {
   }
 
   /**
-   * Reads a file.
-   *
    * @param simulation which it describes
    * @throws Fault with exit code 2 that holds all that is wrong
    */

@@ -4,8 +4,6 @@ package io.perfline.cli.bisect;
 public interface CommitJudge {
 
   /**
-   * Has a commit built.
-   *
    * @return what it runs, as a text that is the same for the same classes, libraries and resources
    * @throws io.perfline.core.command.Fault when it doesn't build
    */

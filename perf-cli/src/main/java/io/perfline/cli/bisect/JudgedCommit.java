@@ -1,8 +1,6 @@
 package io.perfline.cli.bisect;
 
 /**
- * A commit that was judged.
- *
  * @param commit its id
  * @param outcome what became of it
  * @param told the change with its interval, or why there is none

@@ -51,8 +51,6 @@ public final class Search {
   }
 
   /**
-   * Searches.
-   *
    * @param good which is fast
    * @throws Fault exit code 3 when it doesn't build, or a step was not validly measured
    */

@@ -19,8 +19,6 @@ public final class ShutdownHook {
   }
 
   /**
-   * Leaves it undone.
-   *
    * @return false when it is at work: Java ends
    */
   public boolean cancel() {

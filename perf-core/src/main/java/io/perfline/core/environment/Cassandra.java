@@ -3,8 +3,6 @@ package io.perfline.core.environment;
 import java.util.List;
 
 /**
- * A Cassandra cluster.
- *
  * @param datacenter the local one for the driver
  * @param user null when the cluster asks for none
  * @param password null exactly when {@code user} is

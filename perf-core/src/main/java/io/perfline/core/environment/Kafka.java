@@ -4,8 +4,6 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * A Kafka cluster.
- *
  * @param bootstrap {@code host:port}, several separated by commas
  * @param client further properties of kafka-clients, say TLS and SASL
  */

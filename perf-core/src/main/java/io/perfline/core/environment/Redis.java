@@ -1,8 +1,6 @@
 package io.perfline.core.environment;
 
 /**
- * A Redis.
- *
  * @param password null when it asks for none
  */
 public record Redis(HostPort address, String password) {

@@ -24,8 +24,6 @@ public record BaselineFile(RunBaseline baseline, String war, String folder, Stri
   }
 
   /**
-   * Reads it.
-   *
    * @throws Fault exit code 2 when it can't be read, or names a WAR that isn't there
    */
   public static BaselineFile read(Path file) {
@@ -50,8 +48,6 @@ public record BaselineFile(RunBaseline baseline, String war, String folder, Stri
   }
 
   /**
-   * Writes it.
-   *
    * @throws Fault exit code 3 when it can't be written
    */
   public void write(Path file) {

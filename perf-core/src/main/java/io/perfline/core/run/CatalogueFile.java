@@ -13,14 +13,11 @@ public final class CatalogueFile {
 
   private CatalogueFile() {}
 
-  /** Writes the list. */
   public static void write(Path file, List<PlannedCase> cases) throws IOException {
     Json.MAPPER.writeValue(file.toFile(), cases);
   }
 
   /**
-   * Reads the list.
-   *
    * @throws Fault (configuration) when it can't be read or is empty
    */
   public static List<PlannedCase> read(Path file) {

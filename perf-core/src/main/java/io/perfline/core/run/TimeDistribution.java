@@ -39,8 +39,6 @@ public final class TimeDistribution {
   }
 
   /**
-   * Reads the text form.
-   *
    * @throws IllegalArgumentException when the text is cut off or no histogram
    */
   @JsonCreator
@@ -107,7 +105,6 @@ public final class TimeDistribution {
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record Summary(double minUs, double meanUs, double p95Us, double maxUs) {}
 
-  /** Its summary. */
   public Summary summary() {
     Summary made = summary;
     if (made == null) {

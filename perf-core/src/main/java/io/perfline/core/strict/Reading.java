@@ -85,8 +85,6 @@ public final class Reading {
   }
 
   /**
-   * Ends the reading.
-   *
    * @throws Fault (configuration) with every fault, in the order of the file
    */
   public void finish() {

@@ -69,8 +69,6 @@ final class CsvRecords implements Closeable {
   }
 
   /**
-   * Goes to the next record.
-   *
    * @return false behind the last one
    * @throws Fault (no verdict) when it is cut off, or has not one cell for each column
    */
@@ -206,8 +204,6 @@ final class CsvRecords implements Closeable {
   }
 
   /**
-   * The cell as a number.
-   *
    * @throws Fault (no verdict) when it is none
    */
   double number(int column) {

@@ -26,8 +26,6 @@ final class GatlingRequests {
   }
 
   /**
-   * A request.
-   *
    * @param error null when it passed its checks
    */
   ImportedSample sample(String groups, String name, long start, long end, String error) {

@@ -43,8 +43,6 @@ final class JmhResults {
   }
 
   /**
-   * Reads the file.
-   *
    * @throws Fault (no verdict) when it is cut off, holds no benchmark, or one twice
    */
   List<Case> cases(Path file) throws IOException {

@@ -121,8 +121,6 @@ enum LoadTool {
   }
 
   /**
-   * The cases that the files hold.
-   *
    * @throws Fault (no verdict) naming file and line, when one isn't whole
    */
   List<Case> cases(List<Path> files, ImportPlan plan) throws IOException {

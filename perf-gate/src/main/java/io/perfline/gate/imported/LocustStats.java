@@ -40,8 +40,6 @@ final class LocustStats {
   }
 
   /**
-   * Reads them.
-   *
    * @param failures null when it wasn't given
    * @throws Fault (no verdict) when one is cut off or they don't fit each other
    */

@@ -97,8 +97,6 @@ final class SampleCase {
   }
 
   /**
-   * The case.
-   *
    * @param endUs when the run ended, microseconds since the epoch
    * @param said what the tool says of its own health
    * @param started share of what it should have sent that it did; null where nobody knows

@@ -52,8 +52,6 @@ public final class Gate {
   }
 
   /**
-   * Judges a run by thresholds.
-   *
    * @param history asked only when a threshold compares with earlier runs
    * @param now when it is judged
    * @throws Fault (configuration) when a threshold names a case that no workload defines

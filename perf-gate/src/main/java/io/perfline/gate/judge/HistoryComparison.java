@@ -37,8 +37,6 @@ final class HistoryComparison {
   }
 
   /**
-   * Compares.
-   *
    * @param value what the candidate measured of the metric
    */
   Comparison compare(Case candidate, double value, LineError error) {

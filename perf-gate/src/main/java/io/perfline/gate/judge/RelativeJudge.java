@@ -21,8 +21,6 @@ final class RelativeJudge {
   }
 
   /**
-   * Judges a comparison.
-   *
    * @param error of the comparison's intervals
    */
   Line judge(LineBuilder lines, Comparison comparison, LineError error) {

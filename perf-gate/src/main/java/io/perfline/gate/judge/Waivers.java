@@ -31,8 +31,6 @@ final class Waivers {
   record Decision(boolean waived, String note) {}
 
   /**
-   * Looks for a waiver.
-   *
    * @param within whether what was measured keeps to a ceiling
    */
   Decision decide(

@@ -22,8 +22,6 @@ public final class HistoryChange {
   private HistoryChange() {}
 
   /**
-   * Estimates the change.
-   *
    * @param earlier ln(value) of each earlier run, oldest first
    * @param candidate ln(value) of the candidate
    * @param error probability with which the interval may miss the truth

@@ -20,8 +20,6 @@ public final class RareChange {
   private RareChange() {}
 
   /**
-   * Estimates the change in rate.
-   *
    * @param candidate how many happened in each part of the candidate's
    * @param candidateOf among how many in all
    * @param baseline how many happened in each part of the baseline's

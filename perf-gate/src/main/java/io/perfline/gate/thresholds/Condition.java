@@ -42,8 +42,6 @@ public record Condition(Operator operator, Quantity limit, String text) {
   private static final Pattern FORM = Pattern.compile("(<=|<|>=|>) ?(.*)");
 
   /**
-   * Reads a condition.
-   *
    * @throws IllegalArgumentException telling what is wrong
    */
   public static Condition parse(String text) {

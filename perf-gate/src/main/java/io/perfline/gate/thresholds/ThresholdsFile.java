@@ -59,8 +59,6 @@ public final class ThresholdsFile {
   private ThresholdsFile() {}
 
   /**
-   * Reads the file.
-   *
    * @throws Fault (configuration) with every fault of the file, each at its place
    */
   public static Thresholds read(Path file) {

@@ -20,7 +20,6 @@ public final class JunitFile {
 
   private JunitFile() {}
 
-  /** Writes a verdict. */
   public static void write(Path folder, Verdict verdict) throws IOException {
     List<Line> lines =
         verdict.lines().stream().filter(l -> l.outcome() != Outcome.NOT_IN_PROFILE).toList();

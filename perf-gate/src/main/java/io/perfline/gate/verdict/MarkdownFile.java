@@ -21,7 +21,6 @@ public final class MarkdownFile {
 
   private MarkdownFile() {}
 
-  /** Writes a verdict. */
   public static void write(Path folder, Verdict verdict) throws IOException {
     Files.writeString(folder.resolve(NAME), of(verdict));
   }

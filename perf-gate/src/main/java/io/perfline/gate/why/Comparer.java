@@ -37,7 +37,6 @@ final class Comparer {
   private final RecordedCase recorded;
   private final Owner.Whose whose;
 
-  /** All slices. */
   private final SliceWindows windows;
 
   /** Those in which allocations and waits were recorded. */

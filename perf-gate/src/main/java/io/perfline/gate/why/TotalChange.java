@@ -16,7 +16,6 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 public record TotalChange(
     Resource resource, double baseline, double candidate, double low, double high, double sampled) {
 
-  /** The change. */
   public double change() {
     return candidate - baseline;
   }

@@ -111,7 +111,6 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
     return RecordingCost.of(measured.get().pairs(), recorded.slices());
   }
 
-  /** Of one case. */
   public Optional<CaseWhy> of(String caseName) {
     return cases.stream().filter(one -> one.name().equals(caseName)).findFirst();
   }

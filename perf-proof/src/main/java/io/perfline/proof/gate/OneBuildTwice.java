@@ -16,8 +16,6 @@ final class OneBuildTwice {
   private OneBuildTwice() {}
 
   /**
-   * Writes it.
-   *
    * @param run that was recorded, of one case
    * @param candidate of which of its builds
    * @param into folder of a run that has nothing else

@@ -36,8 +36,6 @@ final class SlowedWar {
   private SlowedWar() {}
 
   /**
-   * Writes it.
-   *
    * @param war the recorder's
    * @param slowings one for each way in that is slowed
    * @throws Fault exit code 2 when the WAR isn't there or has none of what is slowed

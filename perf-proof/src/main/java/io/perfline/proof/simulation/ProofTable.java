@@ -11,8 +11,6 @@ public final class ProofTable {
   private ProofTable() {}
 
   /**
-   * Simulates and tells.
-   *
    * @param builds how many builds of each kind
    * @param seed makes it repeatable
    */

@@ -21,8 +21,6 @@ interface Trial {
   }
 
   /**
-   * Decides once.
-   *
    * @param change the true change, as a log ratio
    */
   Outcome of(Noise noise, double change, LineError error, RandomGenerator random);

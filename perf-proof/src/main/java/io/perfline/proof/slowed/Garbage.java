@@ -1,8 +1,6 @@
 package io.perfline.proof.slowed;
 
 /**
- * Allocates.
- *
  * @param bytes how much, the array's head included
  */
 record Garbage(long bytes) implements Extra {

@@ -3,8 +3,6 @@ package io.perfline.proof.slowed;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sleeps.
- *
  * @param nanos how long, in whole milliseconds
  */
 record Sleep(long nanos) implements Extra {

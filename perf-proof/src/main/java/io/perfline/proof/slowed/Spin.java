@@ -1,8 +1,6 @@
 package io.perfline.proof.slowed;
 
 /**
- * Computes.
- *
  * @param nanos how long; by the clock, so that a thread that is pre-empted computes less
  */
 record Spin(long nanos) implements Extra {

@@ -67,8 +67,6 @@ final class KafkaAdmin implements AutoCloseable {
   }
 
   /**
-   * What Kafka answers.
-   *
    * @param failed in words, what it means when it doesn't: {@code could not count the messages}
    * @throws DriverException when it doesn't; the cause is Kafka's
    */

@@ -35,7 +35,6 @@ public final class LevelRunner {
     go(origin);
   }
 
-  /** Whether the load is over. */
   public boolean ended() {
     return step == null;
   }
@@ -59,8 +58,6 @@ public final class LevelRunner {
   }
 
   /**
-   * Time has gone on.
-   *
    * @param there how many visitors this generator has now
    */
   public void tick(long now, int there) {

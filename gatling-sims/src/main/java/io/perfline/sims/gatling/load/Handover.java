@@ -30,8 +30,6 @@ public final class Handover {
   }
 
   /**
-   * Reads a file.
-   *
    * @throws IOException when it is missing or doesn't hold such a record
    */
   public static <T> T read(Path file, Class<T> type) throws IOException {

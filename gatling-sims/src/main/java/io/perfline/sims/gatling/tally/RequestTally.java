@@ -25,7 +25,6 @@ public final class RequestTally {
     this.warmUp = warmUp;
   }
 
-  /** Takes an event. */
   public void add(LogEvent event) {
     if (event instanceof LogEvent.Request request) {
       requests.add(request);
