@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The recorder over HTTP/1.1: a request is a message or some to be stored, the version asked for, a
- * visit of all that is shown, or a message and the search for all services that it makes necessary.
+ * The recorder over HTTP/1.1: a request is a message or some to be stored, the version asked for,
+ * or a visit of all that is shown.
  */
 public final class HttpDriver implements Driver {
 
@@ -26,7 +26,6 @@ public final class HttpDriver implements Driver {
   private static final String RECORD = "record";
   private static final String VERSION = "version";
   private static final String VISIT = "visit";
-  private static final String SEARCH = "search";
 
   @Override
   public String name() {
@@ -42,12 +41,7 @@ public final class HttpDriver implements Driver {
         SettingKey.choice(
             BATCH_AS, "a JSON array, a message a line, or both by turns", "array", "lines", "both"),
         SettingKey.choice(
-            REQUEST,
-            "store messages, get /version, visit the pages, or store one and search all services",
-            RECORD,
-            VERSION,
-            VISIT,
-            SEARCH));
+            REQUEST, "store messages, get /version, or visit the pages", RECORD, VERSION, VISIT));
   }
 
   @Override
@@ -72,7 +66,6 @@ public final class HttpDriver implements Driver {
     return switch (settings.choice(REQUEST)) {
       case VERSION -> HttpSession.gets(URI.create(recorder + "/version"), timeout);
       case VISIT -> HttpSession.visit(recorder, bytes, timeout);
-      case SEARCH -> HttpSession.search(recorder, bytes, scope.hashCode(), timeout);
       default ->
           HttpSession.recordings(recorder, bytes, batches(settings), scope.hashCode(), timeout);
     };

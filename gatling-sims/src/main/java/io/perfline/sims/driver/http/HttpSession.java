@@ -86,21 +86,6 @@ public final class HttpSession implements Session {
     return new HttpSession(visit.get(0), index -> new Gets(visit), timeout);
   }
 
-  /**
-   * Stores a recording and gets the page of all services, which the recorder looks for anew since
-   * then: both count as one request.
-   *
-   * @param recorder where the recorder is deployed
-   * @param dataBytes the length of each recording's data
-   */
-  public static HttpSession search(URI recorder, int dataBytes, long seed, Duration timeout) {
-    HttpAddress address = HttpAddress.of(recorder);
-    RecordingBodies one = new RecordingBodies(address, dataBytes, Batches.of(1), seed);
-    Gets services = new Gets(List.of(HttpAddress.of(URI.create(recorder + "/"))));
-    IntFunction<Requests> posts = posts(one);
-    return new HttpSession(address, index -> new FreshPage(posts.apply(index), services), timeout);
-  }
-
   private static IntFunction<Requests> posts(RecordingBodies bodies) {
     return index -> new Posts(bodies, UUID.randomUUID().getMostSignificantBits());
   }

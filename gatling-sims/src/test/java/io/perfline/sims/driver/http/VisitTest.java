@@ -11,15 +11,12 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class VisitTest {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final String CREATED = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
-  private static final String BUSY = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n";
   private static final String NEWEST = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
   private final Told told = new Told();
@@ -81,23 +78,6 @@ class VisitTest {
           .hasMessageMatching(
               "the recorder lists at http://127.0.0.1:\\d+/recorder/virtual-services/\\S+/recordings"
                   + "\\?size=1 none of the recordings .*");
-    }
-  }
-
-  /** Whichever of both fails, both do. */
-  @ParameterizedTest
-  @CsvSource({"-1, '1: 1 messages, 0 bytes'", "0, 1: status 503", "1, 1: status 503"})
-  void aSearchIsAMessageAndThePageOfAllServices(int failing, String outcome) throws IOException {
-    try (ScriptedServer server =
-            new ScriptedServer((n, request) -> n == failing ? BUSY : recorder(request));
-        HttpSession session = HttpSession.search(server.url(), 10, 1, TIMEOUT);
-        Connection connection = session.connect(0, told)) {
-      connection.send(1);
-
-      assertThat(told.outcomes()).containsExactly(outcome);
-      assertThat(server.requests().get(0)).startsWith("POST /recorder/virtual-services/");
-      assertThat(server.requests().stream().skip(1).map(request -> request.split("\r\n")[0]))
-          .containsExactlyElementsOf(failing == 0 ? List.of() : List.of("GET /recorder/ HTTP/1.1"));
     }
   }
 
