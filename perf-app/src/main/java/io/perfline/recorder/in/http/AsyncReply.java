@@ -22,11 +22,11 @@ public final class AsyncReply implements AsyncListener {
   private static final Logger LOG = Logger.getLogger(AsyncReply.class.getName());
 
   /**
-   * Longer than an answer takes to be sent, in milliseconds. Without a timeout, Tomcat 7 looks each
-   * second whether the request is over, and then ends the request of that connection, which may be
-   * the next one by that time. With one it also ends a request whose completion was lost.
+   * Until an answer should be sent, in milliseconds. Without a timeout, Tomcat 7 looks each second
+   * whether the request is over, and then ends the request of that connection, which may be the
+   * next one by that time. With one it also ends a request whose completion was lost.
    */
-  private static final long TEN_MINUTES = 600_000;
+  private static final long HALF_A_MINUTE = 30_000;
 
   private static final int OPEN = 0;
   private static final int KNOWN = 1;
@@ -100,7 +100,7 @@ public final class AsyncReply implements AsyncListener {
       return;
     }
     try {
-      async.setTimeout(TEN_MINUTES); // the server has a limit for each write
+      async.setTimeout(HALF_A_MINUTE); // the server has a limit for each write
       pending.completer().start(async, this::send, this::end);
     } catch (IllegalStateException e) {
       LOG.log(Level.FINE, "the request has ended before its answer", e);
