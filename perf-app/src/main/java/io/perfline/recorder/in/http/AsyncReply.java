@@ -22,11 +22,12 @@ public final class AsyncReply implements AsyncListener {
   private static final Logger LOG = Logger.getLogger(AsyncReply.class.getName());
 
   /**
-   * Until an answer should be sent, in milliseconds. Without a timeout, Tomcat 7 looks each second
-   * whether the request is over, and then ends the request of that connection, which may be the
-   * next one by that time. With one it also ends a request whose completion was lost.
+   * How long sending may take, in milliseconds, behind what the store may take. Without a timeout,
+   * Tomcat 7 looks each second whether the request is over, and then ends the request of that
+   * connection, which may be the next one by that time. With one it also ends a request whose
+   * completion was lost.
    */
-  private static final long HALF_A_MINUTE = 30_000;
+  private static final long SENDING_MILLIS = 20_000;
 
   private static final int OPEN = 0;
   private static final int KNOWN = 1;
@@ -100,7 +101,7 @@ public final class AsyncReply implements AsyncListener {
       return;
     }
     try {
-      async.setTimeout(HALF_A_MINUTE); // the server has a limit for each write
+      async.setTimeout(pending.timeoutMillis() + SENDING_MILLIS);
       pending.completer().start(async, this::send, this::end);
     } catch (IllegalStateException e) {
       LOG.log(Level.FINE, "the request has ended before its answer", e);
