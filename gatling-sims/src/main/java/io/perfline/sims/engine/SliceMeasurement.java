@@ -51,6 +51,11 @@ public record SliceMeasurement(
     return sum;
   }
 
+  /** Whether no request of it has an outcome, not even an error. */
+  public boolean isEmpty() {
+    return requests + errorCount() == 0;
+  }
+
   public long errorCount() {
     return errors.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -10,6 +10,7 @@ import io.perfline.sims.engine.Slices;
 import io.perfline.sims.profile.ServerRecording;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -20,6 +21,12 @@ final class Pairs {
 
   /** How many times their length all slices of a deployment may take. */
   private static final int MOST_LENGTHS = 3;
+
+  /**
+   * How long a pair goes on while one of its sides holds no request: where other processes leave
+   * the senders no processor until a turn is over, nothing goes out in it.
+   */
+  private static final long MOST_EMPTY = Duration.ofSeconds(5).toNanos();
 
   static final int CANDIDATE = 0;
   static final int BASELINE = 1;
@@ -108,11 +115,10 @@ final class Pairs {
   private void run(PairTally into, int deployment) throws InterruptedException {
     boolean candidateFirst = random.nextBoolean();
     long from = System.nanoTime();
-    long whole = 2 * slice.toNanos();
     Sides sides = new Sides();
     sides.turn(candidateFirst);
     int count = 1;
-    for (; count < turns.count() && System.nanoTime() - from < whole; count++) {
+    for (; sides.goOn(count, System.nanoTime() - from); count++) {
       sides.turn(random.nextBoolean());
     }
     into.add(
@@ -140,6 +146,11 @@ final class Pairs {
       long arrivals = random.nextLong();
       load(candidateFirst ? CANDIDATE : BASELINE, arrivals);
       load(candidateFirst ? BASELINE : CANDIDATE, arrivals);
+    }
+
+    boolean goOn(int turn, long nanos) {
+      boolean empty = Arrays.stream(measured).anyMatch(SliceMeasurement::isEmpty);
+      return empty ? nanos < MOST_EMPTY : turn < turns.count() && nanos < 2 * slice.toNanos();
     }
 
     private void load(int side, long arrivals) throws InterruptedException {

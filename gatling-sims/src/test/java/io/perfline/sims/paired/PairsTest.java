@@ -61,6 +61,17 @@ class PairsTest {
     assertThat(tally.plannedSeconds()).isEqualTo(0.02);
   }
 
+  /** In turns that are over before a thread runs, as on a machine that others use. */
+  @Test
+  void aPairGoesOnUntilBothSidesHoldARequest() throws InterruptedException {
+    for (int i = 0; i < 20; i++) {
+      PairTally tally = measure(new Turns(SLICE.dividedBy(2000), TURNS), 0);
+
+      SlicePair pair = tally.pairs().get(0);
+      assertThat(List.of(pair.candidate(), pair.baseline())).allMatch(PairsTest::hasRequests);
+    }
+  }
+
   @Test
   void aSliceIsNotCutSoSmallThatTheRateChangesNorWhereReadingCostsTheServer() {
     CaseSettings settings =
