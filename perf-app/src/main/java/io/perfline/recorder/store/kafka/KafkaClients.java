@@ -25,9 +25,6 @@ public final class KafkaClients {
   /** Batches of a partition that are under way or gathered at once, at most. */
   private static final int BATCHES = 6;
 
-  /** How long a reader's fetch waits for records that aren't there yet. */
-  private static final int AHEAD_MS = 1;
-
   private final RecorderSettings.Kafka kafka;
   private final RecorderSettings settings;
 
@@ -101,10 +98,10 @@ public final class KafkaClients {
 
   /**
    * A consumer without a group, to read at given offsets. It fetches ahead, and behind a topic's
-   * last record Kafka would keep it waiting for half a second before it could read anywhere else.
+   * last record Kafka would let that wait for more, and what is read next elsewhere wait for that.
    */
   public KafkaConsumer<byte[], byte[]> reader() {
-    return consumer(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, AHEAD_MS));
+    return consumer(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 0));
   }
 
   /** A consumer of a group that commits its offsets itself. */
