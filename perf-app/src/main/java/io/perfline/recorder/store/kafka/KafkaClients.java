@@ -38,42 +38,33 @@ public final class KafkaClients {
     return settings.limits().messageBytes() + RECORD_OVERHEAD_BYTES;
   }
 
-  /**
-   * A producer of recordings, for which senders wait. A broker has one request of it at a time, in
-   * which goes what came during the one before: who is alone waits for nobody, and the more come,
-   * the larger the batches. In which partition a recording is says nothing, so that those which
-   * come together go into one.
-   */
+  /** A producer of recordings: in which partition one is says nothing, so any that has a batch. */
   public KafkaProducer<byte[], byte[]> recordings() {
-    return producer(
-        0,
-        Map.of(
-            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
-            1,
-            ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG,
-            true));
+    return producer(Map.of(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, true));
   }
 
-  /** A producer of replies, which go where their keys say, gathered by the batch settings. */
+  /** A producer of replies, which go where their keys say. */
   public KafkaProducer<byte[], byte[]> replies() {
-    return producer(settings.batch().delay().toMillis(), Map.of());
+    return producer(Map.of());
   }
 
   /**
    * A producer that never blocks its callers, never loses and never doubles what it has
-   * acknowledged, and gives up on a message after the store's time limit.
+   * acknowledged, and gives up on a message after the store's time limit. A broker has one request
+   * of it at a time, in which goes what came during the one before: who is alone waits for nobody,
+   * and the more come, the larger the batches.
    */
-  private KafkaProducer<byte[], byte[]> producer(long lingerMillis, Map<String, Object> more) {
+  private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
     int timeout = Math.toIntExact(settings.storeTimeout().toMillis());
-    int linger = Math.toIntExact(Math.min(lingerMillis, timeout / 2));
     Map<String, Object> config = common();
     config.put(ProducerConfig.ACKS_CONFIG, "all");
     config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
-    config.put(ProducerConfig.LINGER_MS_CONFIG, linger);
+    config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+    config.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     config.put(ProducerConfig.BATCH_SIZE_CONFIG, settings.batch().bytes());
     config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, timeout);
-    config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, timeout - linger);
+    config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, timeout);
     config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, maxRecordBytes());
     // Above what the queue lets in, which counts data twice as batches may be half empty, and what
     // nearly empty ones take beside it: so it is never what a sender waits for.
