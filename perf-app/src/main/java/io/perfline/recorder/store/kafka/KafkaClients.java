@@ -38,7 +38,10 @@ public final class KafkaClients {
     return settings.limits().messageBytes() + RECORD_OVERHEAD_BYTES;
   }
 
-  /** A producer of recordings: in which partition one is says nothing, so any that has a batch. */
+  /**
+   * A producer of recordings. In which partition one is says nothing, so that those which come
+   * together go into one.
+   */
   public KafkaProducer<byte[], byte[]> recordings() {
     return producer(Map.of(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, true));
   }
