@@ -96,7 +96,8 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, TomcatUser
 
   @Override
   public Map<String, String> variables() {
-    Map<String, String> variables = new TreeMap<>(settings.variables());
+    Map<String, String> variables = new TreeMap<>(Part.super.variables());
+    variables.putAll(settings.variables());
     variables.put(VERSION, settings.version().word());
     if (user != null) { // so that another one is started anew
       variables.put("PERF_TOMCAT_USERS", user.xml());
