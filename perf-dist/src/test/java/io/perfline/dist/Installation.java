@@ -98,7 +98,12 @@ record Installation(Path tool, Path home, Path java) {
   /** A line as one types it, {@code bin} in the path. */
   Ended shell(Path project, Map<String, String> more, String line)
       throws IOException, InterruptedException {
-    return run(project, variables(more), List.of("bash", "-c", line));
+    Map<String, String> all = variables(more);
+    String options = System.getenv("JDK_JAVA_OPTIONS"); // what lets Java start fast
+    if (options != null) {
+      all.put("JDK_JAVA_OPTIONS", options);
+    }
+    return run(project, all, List.of("bash", "-c", line));
   }
 
   /**

@@ -199,6 +199,7 @@ class StackIT {
                 Stream.of(
                     Resolved.java(),
                     "-XX:TieredStopAtLevel=1",
+                    "-Dperf.server-options=" + System.getProperty("perf.server-options"),
                     "-Dperf.home=" + home,
                     "-cp",
                     System.getProperty("java.class.path"),
@@ -211,7 +212,7 @@ class StackIT {
     builder
         .environment()
         .keySet()
-        .removeIf(name -> name.startsWith("PERF_") || name.equals("GRAFANA_HOME"));
+        .removeIf(name -> name.matches("PERF_.*|GRAFANA_HOME|JDK_JAVA_OPTIONS"));
     builder.environment().putAll(variables);
     return builder.start();
   }
