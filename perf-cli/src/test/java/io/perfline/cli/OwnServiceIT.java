@@ -8,10 +8,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Somebody's service in a folder of its own, from perf.yml to the verdict. */
+@Tag("alone")
 class OwnServiceIT {
 
   static final String THRESHOLDS =

@@ -28,12 +28,10 @@ import java.util.regex.Pattern;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real runs of Gatling against a small server that behaves, fails, hangs or isn't there. */
-@Tag("alone")
 class GatlingLoadIT {
 
   private static final String CASE = "http/record";

@@ -25,12 +25,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The load against the real recorder in the real Tomcat 7. */
-@Tag("alone")
 class RecorderIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));

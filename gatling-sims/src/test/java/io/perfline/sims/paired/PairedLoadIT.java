@@ -42,14 +42,12 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The recorder against itself in a real Tomcat, with Kafka behind both, by each way in. */
 @Timeout(300)
-@Tag("alone")
 class PairedLoadIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home", ".."));

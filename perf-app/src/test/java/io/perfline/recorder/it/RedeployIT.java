@@ -85,9 +85,8 @@ class RedeployIT {
         try {
           if (Stand.get(at.path() + "/").statusCode() == 200) {
             pages.incrementAndGet();
-          } else {
-            LockSupport.parkNanos(20_000_000L);
           }
+          LockSupport.parkNanos(20_000_000L); // one that deploys needs the processors, too
         } catch (UncheckedIOException e) {
           LockSupport.parkNanos(20_000_000L); // it is being redeployed
         }

@@ -10,6 +10,7 @@ import io.perfline.sims.run.DrainCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -18,6 +19,7 @@ import picocli.CommandLine;
  * {@code ./perf drain} on the recorder, and on one whose draining was taken out. Over Kryonet,
  * which goes on to take messages to the last moment; over HTTP Tomcat itself stops to listen first.
  */
+@Tag("alone")
 class DrainIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home"));

@@ -3,6 +3,7 @@ package io.perfline.acceptance.jenkins;
 import groovy.lang.Binding;
 import groovy.lang.GroovyShell;
 import groovy.lang.Script;
+import io.perfline.acceptance.Checkout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,7 +17,7 @@ import org.codehaus.groovy.runtime.InvokerHelper;
 record Jenkinsfile(String name, String text) {
 
   /** Root of the checkout. */
-  static final Path ROOT = Path.of(System.getProperty("basedir", "")).resolve("../..").normalize();
+  static final Path ROOT = Checkout.home();
 
   /** How a pipeline asks for the shared library, and the file of its step. */
   private static final String LIBRARY = "@Library('perfline') _\n";
