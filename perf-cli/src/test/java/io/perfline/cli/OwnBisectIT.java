@@ -65,7 +65,7 @@ class OwnBisectIT {
 
     assertThat(said.toString())
         .contains("one of 2 commits made it slower")
-        .containsPattern("service_time.mean of paired/checkout \\+\\d+.* \\[.*\\]")
+        .containsPattern("service_time.p50 of paired/checkout \\+\\d+.* \\[.*\\]")
         .contains("is not to be built")
         .contains("Break the build")
         .contains("Wait for the stock")

@@ -17,12 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real visitors of pages like the recorder's. */
-@Tag("alone")
 class BrowseIT {
 
   /** So long that no pause of the machine keeps a level from being stable. */

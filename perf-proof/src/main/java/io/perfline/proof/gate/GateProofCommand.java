@@ -90,7 +90,8 @@ public final class GateProofCommand implements Callable<Integer> {
     out.printf("Measured and kept in %s%n%n", work);
     List<GateProofRow> rows;
     List<Sharpness> sharpness;
-    List<String> measured = List.of("paired", "--profile", options.profile());
+    // What grew is recorded behind what is judged, and asked by nobody here.
+    List<String> measured = List.of("paired", "--no-why", "--profile", options.profile());
     try (GateProofRun runs = options.runs(measured)) {
       GateProof proof = new GateProof(war, thresholds, work, runs, GateProofCommand::judge, out);
       rows = given.isEmpty() ? proof.shares(wanted, times) : proof.given(given, times);

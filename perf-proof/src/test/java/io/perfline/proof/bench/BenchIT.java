@@ -10,7 +10,6 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every comparison runs to its end; how fast anything is, is nobody's business here. */
 @Timeout(600)
-@Tag("alone")
 class BenchIT {
 
   private static final boolean WRK = ExternalTool.isThere(Wrk.NAME);
