@@ -13,8 +13,11 @@ final class CaseLine {
 
   static String of(Case measured) {
     Formatter line = new Formatter(Locale.ROOT);
-    line.format(
-        "%-34s %-8s %,12.0f msg/s", measured.name(), measured.target(), measured.throughputPerS());
+    line.format("%-34s %-8s ", measured.name(), measured.target());
+    if (measured.unchanged() != null) {
+      return line.format("%12s", "unchanged").toString();
+    }
+    line.format("%,12.0f msg/s", measured.throughputPerS());
     if (measured.requests() > 0) {
       line.format(
           "  p50 %,.2f ms  p95 %,.2f ms  max %,.1f ms",
