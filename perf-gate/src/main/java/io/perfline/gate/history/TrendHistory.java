@@ -18,7 +18,10 @@ public interface TrendHistory {
 
   /** Whether a case's points tell the metric. */
   static boolean holds(Metric metric) {
-    return metric != Metric.EFFICIENCY && metric != Metric.SPACE && !metric.ofConsumers();
+    return metric != Metric.EFFICIENCY
+        && metric != Metric.SPACE
+        && metric != Metric.STALLS
+        && !metric.ofConsumers();
   }
 
   /** All cases that were measured. */

@@ -33,6 +33,7 @@ final class CaseMetrics {
       case UNDELIVERED, RECOVERY -> measured.figures().getOrDefault(metric.word(), Double.NaN);
       case DRAIN_LOST -> measured.drain() == null ? Double.NaN : measured.drain().missing();
       case DRAIN_TIME -> measured.drain() == null ? Double.NaN : measured.drain().timeMs();
+      case STALLS -> Double.NaN; // of pairs alone
       case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
       default -> time(metric, measured);
     };

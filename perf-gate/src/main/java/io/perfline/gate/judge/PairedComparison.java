@@ -8,7 +8,6 @@ import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
-import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.thresholds.ValidRun;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Compares a case with a release that was measured beside it, slice by slice. */
@@ -50,11 +48,15 @@ final class PairedComparison {
           Finding.NOT_MEASURED, origin(name, baseline, null), pairs.size(), problem);
     }
     LineError.Change change =
-        error.change(each -> metric.countsErrors() ? rare(pairs, each) : change(pairs, each));
+        error.change(
+            metric.rare() ? SliceEvents.of(metric, pairs)::change : each -> change(pairs, each));
     long deployments = pairs.stream().map(SlicePair::deployment).distinct().count();
     String told =
         "%d pairs in %d deployment%s"
             .formatted(pairs.size(), deployments, deployments == 1 ? "" : "s");
+    if (metric.rare()) {
+      told = SliceEvents.of(metric, pairs).told() + ", " + told;
+    }
     return Comparison.of(change, origin(name, baseline, level(pairs)), told);
   }
 
@@ -72,30 +74,11 @@ final class PairedComparison {
         error);
   }
 
-  private static Estimate rare(List<SlicePair> pairs, double error) {
-    return RareChange.of(
-        errors(pairs, SlicePair::candidate),
-        attempts(pairs, SlicePair::candidate),
-        errors(pairs, SlicePair::baseline),
-        attempts(pairs, SlicePair::baseline),
-        error);
-  }
-
-  private static long[] errors(List<SlicePair> pairs, Function<SlicePair, Slice> side) {
-    return pairs.stream().map(side).mapToLong(Slice::errors).toArray();
-  }
-
-  private static long attempts(List<SlicePair> pairs, Function<SlicePair, Slice> side) {
-    return pairs.stream().map(side).mapToLong(slice -> slice.requests() + slice.errors()).sum();
-  }
-
   /** The baseline's own figure, over all of its slices. */
   private Double level(List<SlicePair> pairs) {
     double level =
-        metric.countsErrors()
-            ? 100.0
-                * pairs.stream().mapToLong(pair -> pair.baseline().errors()).sum()
-                / attempts(pairs, SlicePair::baseline)
+        metric.rare()
+            ? SliceEvents.of(metric, pairs).baselinePercent()
             : Math.exp(
                 pairs.stream()
                     .mapToDouble(pair -> Math.log(value(pair.baseline())))
@@ -148,13 +131,9 @@ final class PairedComparison {
   }
 
   private String failures(List<SlicePair> pairs) {
+    SliceEvents errors = SliceEvents.of(Metric.ERROR_RATE, pairs);
     for (boolean ofCandidate : new boolean[] {true, false}) {
-      Function<SlicePair, Slice> side = ofCandidate ? SlicePair::candidate : SlicePair::baseline;
-      double failed = 0;
-      for (long count : errors(pairs, side)) {
-        failed += count;
-      }
-      double percent = 100 * failed / attempts(pairs, side);
+      double percent = ofCandidate ? errors.candidatePercent() : errors.baselinePercent();
       if (!rules.errorRate().holds(percent)) {
         return "the %s's error_rate is %.1f %%, a valid run has %s"
             .formatted(ofCandidate ? "candidate" : "baseline", percent, rules.errorRate().text());
@@ -176,7 +155,8 @@ final class PairedComparison {
     if (slice.requests() + slice.errors() == 0) {
       return "holds no request";
     }
-    if (!metric.countsErrors() && (slice.requests() == 0 || !(value(slice) > 0))) {
+    if (!metric.countsErrors()
+        && (slice.requests() == 0 || (!metric.rare() && !(value(slice) > 0)))) {
       return "holds nothing to compare";
     }
     return counts(slice.responseTime(), slice) && counts(slice.serviceTime(), slice)

@@ -33,7 +33,7 @@ final class RelativeJudge {
     Estimate estimate = alone ? comparison.change().within() : comparison.change().beyond();
     double low = Estimate.percent(estimate.low());
     double high = Estimate.percent(estimate.high());
-    double value = value(estimate, low);
+    double value = Estimate.percent(estimate.value());
     if (!Double.isFinite(value)) {
       return lines.noChange(
           Finding.UNDECIDED,
@@ -67,12 +67,6 @@ final class RelativeJudge {
                 note);
     return lines.change(
         finding, value, interval, comparison.samples(), comparison.origin(), reason);
-  }
-
-  /** Where there were none before, any now are infinitely more: the low end says how many. */
-  private static double value(Estimate estimate, double low) {
-    double value = Estimate.percent(estimate.value());
-    return value == Double.POSITIVE_INFINITY ? low : value;
   }
 
   private static Finding finding(LineBuilder lines, LineError.Change change) {

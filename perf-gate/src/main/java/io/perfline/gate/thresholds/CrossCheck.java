@@ -27,6 +27,14 @@ final class CrossCheck {
     }
     thresholds.thresholds().stream().filter(Threshold::relative).forEach(this::measuredInPairs);
     thresholds.thresholds().stream().filter(Threshold::relative).forEach(this::oneRelease);
+    thresholds.thresholds().stream()
+        .filter(one -> one.metric() == Metric.STALLS && !thresholds.inPairs(one))
+        .forEach(
+            one ->
+                reading.fault(
+                    one.place(),
+                    "stalls are counted in pairs alone: compare them with a baseline"
+                        + " '{paired: true}'"));
     for (Waiver waiver : thresholds.waivers()) {
       if (waiver instanceof Waiver.OfThreshold ofThreshold) {
         ceiling(ofThreshold);

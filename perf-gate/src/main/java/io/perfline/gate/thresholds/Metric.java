@@ -21,6 +21,11 @@ public enum Metric {
       "throughput ÷ that of the same case with another target, 'of'"),
   CPU("cpu", Dimension.TIME, true, "CPU time of the server's process per message"),
   ALLOCATION("allocation", Dimension.BYTES, true, "bytes that the server allocates per message"),
+  STALLS(
+      "stalls",
+      Dimension.SHARE,
+      true,
+      "of slices in pairs, those with a request of ten times the usual time, and 200 ms at least"),
   LAG("lag", Dimension.COUNT, true, "most messages that the consumer group was behind"),
   CATCH_UP("catch_up", Dimension.TIME, true, "time until it had all of them behind the load"),
   UNDELIVERED(Case.UNDELIVERED, Dimension.COUNT, true, "deliveries that subscribers missed"),
@@ -139,6 +144,11 @@ public enum Metric {
   /** Whether it counts what failed, so that failures don't make it invalid. */
   public boolean countsErrors() {
     return this == ERRORS || this == ERROR_RATE;
+  }
+
+  /** Whether it counts what happens in few slices of a pair. */
+  public boolean rare() {
+    return countsErrors() || this == STALLS;
   }
 
   public String description() {
