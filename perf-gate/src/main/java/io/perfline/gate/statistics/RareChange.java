@@ -31,7 +31,7 @@ public final class RareChange {
   public static Estimate of(
       long[] candidate, long candidateOf, long[] baseline, long baselineOf, double error) {
     long both = Arrays.stream(candidate).sum() + Arrays.stream(baseline).sum();
-    int samples = candidate.length + baseline.length;
+    int samples = baseline.length; // pairs, or earlier runs
     if (both == 0) {
       return new Estimate(0, 0, 0, samples, "none on either side");
     }
