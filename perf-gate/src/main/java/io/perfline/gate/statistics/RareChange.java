@@ -9,8 +9,8 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * <p>Given how many happened in all, the candidate's share of them is binomial (Przyborowski and
  * Wilenski, Biometrika 31, 1940). The interval for that share is the confidence sequence of Robbins
  * (1970), which holds at every number of them at once: all p with (n + 1) · B(k; n, p) above the
- * error. The estimate counts half a one more on either side, so that it is finite where there were
- * none on one (Haldane, Annals of Human Genetics 20, 1956; Anscombe, Biometrika 43, 1956). Where
+ * error. Where there were none on one side, the estimate counts half a one more on either, so that
+ * it is finite (Haldane, Annals of Human Genetics 20, 1956; Anscombe, Biometrika 43, 1956). Where
  * they come in bursts, their numbers are divided by the dispersion first, as in quasi-Poisson
  * models (McCullagh and Nelder, Generalized Linear Models, 1989, 6.2.3).
  */
@@ -40,8 +40,9 @@ public final class RareChange {
     int n = Math.max(1, k + (int) Math.round(Arrays.stream(baseline).sum() / dispersion));
     double exposure = Math.log((double) baselineOf / candidateOf);
     double share = (double) k / n;
+    double half = k == 0 || k == n ? 0.5 : 0;
     return new Estimate(
-        Math.log((k + 0.5) / (n - k + 0.5)) + exposure,
+        Math.log((k + half) / (n - k + half)) + exposure,
         odds(edge(k, n, error, 0, share)) + exposure,
         odds(edge(k, n, error, 1, share)) + exposure,
         samples,

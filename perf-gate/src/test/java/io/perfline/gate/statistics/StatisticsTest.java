@@ -124,7 +124,7 @@ class StatisticsTest {
     Estimate same =
         RareChange.of(new long[] {200, 200}, 20_000, new long[] {100, 100}, 10_000, 0.01);
 
-    assertThat(same.value()).isEqualTo(0, within(0.01));
+    assertThat(same.value()).isEqualTo(0, within(1e-9));
     assertThat(same.low()).isBetween(-0.4, -0.2);
     assertThat(same.high()).isBetween(0.2, 0.4);
   }
