@@ -27,14 +27,7 @@ final class CrossCheck {
     }
     thresholds.thresholds().stream().filter(Threshold::relative).forEach(this::measuredInPairs);
     thresholds.thresholds().stream().filter(Threshold::relative).forEach(this::oneRelease);
-    thresholds.thresholds().stream()
-        .filter(one -> one.metric() == Metric.STALLS && !thresholds.inPairs(one))
-        .forEach(
-            one ->
-                reading.fault(
-                    one.place(),
-                    "stalls are counted in pairs alone: compare them with a baseline"
-                        + " '{paired: true}'"));
+    thresholds.thresholds().forEach(this::inPairsAlone);
     for (Waiver waiver : thresholds.waivers()) {
       if (waiver instanceof Waiver.OfThreshold ofThreshold) {
         ceiling(ofThreshold);
@@ -69,6 +62,14 @@ final class CrossCheck {
       reading.fault(
           threshold.place(),
           "%s is not measured in pairs; compare it with a branch".formatted(metric.word()));
+    }
+  }
+
+  private void inPairsAlone(Threshold threshold) {
+    if (threshold.metric() == Metric.STALLS && !thresholds.inPairs(threshold)) {
+      reading.fault(
+          threshold.place(),
+          "stalls are counted in pairs alone: compare them with a baseline '{paired: true}'");
     }
   }
 

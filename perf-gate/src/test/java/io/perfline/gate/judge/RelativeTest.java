@@ -103,53 +103,6 @@ class RelativeTest {
     assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
   }
 
-  @ParameterizedTest(name = "{0} stalls of {2} µs beside {1} → {3}")
-  @CsvSource({
-    "0, 0, 300000, within_pass",
-    "1, 0, 300000, undecided",
-    "4, 0, 300000, undecided",
-    "8, 0, 300000, likely_broken",
-    "25, 0, 300000, broken",
-    "25, 20, 300000, undecided",
-    "100, 100, 300000, undecided",
-    "0, 20, 300000, within_pass",
-    "25, 0, 190000, within_pass", // no stall yet
-  })
-  void aBuildThatStandsStillNowAndThenIsSeen(int candidate, int baseline, long us, String finding) {
-    List<SlicePair> pairs = new ArrayList<>();
-    for (SlicePair pair : paired(1, 100, 0, 0).cases().get(0).pairs()) {
-      int i = pairs.size();
-      Slice one = part(candidate, i, 100) > 0 ? stalled(pair.candidate(), us) : pair.candidate();
-      Slice other = part(baseline, i, 100) > 0 ? stalled(pair.baseline(), us) : pair.baseline();
-      pairs.add(new SlicePair(pair.deployment(), pair.candidateFirst(), one, other));
-    }
-
-    Line line =
-        Judged.line(
-            Runs.run(List.of(with(pairs))), Judged.relative("stalls", "<= +20 %", null, "paired"));
-
-    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
-    assertThat(line.value()).as(line.reason()).isFinite();
-  }
-
-  @Test
-  void requestsThatAlwaysTakeLongAreNoStalls() {
-    List<SlicePair> pairs =
-        paired(1, 100, 0, 0).cases().get(0).pairs().stream()
-            .map(
-                pair ->
-                    new SlicePair(
-                        pair.deployment(), pair.candidateFirst(), slice(50, 0), slice(50, 0)))
-            .toList();
-
-    Line line =
-        Judged.line(
-            Runs.run(List.of(with(pairs))), Judged.relative("stalls", "<= +20 %", null, "paired"));
-
-    assertThat(line.finding()).as(line.reason()).isEqualTo(Finding.WITHIN_PASS);
-    assertThat(line.reason()).contains("0 of 100 beside 0 of 100");
-  }
-
   @ParameterizedTest(name = "{0} times as slow, {1} errors → broken: {2}, slower: {3}")
   @CsvSource({"1, 0, false, false", "1, 200, true, false", "1.5, 0, true, true"})
   void whatFailsIsBrokenAndNotSlower(double times, long errors, boolean broken, boolean slower) {
@@ -236,21 +189,6 @@ class RelativeTest {
               slice(1 + 0.04 * random.nextGaussian(), part(baselineErrors, i, pairs))));
     }
     return Runs.run(List.of(with(all)));
-  }
-
-  private static Slice stalled(Slice slice, long us) {
-    Histogram times = slice.serviceTime().histogram();
-    times.setAutoResize(true);
-    times.recordValue(us);
-    TimeDistribution with = TimeDistribution.of(times);
-    return new Slice(
-        slice.seconds() + us / 1e6,
-        slice.requests() + 1,
-        slice.messages() + 1,
-        slice.bytes(),
-        slice.errors(),
-        with,
-        with);
   }
 
   private static long part(long all, int i, int parts) {

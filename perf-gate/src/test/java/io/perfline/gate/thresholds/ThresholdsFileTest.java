@@ -13,7 +13,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ThresholdsFileTest {
 
@@ -224,33 +223,6 @@ class ThresholdsFileTest {
   })
   void aStarStandsForOnePartOfAName(String glob, String name, boolean matches) {
     assertThat(Glob.of(glob).matches(name)).isEqualTo(matches);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"<= 5 %\"}", "<= +5 %\", baseline: main}"})
-  void stallsAreComparedInPairsAlone(String limit) {
-    String text =
-        """
-        version: 1
-        thresholds:
-          - {id: a, case: a, metric: stalls, pass: "%s
-          - {id: b, case: a, metric: cpu, pass: "<= +5 %%", baseline: main}
-        baselines:
-          main: {branch: main}
-        """
-            .formatted(limit);
-
-    assertThatThrownBy(() -> ThresholdsFile.read("t.yml", text))
-        .isInstanceOf(Fault.class)
-        .hasMessageContaining("t.yml:3")
-        .hasMessageContaining("stalls are counted in pairs alone");
-    assertThat(
-            ThresholdsFile.read(
-                    "t.yml",
-                    text.replace("{branch: main}", "{paired: true}")
-                        .replace("<= 5 %\"}", "<= +5 %\", baseline: main}"))
-                .thresholds())
-        .hasSize(2);
   }
 
   @Test
