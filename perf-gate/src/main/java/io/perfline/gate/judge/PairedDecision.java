@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Whether a case that is being measured beside a baseline needs no more pairs: asked while the load
- * runs, as often as one likes, since the intervals hold over all looks. It judges just as {@link
- * Gate} will, with the same share of the error; waivers change no interval and are left out.
+ * Whether a case that is being measured beside a baseline needs no more pairs: asked behind every
+ * two deployments, since the intervals hold over all of these looks. It judges just as {@link Gate}
+ * will, with the same share of the error; waivers change no interval and are left out.
  */
 public final class PairedDecision {
 

@@ -2,6 +2,7 @@ package io.perfline.gate.statistics;
 
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * The change between two sides measured in pairs, from the log ratio of each pair.
@@ -16,14 +17,15 @@ import java.util.DoubleSummaryStatistics;
  * that a difference of places that are swapped from one deployment to the next cancels; the scatter
  * is that of the pairs around their own deployment's estimate.
  *
- * <p>The interval is one of a sequence that holds the truth at <em>every</em> number of pairs at
- * once with the stated confidence: looking again after each further round, and stopping when it
- * decides, costs no error. It is the Gaussian mixture boundary of Robbins (Annals of Mathematical
- * Statistics 41, 1970) in the asymptotic form of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas
- * (Annals of Statistics 52, 2024, theorem 2.2), tightest near {@link #TIGHTEST} pairs.
+ * <p>Looking again after further load, and stopping when it decides, costs no error: the first look
+ * spends half of it, each further one half of what is left (error spending as of Lan and DeMets,
+ * Biometrika 70, 1983, here without regard to how looks correlate, so that their errors add up to
+ * less than all of it). A look is made behind two more deployments, whose places are swapped: their
+ * number tells which look it is, and the same pairs, looked at again, are the same one. How many
+ * standard errors that takes is told by Student's t, as these are estimated from the pairs.
  *
- * <p>Few pairs, for which that form is too coarse, have the interval from the least to the greatest
- * of their values. Which side of a pair is first is random, so each is as likely above the truth as
+ * <p>Few pairs, for which that is too coarse, have the interval from the least to the greatest of
+ * their values. Which side of a pair is first is random, so each is as likely above the truth as
  * below, and all n are on one side with probability 2<sup>1 − n</sup> (the sign test; Hollander,
  * Wolfe and Chicken, 3.4): at all looks together twice that of the first one. A change beyond all
  * scatter is seen in them, where a service has become so slow that there is no time for more.
@@ -33,8 +35,11 @@ public final class PairedChange {
   /** It takes as many to see how they scatter and correlate. */
   public static final int FEWEST = 40;
 
-  /** Number of pairs at which the interval is tightest. */
-  static final int TIGHTEST = 50;
+  /** In a deployment on average, whose own estimate takes one from what tells of scatter. */
+  private static final int FEWEST_EACH = 3;
+
+  /** Between one look and the next. */
+  private static final int DEPLOYMENTS_OF_A_LOOK = 2;
 
   /** Above it, neighbours are averaged first, so that the means of all pairs stay few. */
   private static final int MOST = 1200;
@@ -48,7 +53,7 @@ public final class PairedChange {
   private static final String METHOD_OF_FEW = "sign test, least to greatest of few pairs";
 
   private static final String METHOD =
-      "Hodges-Lehmann, Wilcoxon signed rank, confidence sequence over all looks";
+      "Hodges-Lehmann, Wilcoxon signed rank, error spent over all looks";
 
   private PairedChange() {}
 
@@ -73,7 +78,7 @@ public final class PairedChange {
     int samples = Arrays.stream(logRatios).mapToInt(each -> each.length).sum();
     double middle =
         Arrays.stream(logRatios).mapToDouble(PairedChange::middle).average().orElse(Double.NaN);
-    if (samples < fewest(error)) {
+    if (samples < fewest(error) || samples < FEWEST_EACH * logRatios.length) {
       return few(logRatios, middle, samples, error * OF_FEW);
     }
     double half = half(logRatios, samples, error * (1 - OF_FEW));
@@ -106,11 +111,11 @@ public final class PairedChange {
     int n = scatter.length;
     double shares = Arrays.stream(strata).mapToDouble(each -> 1.0 / each.length).sum();
     double counting = strata.length * strata.length / shares / samples; // 1: all equally long
-    double freedom = Math.sqrt((n - 1.0) / (n - strata.length));
-    return boundary((int) Math.round(n * counting), error)
+    double freedom = n - strata.length;
+    return standardErrors(look(strata.length), freedom, error)
         * standardError(walsh(scatter), n)
         / Math.sqrt(counting)
-        * freedom
+        * Math.sqrt((n - 1) / freedom)
         * Autocorrelation.widening(scatter, strata.length);
   }
 
@@ -129,12 +134,15 @@ public final class PairedChange {
     return (int) Math.ceil(FEWEST * Math.max(1, Math.log(error) / Math.log(0.01)));
   }
 
-  /** Half-width in standard errors, valid at all n at once. */
-  static double boundary(int n, double error) {
-    double log = -2 * Math.log(error);
-    double rho2 = (log + Math.log(log + 1)) / TIGHTEST;
-    double grown = n * rho2 + 1;
-    return Math.sqrt(2 * grown / (n * rho2) * Math.log(Math.sqrt(grown) / error));
+  /** Which look is made, from 1, behind so many deployments. */
+  private static int look(int deployments) {
+    return (deployments + DEPLOYMENTS_OF_A_LOOK - 1) / DEPLOYMENTS_OF_A_LOOK;
+  }
+
+  /** Half-width in standard errors, so that all looks together have the error. */
+  static double standardErrors(int look, double freedom, double error) {
+    double spent = error * Math.pow(0.5, look);
+    return TDistribution.of(freedom).inverseSurvivalProbability(spent / 2);
   }
 
   private static double standardError(double[] means, int n) {

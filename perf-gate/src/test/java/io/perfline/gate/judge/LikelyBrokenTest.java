@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class LikelyBrokenTest {
 
   private static final String LIMIT = PairedRuns.limit("cpu", "<= +10 %");
-  private static final Case SLOWER = PairedRuns.paired(1.117, 50, 50);
+  private static final Case SLOWER = PairedRuns.paired(1.114, 50, 50);
 
   @Test
   void isNotLetThrough() {
