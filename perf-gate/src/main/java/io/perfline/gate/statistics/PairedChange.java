@@ -140,7 +140,7 @@ public final class PairedChange {
   }
 
   /** Half-width in standard errors, so that all looks together have the error. */
-  static double standardErrors(int look, double freedom, double error) {
+  private static double standardErrors(int look, double freedom, double error) {
     double spent = error * Math.pow(0.5, look);
     return TDistribution.of(freedom).inverseSurvivalProbability(spent / 2);
   }

@@ -82,6 +82,24 @@ class StatisticsTest {
     assertThat(missed).isBetween(1, 4_000 / 100); // a sixteenth of 16 %
   }
 
+  @Test
+  void lookingBehindEveryTwoDeploymentsCostsNoMoreThanTheError() {
+    Random random = new Random(11);
+    int missed = 0;
+    for (int series = 0; series < 1_000; series++) {
+      double[][] deployments = new double[8][];
+      Arrays.setAll(deployments, i -> gaussian(20, 0, 0.05, random.nextLong()));
+      boolean seen = false;
+      for (int looked = 2; looked <= deployments.length; looked += 2) {
+        Estimate estimate = PairedChange.of(Arrays.copyOf(deployments, looked), 0.2);
+        seen |= estimate.low() > 0 || estimate.high() < 0;
+      }
+      missed += seen ? 1 : 0;
+    }
+
+    assertThat(missed).isBetween(50, 200); // each look for itself would miss 20 %
+  }
+
   private static double[][] halves(double[] ratios) {
     int middle = ratios.length / 2;
     return new double[][] {

@@ -1,8 +1,8 @@
 package io.perfline.proof.slowed;
 
 /**
- * Computes. The clock is not asked meanwhile: a look at it takes longer than a few messages cost,
- * and no profiler sees into it. How fast this machine computes is measured once, undisturbed.
+ * Computes. The clock is not asked meanwhile: no profiler sees into it, and asking seldom computes
+ * longer than some messages cost. How fast this machine computes is measured once.
  *
  * @param nanos how long
  */
