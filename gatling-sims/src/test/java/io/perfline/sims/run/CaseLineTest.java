@@ -3,7 +3,11 @@ package io.perfline.sims.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.Case;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.sample.SampleRuns;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CaseLineTest {
@@ -17,5 +21,17 @@ class CaseLineTest {
         .startsWith("paired/pages")
         .endsWith(" unchanged")
         .doesNotContain("msg/s");
+  }
+
+  @Test
+  void ofPairsTheCandidateIsCountedWhileItWasLoaded() {
+    TimeDistribution times = SampleRuns.times(1000, 2000);
+    Slice slice = new Slice(0.25, 2, 2, 100, 0, times, times);
+    Case paired =
+        SampleRuns.measured("paired/pages", times).toBuilder()
+            .pairs(List.of(new SlicePair(1, true, slice, slice)))
+            .build();
+
+    assertThat(CaseLine.of(paired)).contains("  2,048 msg/s  p50 ");
   }
 }

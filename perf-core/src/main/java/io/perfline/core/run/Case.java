@@ -2,6 +2,7 @@ package io.perfline.core.run;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -120,6 +121,18 @@ public record Case(
   public static String simulation(String name) {
     int slash = name.indexOf('/');
     return slash < 0 ? name : name.substring(0, slash);
+  }
+
+  /** For how long it was loaded; of pairs the candidate alone, a part of the period. */
+  public double loadedSeconds() {
+    return pairs.isEmpty()
+        ? Duration.between(start, end).toNanos() / 1e9
+        : pairs.stream().mapToDouble(pair -> pair.candidate().seconds()).sum();
+  }
+
+  /** Messages a second while it was loaded. */
+  public double loadedThroughputPerS() {
+    return messages == 0 ? 0 : messages / loadedSeconds();
   }
 
   /** All requests that failed or never came back. */

@@ -9,7 +9,6 @@ import io.perfline.gate.compare.RunWithSeconds;
 import io.perfline.gate.compare.Spread;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.Line;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -79,7 +78,6 @@ final class CaseTable {
 
   private void row(HtmlBuilder html, Case measured, boolean kept, boolean cost) {
     TimeDistribution times = measured.times();
-    double seconds = Duration.between(measured.start(), measured.end()).toNanos() / 1e9;
     html.open("tr")
         .element("th", measured.name(), "scope", "row")
         .element("td", measured.target(), "class", "text");
@@ -88,9 +86,9 @@ final class CaseTable {
         html,
         measured,
         Metric.THROUGHPUT,
-        Numbers.plain(measured.throughputPerS()),
-        Spread.throughput(measured.throughputPerS(), scatter));
-    html.element("td", Numbers.megabytes(measured.bytes() / seconds))
+        Numbers.plain(measured.loadedThroughputPerS()),
+        Spread.throughput(measured.loadedThroughputPerS(), scatter));
+    html.element("td", Numbers.megabytes(measured.bytes() / measured.loadedSeconds()))
         .element("td", Numbers.count(measured.requests()));
     if (kept) {
       html.element("td", Numbers.plain(SweepChart.keptPerMessage(measured)));
