@@ -172,10 +172,10 @@ final class PairedOptions {
 
   /**
    * When there are enough pairs. A candidate that was given proves the gate, each way in by itself:
-   * what is broken in one ends none of the others.
+   * what is broken in one ends that one, and none of the others.
    */
   Judgement judgement(Judgement limits) {
-    return candidateWar == null ? limits : limits::decided;
+    return candidateWar == null ? limits : soFar -> limits.broken(soFar) || limits.decided(soFar);
   }
 
   /** What is measured, where {@code home} is the project's folder. */
