@@ -52,14 +52,19 @@ final class GateProofTable {
     if (all.isEmpty()) {
       return;
     }
-    TextTable table = TextTable.of(List.of("way in", "metric", "pairs", "sure to"), Set.of(2, 3));
+    TextTable table =
+        TextTable.of(
+            List.of("way in", "metric", "pairs", "sure to", "found, least", "most"),
+            Set.of(2, 3, 4, 5));
     for (Sharpness one : all) {
       table.row(
           List.of(
               one.way(),
               one.metric(),
               String.format(Locale.ROOT, "%.0f", one.pairs()),
-              String.format(Locale.ROOT, "±%.1f %%", one.plusMinus())));
+              String.format(Locale.ROOT, "±%.1f %%", one.plusMinus()),
+              String.format(Locale.ROOT, "%+.1f %%", one.least()),
+              String.format(Locale.ROOT, "%+.1f %%", one.greatest())));
     }
     out.printf("%n%s%n", table);
     out.flush();

@@ -8,16 +8,19 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * How small a change a metric tells in one way in, seen on builds beside themselves: medians over
- * their verdicts.
+ * their verdicts; and what changes were found there, which are none.
  *
  * @param way the way in
  * @param metric as in {@code thresholds.yml}
  * @param pairs after how many a verdict was there
  * @param plusMinus half of the interval by which a line passes, percent
+ * @param least the smallest change that was found, percent
+ * @param greatest the greatest
  */
-record Sharpness(String way, String metric, double pairs, double plusMinus) {
+record Sharpness(
+    String way, String metric, double pairs, double plusMinus, double least, double greatest) {
 
-  /** By way in and threshold, in the order of the first verdict. */
+  /** By way in and metric, in the order of the first verdict. */
   static List<Sharpness> of(List<Verdict> unchanged) {
     List<Sharpness> all = new ArrayList<>();
     for (SlowedWay way : SlowedWay.values()) {
@@ -28,9 +31,8 @@ record Sharpness(String way, String metric, double pairs, double plusMinus) {
               .filter(line -> line.interval() != null)
               .filter(line -> Double.isFinite(half(line)))
               .toList();
-      for (String threshold : lines.stream().map(Line::threshold).distinct().toList()) {
-        all.add(
-            of(way, lines.stream().filter(line -> line.threshold().equals(threshold)).toList()));
+      for (String metric : lines.stream().map(Line::metric).distinct().toList()) {
+        all.add(of(way, lines.stream().filter(line -> line.metric().equals(metric)).toList()));
       }
     }
     return all;
@@ -41,7 +43,9 @@ record Sharpness(String way, String metric, double pairs, double plusMinus) {
         way.word(),
         lines.get(0).metric(),
         median(lines, Line::samples),
-        median(lines, line -> 100 * Math.expm1(half(line))));
+        median(lines, line -> 100 * Math.expm1(half(line))),
+        lines.stream().mapToDouble(Line::value).min().orElseThrow(),
+        lines.stream().mapToDouble(Line::value).max().orElseThrow());
   }
 
   /** Half of the interval, as the logarithm of a ratio. */

@@ -92,7 +92,9 @@ class GateProofTest {
     assertThat(proof.sharpness())
         .filteredOn(one -> one.metric().equals("cpu"))
         .allSatisfy(one -> assertThat(one.pairs()).isEqualTo(80))
-        .allSatisfy(one -> assertThat(one.plusMinus()).isBetween(0.1, 3.0));
+        .allSatisfy(one -> assertThat(one.plusMinus()).isBetween(0.1, 3.0))
+        .allSatisfy(one -> assertThat(one.least()).isBetween(-3.0, one.greatest()))
+        .allSatisfy(one -> assertThat(one.greatest()).isLessThan(3.0));
     assertThat(out.toString()).contains("way in   metric", "kryonet  cpu");
   }
 
