@@ -75,9 +75,7 @@ final class PairTally {
   }
 
   /**
-   * The case that the pairs make. Its own figures are the candidate's alone; its throughput is over
-   * the whole time, of which the candidate had less than half: to be compared through the pairs
-   * only.
+   * The case that the pairs make. Its own figures are the candidate's alone.
    *
    * @param begun its setting and its period
    * @param rate that was intended; null in a closed model

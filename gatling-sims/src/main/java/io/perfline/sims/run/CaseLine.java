@@ -17,7 +17,7 @@ final class CaseLine {
     if (measured.unchanged() != null) {
       return line.format("%12s", "unchanged").toString();
     }
-    line.format("%,12.0f msg/s", measured.loadedThroughputPerS());
+    line.format("%,12.0f msg/s", measured.throughputPerS());
     if (measured.requests() > 0) {
       line.format(
           "  p50 %,.2f ms  p95 %,.2f ms  max %,.1f ms",

@@ -20,7 +20,7 @@ import java.util.Map;
  * @param messages messages in them
  * @param bytes payload in them
  * @param errors requests that failed or never came back, by kind
- * @param throughputPerS messages ÷ (end − start)
+ * @param throughputPerS messages ÷ {@link #loadedSeconds}
  * @param responseTime from the intended send time to the answer, of the requests counted above;
  *     null where the tool that made the load doesn't know it
  * @param serviceTime from the actual send time to the answer; null as above, never both
@@ -123,16 +123,16 @@ public record Case(
     return slash < 0 ? name : name.substring(0, slash);
   }
 
-  /** For how long it was loaded; of pairs the candidate alone, a part of the period. */
+  /** For how long there was load that is counted here. */
   public double loadedSeconds() {
+    return loadedSeconds(start, end, pairs);
+  }
+
+  /** The period; of pairs the candidate's slices, as their load is by turns. */
+  static double loadedSeconds(Instant start, Instant end, List<SlicePair> pairs) {
     return pairs.isEmpty()
         ? Duration.between(start, end).toNanos() / 1e9
         : pairs.stream().mapToDouble(pair -> pair.candidate().seconds()).sum();
-  }
-
-  /** Messages a second while it was loaded. */
-  public double loadedThroughputPerS() {
-    return messages == 0 ? 0 : messages / loadedSeconds();
   }
 
   /** All requests that failed or never came back. */

@@ -1,6 +1,5 @@
 package io.perfline.core.run;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -10,11 +9,9 @@ import org.HdrHistogram.Histogram;
 /**
  * Puts a {@link Case} together part by part. What isn't given is what a case of plain load has when
  * nothing came back; a name, a target, a period and the generator must be. The throughput follows
- * from messages and period.
+ * from messages, period and pairs.
  */
 public final class CaseBuilder {
-
-  private static final double NANOS = 1e9;
 
   private String name;
   private final String target;
@@ -219,7 +216,6 @@ public final class CaseBuilder {
   }
 
   private double throughput() {
-    double seconds = Duration.between(start, end).toNanos() / NANOS;
-    return messages == 0 ? 0 : messages / seconds;
+    return messages == 0 ? 0 : messages / Case.loadedSeconds(start, end, pairs);
   }
 }

@@ -4,7 +4,6 @@ import io.perfline.core.run.Case;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.thresholds.Metric;
-import java.time.Duration;
 import java.util.function.Function;
 
 /** Reads metrics off a case, in each metric's own unit; NaN where it doesn't say. */
@@ -18,8 +17,8 @@ final class CaseMetrics {
   static double value(Metric metric, Case measured) {
     return switch (metric) {
       case THROUGHPUT -> measured.throughputPerS();
-      case REQUESTS -> measured.requests() / seconds(measured);
-      case BYTES -> measured.bytes() / seconds(measured);
+      case REQUESTS -> measured.requests() / measured.loadedSeconds();
+      case BYTES -> measured.bytes() / measured.loadedSeconds();
       case ERRORS -> measured.errorCount();
       case ERROR_RATE -> 100 * measured.errorRate();
       case SPACE ->
@@ -64,9 +63,5 @@ final class CaseMetrics {
     return metric.countsErrors()
         ? measured.requests() + measured.errorCount()
         : measured.requests();
-  }
-
-  static double seconds(Case measured) {
-    return Duration.between(measured.start(), measured.end()).toNanos() / 1e9;
   }
 }

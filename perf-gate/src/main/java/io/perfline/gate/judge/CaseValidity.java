@@ -117,7 +117,7 @@ final class CaseValidity {
 
   private static void throughput(Case measured, List<String> problems) {
     double said = measured.throughputPerS();
-    double counted = measured.messages() / CaseMetrics.seconds(measured);
+    double counted = measured.messages() / measured.loadedSeconds();
     if (!(Math.abs(said - counted) <= ROUNDING * Math.max(counted, 1))) {
       problems.add(
           "it says %s, but counts %s"

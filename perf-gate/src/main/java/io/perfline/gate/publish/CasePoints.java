@@ -10,7 +10,6 @@ import io.perfline.gate.compare.Spread;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Schema;
 import io.perfline.gate.influx.SchemaPoint;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -64,7 +63,7 @@ public final class CasePoints {
             .field(Column.BUILD, run.build())
             .field(Column.COMMIT, run.commit())
             .field(Column.FINGERPRINT, run.environment().fingerprint())
-            .field(Column.BYTES_PER_S, measured.bytes() / seconds(measured))
+            .field(Column.BYTES_PER_S, measured.bytes() / measured.loadedSeconds())
             .field(Column.REQUESTS, measured.requests())
             .field(Column.MESSAGES, measured.messages())
             .field(Column.GENERATOR_CPU, known(measured.generator().cpu()))
@@ -141,9 +140,5 @@ public final class CasePoints {
 
   private static double known(Double figure) {
     return figure == null ? Double.NaN : figure;
-  }
-
-  private static double seconds(Case measured) {
-    return Duration.between(measured.start(), measured.end()).toNanos() / 1e9;
   }
 }

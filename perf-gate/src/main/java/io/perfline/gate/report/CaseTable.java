@@ -86,8 +86,8 @@ final class CaseTable {
         html,
         measured,
         Metric.THROUGHPUT,
-        Numbers.plain(measured.loadedThroughputPerS()),
-        Spread.throughput(measured.loadedThroughputPerS(), scatter));
+        Numbers.plain(measured.throughputPerS()),
+        Spread.throughput(measured.throughputPerS(), scatter));
     html.element("td", Numbers.megabytes(measured.bytes() / measured.loadedSeconds()))
         .element("td", Numbers.count(measured.requests()));
     if (kept) {
