@@ -21,7 +21,7 @@ public final class ProofTable {
         """
         Limit <= +5 %%, confidence 99 %%, %d builds in each figure.
 
-        A release is measured in 2 or 4 deployments of %d pairs, their places swapped, and no further than
+        A release is measured in 2, 4 or 6 deployments of %d pairs, their places swapped, and no further than
         it takes to decide.
 
         False alarms, stated: at most %.0f %% of the builds, however many thresholds they have.
