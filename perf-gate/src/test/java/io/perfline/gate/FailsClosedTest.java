@@ -98,6 +98,7 @@ class FailsClosedTest {
         one("throughput NaN", c -> c.put("throughput_per_s", "NaN"), "it says NaN"),
         one("throughput infinite", c -> c.put("throughput_per_s", "Infinity"), "it says Infinity"),
         one("throughput made up", c -> c.put("throughput_per_s", 1e9), "but counts 100 msg/s"),
+        one("pairs of no length", FailsClosedTest::unpaired, "it says 100 msg/s, but counts Inf"),
         one("too few requests", FailsClosedTest::few, "100 requests are too few, it takes 300"),
         one("values missing", c -> times(c, 999), "holds 999 values for 1000 requests"),
         one("values too many", c -> times(c, 2000), "holds 2000 values for 1000 requests"),
@@ -149,6 +150,15 @@ class FailsClosedTest {
 
   private static void measureTwice(ObjectNode run) {
     cases(run).add(cases(run).get(0).<JsonNode>deepCopy());
+  }
+
+  private static void unpaired(ObjectNode one) {
+    one.putArray("pairs")
+        .addObject()
+        .put("deployment", 1)
+        .put("candidate_first", true)
+        .putNull("candidate")
+        .putNull("baseline");
   }
 
   private static void nothing(ObjectNode one) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * One measured thing: a simulation with one setting of its parameters against one target.
@@ -128,11 +129,16 @@ public record Case(
     return loadedSeconds(start, end, pairs);
   }
 
-  /** The period; of pairs the candidate's slices, as their load is by turns. */
+  /** The period; of pairs the candidate's slices of a known length, as their load is by turns. */
   static double loadedSeconds(Instant start, Instant end, List<SlicePair> pairs) {
     return pairs.isEmpty()
         ? Duration.between(start, end).toNanos() / 1e9
-        : pairs.stream().mapToDouble(pair -> pair.candidate().seconds()).sum();
+        : pairs.stream()
+            .map(SlicePair::candidate)
+            .filter(Objects::nonNull)
+            .mapToDouble(Slice::seconds)
+            .filter(Double::isFinite)
+            .sum();
   }
 
   /** All requests that failed or never came back. */

@@ -118,7 +118,8 @@ final class CaseValidity {
   private static void throughput(Case measured, List<String> problems) {
     double said = measured.throughputPerS();
     double counted = measured.messages() / measured.loadedSeconds();
-    if (!(Math.abs(said - counted) <= ROUNDING * Math.max(counted, 1))) {
+    if (!Double.isFinite(counted)
+        || !(Math.abs(said - counted) <= ROUNDING * Math.max(counted, 1))) {
       problems.add(
           "it says %s, but counts %s"
               .formatted(FigureFormat.tell(said, "msg/s"), FigureFormat.tell(counted, "msg/s")));
