@@ -148,7 +148,9 @@ public final class GateCommand implements Callable<Integer> {
             ? explained != null || open != null
             : cases != null || release != null || compared != null;
     if (schema || check == (folder != null) || ofOther) {
-      throw new ParameterException(spec.commandLine(), "give RUN, or --check, or --schema");
+      throw new ParameterException(
+          spec.commandLine(),
+          "give RUN, or --check of the file that --thresholds names, or --schema");
     }
     history.check();
     return check ? check() : judge();
