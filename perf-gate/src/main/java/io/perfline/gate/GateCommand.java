@@ -7,10 +7,8 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.strict.Suggestion;
 import io.perfline.gate.history.HistoryOption;
-import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.History;
-import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.judge.PastRuns;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
@@ -157,40 +155,9 @@ public final class GateCommand implements Callable<Integer> {
   }
 
   private int check() throws IOException {
-    Thresholds thresholds = ThresholdsFile.read(thresholdsFile);
     List<PlannedCase> known = cases == null ? planned.get() : CatalogueFile.read(cases);
-    if (!known.isEmpty()) {
-      CatalogueCheck.check(thresholds, known);
-    }
-    if (release != null) {
-      Files.writeString(
-          release,
-          thresholds
-              .release()
-              .map(this::beside)
-              .orElse(thresholds.comparesInPairs() ? ANY_BASELINE : ""));
-    }
-    if (compared != null) {
-      PairedDecision.require(
-          thresholds, known, one -> one.profiles().contains(compared), "a baseline");
-    }
-    out()
-        .printf(
-            "%s is valid: %s, %s, %s.%n",
-            thresholdsFile,
-            counted(thresholds.thresholds().size(), "threshold"),
-            counted(thresholds.capacity().size(), "capacity goal"),
-            counted(thresholds.waivers().size(), "waiver"));
+    out().println(new ThresholdsCheck(thresholdsFile, known).of(release, compared));
     return 0;
-  }
-
-  private static String counted(int count, String what) {
-    return count + " " + what + (count == 1 ? "" : "s");
-  }
-
-  /** A path that the thresholds name is meant from their own folder. */
-  private String beside(String war) {
-    return thresholdsFile.toAbsolutePath().resolveSibling(war).normalize().toString();
   }
 
   private int judge() throws IOException {
