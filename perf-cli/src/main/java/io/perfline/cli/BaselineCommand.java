@@ -67,9 +67,10 @@ public final class BaselineCommand implements Callable<Integer> {
             .find(home)
             .orElseThrow(() -> Fault.configuration("there is no perf.yml here: './perf init'"));
     ServiceBuild builds = new ServiceBuild(project, spec.commandLine().getOut());
-    BaselineFile found = new ProjectBaseline(project, isAsked() ? against : null, builds).find();
-    found.write(file);
-    say(found);
+    BaselineFile baselineFile =
+        new ProjectBaseline(project, isAsked() ? against : null, builds).find();
+    baselineFile.write(file);
+    say(baselineFile);
     builds.keepCandidate();
     return 0;
   }
@@ -79,15 +80,15 @@ public final class BaselineCommand implements Callable<Integer> {
     return against != null && !against.isEmpty();
   }
 
-  private void say(BaselineFile found) {
-    RunBaseline baseline = found.baseline();
+  private void say(BaselineFile baselineFile) {
+    RunBaseline baseline = baselineFile.baseline();
     if (baseline.problem() != null) {
       out("compared with nothing: " + baseline.problem());
     } else {
       String commit = baseline.commit() == null ? "" : ", commit " + baseline.commit();
       out("compared with %s%s".formatted(baseline.name(), commit));
-      if (found.unchanged() != null) {
-        out("no load for comparing: " + found.unchanged());
+      if (baselineFile.unchanged() != null) {
+        out("no load for comparing: " + baselineFile.unchanged());
       }
     }
   }

@@ -1,10 +1,7 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.Steps.words;
+import static io.perfline.cli.StageLog.words;
 
-import io.perfline.cli.bisect.Found;
-import io.perfline.cli.bisect.Search;
-import io.perfline.cli.bisect.SearchState;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
@@ -77,14 +74,14 @@ public final class BisectCommand implements Callable<Integer> {
   @Mixin private JudgingOptions judging;
 
   private final Path home;
-  private final Stages stages;
+  private final StageRunner stages;
 
   /** As {@code ./perf} starts it. */
   public BisectCommand() {
-    this(Main.home(), Stages.real());
+    this(Main.home(), StageRunner.real());
   }
 
-  BisectCommand(Path home, Stages stages) {
+  BisectCommand(Path home, StageRunner stages) {
     this.home = home;
     this.stages = stages;
   }
@@ -110,8 +107,8 @@ public final class BisectCommand implements Callable<Integer> {
                   goodName,
                   checkout.isShallow() ? "; 'git fetch --unshallow' gets what is missing" : ""));
     }
-    Steps steps = new Steps(stages, out, err);
-    OwnStack stack = new OwnStack(stages, out, err);
+    StageLog steps = new StageLog(stages, out, err);
+    StackLease stack = new StackLease(stages, out, err);
     try (PipelineInterruption watching = PipelineInterruption.of(steps, stack, err)) {
       Pipeline.leftOutOfGit(project.home().resolve(".perf"));
       Pipeline.leftOutOfGit(project.home().resolve("runs"));
@@ -151,7 +148,7 @@ public final class BisectCommand implements Callable<Integer> {
       List<String> commits,
       Path thresholds,
       List<String> measured,
-      Steps steps)
+      StageLog steps)
       throws InterruptedException, IOException {
     PrintWriter out = spec.commandLine().getOut();
     String bad = commits.get(commits.size() - 1);
@@ -173,8 +170,8 @@ public final class BisectCommand implements Callable<Integer> {
             commits,
             judge,
             state[0].steps(),
-            step -> {
-              state[0] = state[0].with(step);
+            commit -> {
+              state[0] = state[0].with(commit);
               state[0].write(kept);
             },
             new BisectProgress(checkout, out, System::nanoTime));
@@ -216,7 +213,7 @@ public final class BisectCommand implements Callable<Integer> {
       Checkout checkout,
       List<String> measured,
       Path runs,
-      Steps steps)
+      StageLog steps)
       throws InterruptedException {
     String parent = checkout.commit(commit + "^").orElseThrow();
     Path run = runs.resolve("why-" + commit.substring(0, SHORT) + "-" + System.nanoTime());

@@ -1,7 +1,5 @@
 package io.perfline.cli;
 
-import io.perfline.cli.bisect.JudgedCommit;
-import io.perfline.cli.bisect.SearchProgress;
 import io.perfline.core.git.Checkout;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -55,19 +53,19 @@ final class BisectProgress implements SearchProgress {
   }
 
   @Override
-  public void ended(JudgedCommit step) {
+  public void ended(JudgedCommit commit) {
     spent += nanoTime.getAsLong() - began;
     steps++;
     out.printf(
         "%s: %s: %s%n",
-        step.commit().substring(0, SHORT),
-        switch (step.outcome()) {
+        commit.commit().substring(0, SHORT),
+        switch (commit.outcome()) {
           case SLOWER -> "slower";
           case NOT_SLOWER -> "not slower";
           case UNDECIDED -> "undecided";
           case NOT_BUILT -> "skipped, it does not build";
         },
-        step.told());
+        commit.told());
     out.flush();
   }
 }

@@ -2,7 +2,7 @@ package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.ShutdownHook;
-import io.perfline.deploy.service.ServiceProcess;
+import io.perfline.deploy.stack.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 

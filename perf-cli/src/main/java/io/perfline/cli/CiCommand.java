@@ -103,16 +103,16 @@ public final class CiCommand implements Callable<Integer> {
   private Boolean why;
 
   private final Path home;
-  private final Stages stages;
+  private final StageRunner stages;
   private final Clock clock;
 
   /** As {@code ./perf} starts it. */
   public CiCommand() {
-    this(Main.home(), Stages.real(), Clock.systemUTC());
+    this(Main.home(), StageRunner.real(), Clock.systemUTC());
   }
 
   /** With stages of its own. */
-  public CiCommand(Path home, Stages stages, Clock clock) {
+  public CiCommand(Path home, StageRunner stages, Clock clock) {
     this.home = home;
     this.stages = stages;
     this.clock = clock;
@@ -131,8 +131,8 @@ public final class CiCommand implements Callable<Integer> {
     Pipeline pipeline = pipeline(project);
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    Steps steps = new Steps(stages, out, err);
-    OwnStack stack = new OwnStack(stages, out, err);
+    StageLog steps = new StageLog(stages, out, err);
+    StackLease stack = new StackLease(stages, out, err);
     try (PipelineInterruption watching = PipelineInterruption.of(steps, stack, err)) {
       return pipeline.run(steps, stack, out, err);
     } catch (InterruptedException told) {
@@ -161,12 +161,12 @@ public final class CiCommand implements Callable<Integer> {
     return new Pipeline(
         project,
         servers,
-        folder(project.home(), BuiltFrom.shortCommit(new Checkout(project.home()))),
+        folder(project.home(), BuildVersion.shortCommit(new Checkout(project.home()))),
         profile,
         judging.thresholds(),
         Optional.ofNullable(baselineWar),
         Optional.ofNullable(against).filter(ref -> !ref.isEmpty()),
-        Rounds.checked("--confirm", rounds),
+        ConfirmationRounds.checked("--confirm", rounds),
         keepStack,
         live,
         why());

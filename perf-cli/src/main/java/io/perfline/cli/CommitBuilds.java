@@ -45,6 +45,6 @@ record CommitBuilds(Project project, ServiceBuild builds) {
     Path baseline = home().resolve(".perf/bisect-baseline.json");
     RunBaseline named = new RunBaseline(other, other, "bisect", null);
     new BaselineFile(named, null, builds.of(other).toString(), null).write(baseline);
-    return Steps.words("--candidate", builds.of(commit), "--baseline", baseline);
+    return StageLog.words("--candidate", builds.of(commit), "--baseline", baseline);
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.Steps.words;
+import static io.perfline.cli.StageLog.words;
 
 import io.perfline.core.command.Fault;
 import java.io.IOException;
@@ -55,21 +55,21 @@ public final class ConfirmCommand implements Callable<Integer> {
   @Mixin private JudgingOptions judging;
 
   private final Path home;
-  private final Stages stages;
+  private final StageRunner stages;
 
   /** As {@code ./perf} starts it. */
   public ConfirmCommand() {
-    this(Main.home(), Stages.real());
+    this(Main.home(), StageRunner.real());
   }
 
-  ConfirmCommand(Path home, Stages stages) {
+  ConfirmCommand(Path home, StageRunner stages) {
     this.home = home;
     this.stages = stages;
   }
 
   @Override
   public Integer call() throws IOException {
-    Rounds.checked("--rounds", rounds);
+    ConfirmationRounds.checked("--rounds", rounds);
     if (!Files.isRegularFile(baselineWar)) {
       throw Fault.configuration("--baseline-war: there is no " + baselineWar);
     }
@@ -77,10 +77,10 @@ public final class ConfirmCommand implements Callable<Integer> {
     List<String> environment = judging.environment();
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    Steps steps = new Steps(stages, out, err);
+    StageLog steps = new StageLog(stages, out, err);
     try (PipelineInterruption watching =
-        PipelineInterruption.of(steps, new OwnStack(stages, out, err), err)) {
-      return new Rounds(
+        PipelineInterruption.of(steps, new StackLease(stages, out, err), err)) {
+      return new ConfirmationRounds(
               rounds,
               run,
               scratch.resolve("open"),

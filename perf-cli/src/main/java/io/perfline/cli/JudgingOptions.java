@@ -1,6 +1,6 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.Steps.words;
+import static io.perfline.cli.StageLog.words;
 
 import java.nio.file.Path;
 import java.util.List;

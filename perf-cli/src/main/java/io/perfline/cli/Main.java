@@ -2,16 +2,16 @@ package io.perfline.cli;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.deploy.stack.StackCommand;
 import io.perfline.deploy.tomcat.DeployCommand;
 import io.perfline.gate.GateCommand;
 import io.perfline.gate.TrendCommand;
 import io.perfline.gate.imported.ImportCommand;
 import io.perfline.gate.judge.PairedDecision;
-import io.perfline.gate.publish.FollowCommand;
 import io.perfline.gate.publish.HistoryCommand;
+import io.perfline.gate.publish.LiveCommand;
 import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
@@ -19,12 +19,12 @@ import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.why.WhyCommand;
 import io.perfline.proof.bench.BenchCommand;
 import io.perfline.proof.gate.GateProofCommand;
-import io.perfline.proof.simulation.ProofCommand;
+import io.perfline.proof.gate.ProofCommand;
 import io.perfline.proof.year.RateCommand;
 import io.perfline.proof.year.YearCommand;
-import io.perfline.sims.merge.MergeCommand;
-import io.perfline.sims.paired.Judgement;
+import io.perfline.sims.paired.StoppingRule;
 import io.perfline.sims.run.DrainCommand;
+import io.perfline.sims.run.MergeCommand;
 import io.perfline.sims.run.RunCommand;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,7 +60,7 @@ import picocli.CommandLine.Spec;
       MergeCommand.class,
       ImportCommand.class,
       PublishCommand.class,
-      FollowCommand.class,
+      LiveCommand.class,
       ConfirmCommand.class,
       ReportCommand.class,
       WhyCommand.class,
@@ -97,37 +97,37 @@ public final class Main implements Callable<Integer> {
             .addSubcommand(new RateCommand());
     CommandLine command =
         new CommandLine(new Main())
-            .addSubcommand(new RunCommand(Main::judgement, LiveFollower.of(home)))
+            .addSubcommand(new RunCommand(Main::judgement, LiveProcess.of(home)))
             .addSubcommand(new GateCommand(() -> RunCommand.planned(home)))
             .addSubcommand(history);
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());
-    version(command, new BuiltFrom());
+    version(command, new BuildVersion());
     return command;
   }
 
-  private static Judgement judgement(
-      Path thresholds, List<PlannedCase> catalogue, Predicate<PlannedCase> inRun) {
+  private static StoppingRule judgement(
+      Path thresholds, List<CatalogueEntry> catalogue, Predicate<CatalogueEntry> inRun) {
     PairedDecision decision = PairedDecision.of(ThresholdsFile.read(thresholds), catalogue, inRun);
-    return new Judgement() {
+    return new StoppingRule() {
       @Override
-      public boolean decided(Case soFar) {
+      public boolean decided(CaseResult soFar) {
         return decision.decided(soFar);
       }
 
       @Override
-      public boolean broken(Case soFar) {
+      public boolean broken(CaseResult soFar) {
         return decision.broken(soFar);
       }
 
       @Override
-      public boolean slower(Case soFar) {
+      public boolean slower(CaseResult soFar) {
         return decision.slower(soFar);
       }
     };
   }
 
-  private static void version(CommandLine command, BuiltFrom built) {
+  private static void version(CommandLine command, BuildVersion built) {
     command.getCommandSpec().versionProvider(built);
     command.getSubcommands().values().forEach(each -> version(each, built));
   }

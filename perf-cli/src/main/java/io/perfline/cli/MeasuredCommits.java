@@ -1,11 +1,9 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.Steps.words;
+import static io.perfline.cli.StageLog.words;
 
-import io.perfline.cli.bisect.CommitJudge;
-import io.perfline.cli.bisect.StepOutcome;
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.judge.PairedDecision;
@@ -31,7 +29,7 @@ record MeasuredCommits(
     String good,
     Thresholds thresholds,
     List<String> measured,
-    Steps steps,
+    StageLog steps,
     Path runs,
     boolean goesOn)
     implements CommitJudge {
@@ -79,26 +77,27 @@ record MeasuredCommits(
    */
   static Judged judged(Run run, Thresholds thresholds, int of) {
     PairedDecision decision =
-        PairedDecision.of(thresholds, run.catalogue(), planned -> measured(run, planned.name()))
+        PairedDecision.of(thresholds, run.catalogue(), entry -> measured(run, entry.name()))
             .sharedOver(of);
-    List<Case> cases = run.cases().stream().filter(one -> !one.pairs().isEmpty()).toList();
+    List<CaseResult> cases =
+        run.cases().stream().filter(result -> !result.pairs().isEmpty()).toList();
     if (cases.isEmpty()) {
       throw Fault.noVerdict("nothing was measured in pairs: see " + run.run());
     }
     List<String> changes = new ArrayList<>();
     StepOutcome outcome = StepOutcome.NOT_SLOWER;
-    for (Case one : cases) {
-      if (decision.isBeyond(one)) {
-        return new Judged(StepOutcome.SLOWER, decision.told(one));
+    for (CaseResult result : cases) {
+      if (decision.isBeyond(result)) {
+        return new Judged(StepOutcome.SLOWER, decision.told(result));
       }
-      outcome = decision.isWithin(one) ? outcome : StepOutcome.UNDECIDED;
-      changes.add(decision.told(one));
+      outcome = decision.isWithin(result) ? outcome : StepOutcome.UNDECIDED;
+      changes.add(decision.told(result));
     }
     return new Judged(outcome, changes.stream().collect(Collectors.joining("; ")));
   }
 
   private static boolean measured(Run run, String name) {
-    return run.cases().stream().anyMatch(one -> one.name().equals(name));
+    return run.cases().stream().anyMatch(result -> result.name().equals(name));
   }
 
   /** What another search left of the same step. */

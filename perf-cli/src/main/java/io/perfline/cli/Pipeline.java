@@ -1,8 +1,7 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.Steps.words;
+import static io.perfline.cli.StageLog.words;
 
-import io.perfline.cli.baseline.BaselineChoice;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.ToolHome;
 import io.perfline.core.project.Project;
@@ -45,7 +44,7 @@ record Pipeline(
    * @return the exit code: that of the gate, or 3 when something around it failed
    * @throws Fault when there is no run
    */
-  int run(Steps steps, OwnStack stack, PrintWriter out, PrintWriter err)
+  int run(StageLog stages, StackLease stack, PrintWriter out, PrintWriter err)
       throws IOException, InterruptedException {
     boolean deploys = servers.deploys();
     Path scratch = leftOutOfGit(project.home().resolve(".perf"));
@@ -54,46 +53,46 @@ record Pipeline(
     Path ours = ToolHome.of(Main.home()).resolve(Project.FILE).toAbsolutePath().normalize();
     boolean isBuilt = project.file().toAbsolutePath().normalize().equals(ours);
     if (isBuilt) {
-      tellBuild(steps, out);
+      tellBuild(stages, out);
     }
-    int unusable = check(steps, scratch, release);
+    int unusable = check(stages, scratch, release);
     if (unusable != 0) {
       return unusable;
     }
     if (!isBuilt && project.service().build() != null) {
-      build(steps, out);
+      build(stages, out);
     }
     Path found = scratch.resolve("baseline.json");
-    unusable = findBaseline(steps, release, found);
+    unusable = findBaseline(stages, release, found);
     if (unusable != 0) {
       return unusable;
     }
     List<String> baseline =
         Files.exists(found) ? words("--baseline", found) : baselineWar(release, err);
-    servers.setUp(steps, stack, keepStack);
-    if (deploys && steps.step("deploy", words("deploy", file(), servers.words())) != 0) {
+    servers.setUp(stages, stack, keepStack);
+    if (deploys && stages.step("deploy", words("deploy", file(), servers.words())) != 0) {
       stack.takeDown();
       throw Fault.noVerdict("nothing was measured: see above");
     }
-    measure(steps, stack, baseline);
-    boolean published = publish(steps, "publish");
+    measure(stages, stack, baseline);
+    boolean published = publish(stages, "publish");
     List<String> judging = words(limits(), servers.history());
     int code =
-        new Rounds(
+        new ConfirmationRounds(
                 rounds,
                 run,
                 scratch.resolve("open"),
                 words(file(), baseline, servers.words(), limits(), why),
                 judging)
-            .decide(steps, err);
-    published = published && publish(steps, "publish verdict");
-    if (published && steps.step("trend", words("trend", run, judging, "--publish")) > 1) {
+            .decide(stages, err);
+    published = published && publish(stages, "publish verdict");
+    if (published && stages.step("trend", words("trend", run, judging, "--publish")) > 1) {
       err.println("perf ci: the level shifts are not marked: see above");
     }
-    boolean reported = steps.step("report", words("report", run)) == 0;
-    end(steps, stack, out);
+    boolean reported = stages.step("report", words("report", run)) == 0;
+    end(stages, stack, out);
     Path there = project.home().relativize(run);
-    out.printf("%n%s%nRun: %s%n", steps.times(), there);
+    out.printf("%n%s%nRun: %s%n", stages.times(), there);
     if (!published) {
       err.printf(
           "perf ci: the run could not be published; when the history can be written again:"
@@ -120,12 +119,12 @@ record Pipeline(
     return thresholds.isEmpty() ? words("--thresholds", project.thresholds()) : thresholds;
   }
 
-  private int check(Steps steps, Path scratch, Path release) throws InterruptedException {
+  private int check(StageLog stages, Path scratch, Path release) throws InterruptedException {
     Path cases = scratch.resolve("cases.json");
-    int code = steps.stepWithoutOutput("plan", words("run", file(), "--list", "--json", cases));
+    int code = stages.stepWithoutOutput("plan", words("run", file(), "--list", "--json", cases));
     return code != 0
         ? code
-        : steps.step(
+        : stages.step(
             "check",
             words("gate", "--check", "--cases", cases, "--release", release, compared(), limits()));
   }
@@ -139,23 +138,23 @@ record Pipeline(
   }
 
   /** What is measured by its own checkout was built by that checkout's launcher, just now. */
-  private static void tellBuild(Steps steps, PrintWriter out) {
+  private static void tellBuild(StageLog stages, PrintWriter out) {
     Long seconds = Long.getLong("perf.build.seconds");
     if (seconds == null) {
-      steps.announce("build");
-      out.println("up to date with " + new BuiltFrom().commit());
+      stages.announce("build");
+      out.println("up to date with " + new BuildVersion().commit());
     }
-    steps.add("build", seconds == null ? 0 : seconds);
+    stages.add("build", seconds == null ? 0 : seconds);
   }
 
-  private void build(Steps steps, PrintWriter out) throws InterruptedException {
-    if (steps.step("build", new ServiceBuild(project, out)::here) != 0) {
+  private void build(StageLog stages, PrintWriter out) throws InterruptedException {
+    if (stages.step("build", new ServiceBuild(project, out)::here) != 0) {
       throw Fault.noVerdict("'%s' was ended".formatted(project.service().build()));
     }
   }
 
   /** Leaves {@code found} when the thresholds compare with a build that nobody named by its WAR. */
-  private int findBaseline(Steps steps, Path release, Path found)
+  private int findBaseline(StageLog stages, Path release, Path found)
       throws IOException, InterruptedException {
     Files.deleteIfExists(found);
     boolean any =
@@ -164,7 +163,7 @@ record Pipeline(
       return 0;
     }
     List<String> asked = against.map(it -> words("--against", it)).orElse(List.of());
-    return steps.step("baseline", words("baseline", file(), asked, "--out", found));
+    return stages.step("baseline", words("baseline", file(), asked, "--out", found));
   }
 
   /** The release that was named, else the one that the thresholds name, when it is there. */
@@ -187,11 +186,11 @@ record Pipeline(
   }
 
   /** A run with invalid cases goes on: the gate says which and why. */
-  private void measure(Steps steps, OwnStack stack, List<String> baseline)
+  private void measure(StageLog stages, StackLease stack, List<String> baseline)
       throws InterruptedException {
     List<String> watched = live ? words("--live") : List.of();
     int code =
-        steps.step(
+        stages.step(
             "run",
             words(
                 "run",
@@ -218,15 +217,15 @@ record Pipeline(
     return baseline.isEmpty() ? List.of() : words(limits(), why);
   }
 
-  private boolean publish(Steps steps, String name) throws InterruptedException {
-    return steps.step(name, words("publish", run, servers.history())) == 0;
+  private boolean publish(StageLog stages, String name) throws InterruptedException {
+    return stages.step(name, words("publish", run, servers.history())) == 0;
   }
 
-  private void end(Steps steps, OwnStack stack, PrintWriter out) throws InterruptedException {
+  private void end(StageLog stages, StackLease stack, PrintWriter out) throws InterruptedException {
     if (stack.isOurs()) {
-      steps.step("stack down", stack::takeDown);
+      stages.step("stack down", stack::takeDown);
     } else if (servers.areOfTheStack()) {
-      steps.announce("stack down");
+      stages.announce("stack down");
       out.println(keepStack ? "kept: ./perf stack down ends it" : "left as it was found: running");
     }
   }

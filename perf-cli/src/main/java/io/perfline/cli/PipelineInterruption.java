@@ -13,20 +13,20 @@ final class PipelineInterruption implements AutoCloseable {
   /** The load needs some of it to leave nothing half done. */
   private static final Duration STAGE = Duration.ofSeconds(25);
 
-  private final Steps steps;
-  private final OwnStack stack;
+  private final StageLog stages;
+  private final StackLease stack;
   private final PrintWriter err;
   private ShutdownHook hook;
 
-  private PipelineInterruption(Steps steps, OwnStack stack, PrintWriter err) {
-    this.steps = steps;
+  private PipelineInterruption(StageLog stages, StackLease stack, PrintWriter err) {
+    this.stages = stages;
     this.stack = stack;
     this.err = err;
   }
 
   /** Watches for signals from now until closed. */
-  static PipelineInterruption of(Steps steps, OwnStack stack, PrintWriter err) {
-    PipelineInterruption interruption = new PipelineInterruption(steps, stack, err);
+  static PipelineInterruption of(StageLog stages, StackLease stack, PrintWriter err) {
+    PipelineInterruption interruption = new PipelineInterruption(stages, stack, err);
     interruption.hook = ShutdownHook.of("perfline-pipeline-interrupted", interruption::interrupt);
     return interruption;
   }
@@ -34,7 +34,7 @@ final class PipelineInterruption implements AutoCloseable {
   /** What the signal does. */
   void interrupt() {
     try {
-      steps.interrupt(STAGE);
+      stages.interrupt(STAGE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

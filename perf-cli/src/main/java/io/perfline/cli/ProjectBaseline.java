@@ -1,12 +1,11 @@
 package io.perfline.cli;
 
-import io.perfline.cli.baseline.BaselineChoice;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
-import io.perfline.deploy.service.WarContent;
+import io.perfline.deploy.stack.WarContent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

@@ -21,10 +21,10 @@ record ProjectServers(Project project, List<String> named) {
       return named;
     }
     if (project.environment() != null) {
-      return Steps.words("--environment", project.environment());
+      return StageLog.words("--environment", project.environment());
     }
     Path tomcat = ToolHome.of(Main.home()).resolve("deploy/environments/tomcat.yml");
-    return isWar() ? Steps.words("--environment", tomcat) : List.of();
+    return isWar() ? StageLog.words("--environment", tomcat) : List.of();
   }
 
   /**
@@ -32,7 +32,7 @@ record ProjectServers(Project project, List<String> named) {
    */
   List<String> history() {
     boolean kept = !words().isEmpty() && environment().hasInfluxDb();
-    return kept ? words() : Steps.words("--history", project.history());
+    return kept ? words() : StageLog.words("--history", project.history());
   }
 
   /** Whether the service is deployed before it is loaded, and stays. */
@@ -49,14 +49,14 @@ record ProjectServers(Project project, List<String> named) {
    *
    * @throws Fault exit code 3 when they don't
    */
-  void setUp(Steps steps, OwnStack stack, boolean keep) throws InterruptedException {
+  void setUp(StageLog stages, StackLease stack, boolean keep) throws InterruptedException {
     if (!areOfTheStack()) {
       return;
     }
-    if (steps.silently(Steps.words("stack", "status")) != 0 && !keep) {
+    if (stages.silently(StageLog.words("stack", "status")) != 0 && !keep) {
       stack.own();
     }
-    if (steps.step("stack up", Steps.words("stack", "up", words(), "--file", project.file()))
+    if (stages.step("stack up", StageLog.words("stack", "up", words(), "--file", project.file()))
         != 0) {
       stack.takeDown();
       throw Fault.noVerdict("nothing was measured: see above");

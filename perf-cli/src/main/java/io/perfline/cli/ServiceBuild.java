@@ -4,7 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
-import io.perfline.deploy.service.WarContent;
+import io.perfline.deploy.stack.WarContent;
 import io.perfline.deploy.tomcat.War;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -72,7 +72,7 @@ record ServiceBuild(Project project, PrintWriter out) {
         build(commit, kept);
         Files.createFile(built);
       }
-      KeptBuilds.use(built);
+      BuildCache.use(built);
       return kept.resolve(prefix());
     } catch (IOException | UncheckedIOException e) {
       throw Fault.noVerdict("cannot build commit %s in %s: %s".formatted(commit, kept, e), e);
@@ -150,7 +150,7 @@ record ServiceBuild(Project project, PrintWriter out) {
   }
 
   private Path marker(String commit) {
-    return kept(commit).resolveSibling(commit + KeptBuilds.BUILT);
+    return kept(commit).resolveSibling(commit + BuildCache.BUILT);
   }
 
   /** Where the project is in its checkout. */

@@ -110,11 +110,11 @@ class BaselineCommandTest {
     assertThat(baseline()).isZero();
 
     assertThat(built()).containsExactly(parent);
-    BaselineFile found = BaselineFile.read(out());
-    assertThat(found.baseline().commit()).isEqualTo(parent);
-    assertThat(found.unchanged()).isNull();
-    assertThat(Path.of(found.folder(), "target/app.war")).exists();
-    assertThat(Path.of(found.folder())).hasFileName(parent);
+    BaselineFile baselineFile = BaselineFile.read(out());
+    assertThat(baselineFile.baseline().commit()).isEqualTo(parent);
+    assertThat(baselineFile.unchanged()).isNull();
+    assertThat(Path.of(baselineFile.folder(), "target/app.war")).exists();
+    assertThat(Path.of(baselineFile.folder())).hasFileName(parent);
   }
 
   @Test
@@ -152,9 +152,9 @@ class BaselineCommandTest {
 
     assertThat(baseline()).isZero();
 
-    BaselineFile found = BaselineFile.read(out());
-    assertThat(found.folder()).isNull();
-    assertThat(found.baseline().problem()).contains("the parent commit", "does not build");
+    BaselineFile baselineFile = BaselineFile.read(out());
+    assertThat(baselineFile.folder()).isNull();
+    assertThat(baselineFile.baseline().problem()).contains("the parent commit", "does not build");
   }
 
   @Test

@@ -1,6 +1,6 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.Steps.words;
+import static io.perfline.cli.StageLog.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;

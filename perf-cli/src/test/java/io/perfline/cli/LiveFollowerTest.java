@@ -2,7 +2,7 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.sims.run.LiveView.Follower;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What follows a run stays out of its way: the load begins behind its start, and it ends. */
 class LiveFollowerTest {
 
-  private static final List<PlannedCase> CASES =
-      List.of(new PlannedCase("kafka/batch_size/256", "direct", List.of("smoke")));
+  private static final List<CatalogueEntry> CASES =
+      List.of(new CatalogueEntry("kafka/batch_size/256", "direct", List.of("smoke")));
 
   @TempDir Path home;
 
@@ -53,7 +53,7 @@ class LiveFollowerTest {
     String script =
         "home=%s; ready=\"touch $home/following\"; %s; touch \"$home/over\""
             .formatted(home, behaviour);
-    return new LiveFollower(home, List.of("sh", "-c", script, "follower"))
+    return new LiveProcess(home, List.of("sh", "-c", script, "follower"))
         .follow(home.resolve("run"), CASES, Optional.of(Path.of("e.yml")));
   }
 }

@@ -2,12 +2,6 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.cli.bisect.CommitJudge;
-import io.perfline.cli.bisect.Found;
-import io.perfline.cli.bisect.JudgedCommit;
-import io.perfline.cli.bisect.Search;
-import io.perfline.cli.bisect.SearchProgress;
-import io.perfline.cli.bisect.StepOutcome;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -55,7 +49,7 @@ class NoisyHistoriesTest {
     }
 
     Found find() throws InterruptedException {
-      return new Search(NAMES, this, List.of(), (JudgedCommit step) -> {}, this).run("good");
+      return new Search(NAMES, this, List.of(), (JudgedCommit commit) -> {}, this).run("good");
     }
 
     @Override
@@ -104,7 +98,7 @@ class NoisyHistoriesTest {
     public void begins(String commit) {}
 
     @Override
-    public void ended(JudgedCommit step) {}
+    public void ended(JudgedCommit commit) {}
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,8 +78,8 @@ class OwnLoadsIT {
 
     assertThat(project.ci("same")).as(project.said()).isZero();
 
-    List<Case> cases = RunFile.read(folder.resolve("runs/same")).cases();
-    assertThat(cases).extracting(Case::name).containsExactly("search", "search/make_order");
+    List<CaseResult> cases = RunFile.read(folder.resolve("runs/same")).cases();
+    assertThat(cases).extracting(CaseResult::name).containsExactly("search", "search/make_order");
     assertThat(cases.get(0).requests()).isBetween(100L, 130L);
     assertThat(cases.get(1).requests()).isBetween(50L, 65L);
     assertThat(cases.get(1).responseTime().count()).isEqualTo(cases.get(1).requests());
@@ -125,9 +125,9 @@ class OwnLoadsIT {
 
     assertThat(project.ci("same")).as(project.said()).isZero();
 
-    Case found =
+    CaseResult found =
         RunFile.read(folder.resolve("runs/same")).cases().stream()
-            .filter(one -> one.name().equals("capacity/browse"))
+            .filter(result -> result.name().equals("capacity/browse"))
             .findFirst()
             .orElseThrow();
     assertThat(found.levels()).hasSizeGreaterThan(1).allMatch(level -> level.pages() > 50);

@@ -55,7 +55,7 @@ final class OwnProject {
         new ArrayList<>(List.of("--file", folder.resolve("perf.yml").toString(), "--run-id", run));
     words.addAll(List.of(more));
     return Command.run(
-        new CiCommand(folder, Stages.real(), Clock.systemUTC()),
+        new CiCommand(folder, StageRunner.real(), Clock.systemUTC()),
         out,
         out,
         words.toArray(String[]::new));

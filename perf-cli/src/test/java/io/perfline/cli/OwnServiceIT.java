@@ -2,7 +2,7 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,11 +68,11 @@ class OwnServiceIT {
     assertThat(project.ci("slowed")).as(project.said()).isEqualTo(1);
 
     assertThat(project.said()).contains("slower");
-    List<Case> cases = RunFile.read(folder.resolve("runs/slowed")).cases();
+    List<CaseResult> cases = RunFile.read(folder.resolve("runs/slowed")).cases();
     assertThat(cases)
-        .extracting(Case::name)
+        .extracting(CaseResult::name)
         .containsExactly("checkout", "checkout/post_orders", "checkout/get", "paired/checkout");
-    assertThat(cases).allMatch(Case::valid);
+    assertThat(cases).allMatch(CaseResult::valid);
     assertThat(folder.resolve("runs/slowed/report/index.html")).exists();
     assertThat(folder.resolve("runs/slowed/service-candidate.log")).exists();
   }

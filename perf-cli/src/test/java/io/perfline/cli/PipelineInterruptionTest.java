@@ -1,6 +1,6 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.Steps.words;
+import static io.perfline.cli.StageLog.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,17 +19,17 @@ class PipelineInterruptionTest {
   @TempDir Path home;
   private final StringWriter printed = new StringWriter();
   private StagesProbe probe;
-  private Steps steps;
-  private OwnStack stack;
+  private StageLog stages;
+  private StackLease stack;
   private PipelineInterruption interruption;
 
   @BeforeEach
   void aPipeline() {
     probe = new StagesProbe(home);
     PrintWriter out = new PrintWriter(printed, true);
-    steps = new Steps(probe, out, out);
-    stack = new OwnStack(probe, out, out);
-    interruption = PipelineInterruption.of(steps, stack, out);
+    stages = new StageLog(probe, out, out);
+    stack = new StackLease(probe, out, out);
+    interruption = PipelineInterruption.of(stages, stack, out);
     interruption.close();
   }
 
@@ -44,7 +44,7 @@ class PipelineInterruptionTest {
           deploying.countDown();
           await(deployed);
         });
-    FutureTask<Integer> pipeline = new FutureTask<>(() -> steps.step("deploy", words("deploy")));
+    FutureTask<Integer> pipeline = new FutureTask<>(() -> stages.step("deploy", words("deploy")));
     Thread working = new Thread(pipeline);
     working.start();
     deploying.await();
@@ -67,7 +67,7 @@ class PipelineInterruptionTest {
   void letsNoFurtherStageStart() {
     interruption.interrupt();
 
-    assertThatThrownBy(() -> steps.step("gate", words("gate")))
+    assertThatThrownBy(() -> stages.step("gate", words("gate")))
         .isInstanceOf(InterruptedException.class);
     assertThat(probe.calls).isEmpty();
   }

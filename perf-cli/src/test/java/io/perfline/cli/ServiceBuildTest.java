@@ -62,7 +62,7 @@ class ServiceBuildTest {
     Path built = by("true").of(commit);
     Path others = repository.home().resolve(".perf/baselines");
     Path oldest = Files.createDirectories(others.resolve("oldest/target"));
-    for (int i = 0; i < KeptBuilds.KEPT - 1; i++) {
+    for (int i = 0; i < BuildCache.KEPT - 1; i++) {
       Files.createFile(others.resolve("other" + i + ".built"));
     }
     Path marker = Files.createFile(others.resolve("oldest.built"));

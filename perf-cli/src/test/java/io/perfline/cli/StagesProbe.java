@@ -19,7 +19,7 @@ import java.util.Map;
  * Stages that only note how they were called: the run leaves a run.json, the gate leaves a case
  * open until it has looked often enough.
  */
-final class StagesProbe implements Stages {
+final class StagesProbe implements StageRunner {
 
   private static final Clock CLOCK =
       Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);

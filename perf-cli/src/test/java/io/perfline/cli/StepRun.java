@@ -1,7 +1,7 @@
 package io.perfline.cli;
 
-import io.perfline.core.run.Case;
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.sample.SampleRuns;
@@ -13,11 +13,11 @@ final class StepRun {
   private StepRun() {}
 
   static Run of(List<SlicePair> pairs) {
-    Case one =
+    CaseResult result =
         SampleRuns.measured("paired/record", SampleRuns.times(1000)).toBuilder()
             .pairs(pairs)
             .build();
-    Run run = SampleRuns.run("step", SampleRuns.START, one);
+    Run run = SampleRuns.run("step", SampleRuns.START, result);
     return new Run(
         run.schema(),
         run.run(),
@@ -29,7 +29,7 @@ final class StepRun {
         run.environment(),
         run.started(),
         run.ended(),
-        List.of(new PlannedCase("paired/record", one.target(), List.of("commit"))),
+        List.of(new CatalogueEntry("paired/record", result.target(), List.of("commit"))),
         run.cases(),
         null);
   }

@@ -2,7 +2,7 @@ package io.perfline.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.deploy.stack.KafkaServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ class ConsumerServiceIT extends OwnServiceContract {
       project.edit("perf.yml", "127.0.0.1:9092", kafka.bootstrap());
       project.write("delay.txt", "1");
       project.ci(0, "PASS");
-      Case billing = project.lastRun().cases().get(0);
+      CaseResult billing = project.lastRun().cases().get(0);
       assertThat(billing.consumer().group()).isEqualTo("billing");
       assertThat(billing.consumer().left()).isZero();
 

@@ -6,7 +6,7 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.deploy.stack.InfluxDbServer;
@@ -90,10 +90,10 @@ class ShardedServiceIT extends OwnServiceContract {
 
   private void assertWhole() throws IOException {
     Run both = RunFile.read(home.resolve("runs/both"));
-    Case browse = both.cases().get(0);
+    CaseResult browse = both.cases().get(0);
     long sum = 0;
     for (String shard : new String[] {"1", "2"}) {
-      Case part = RunFile.read(home.resolve("runs").resolve(shard)).cases().get(0);
+      CaseResult part = RunFile.read(home.resolve("runs").resolve(shard)).cases().get(0);
       assertThat(part.requests()).isPositive();
       sum += part.requests();
     }

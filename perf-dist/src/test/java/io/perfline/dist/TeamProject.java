@@ -2,7 +2,7 @@ package io.perfline.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.dist.Installation.Ended;
@@ -119,7 +119,7 @@ final class TeamProject {
 
   /** The names of the last run's cases. */
   List<String> cases() throws IOException {
-    return lastRun().cases().stream().map(Case::name).toList();
+    return lastRun().cases().stream().map(CaseResult::name).toList();
   }
 
   Run lastRun() throws IOException {

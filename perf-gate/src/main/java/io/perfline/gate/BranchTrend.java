@@ -7,10 +7,10 @@ import io.perfline.gate.influx.Database;
 import io.perfline.gate.publish.ShiftEvents;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.trend.CaseHistory;
+import io.perfline.gate.trend.CaseStatus;
 import io.perfline.gate.trend.KnownShifts;
 import io.perfline.gate.trend.Shift;
-import io.perfline.gate.trend.Standing;
-import io.perfline.gate.trend.Standings;
+import io.perfline.gate.trend.StatusFinder;
 import io.perfline.gate.trend.Trend;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public record BranchTrend(
       long runs,
       Set<Metric> measured,
       List<Shift> shifts,
-      Optional<Standing> standing) {}
+      Optional<CaseStatus> standing) {}
 
   /**
    * What the histories of all cases show.
@@ -50,7 +50,7 @@ public record BranchTrend(
    * @param runs in all of them
    * @param standings one for each case
    */
-  public record Found(int histories, long runs, List<Shift> shifts, List<Standing> standings) {}
+  public record Found(int histories, long runs, List<Shift> shifts, List<CaseStatus> standings) {}
 
   /**
    * @param least shifts of fewer percent are left out
@@ -66,17 +66,17 @@ public record BranchTrend(
     }
     double error = ERROR / (cases.size() * metrics.size());
     Trend trend = new Trend(known, least, error);
-    Standings standings = new Standings(least, error);
+    StatusFinder finder = new StatusFinder(least, error);
     List<OfCase> all =
         cases.parallelStream()
-            .map(one -> find(past.histories(one, metrics), trend, standings))
+            .map(measured -> find(past.histories(measured, metrics), trend, finder))
             .toList();
     requireMeasured(all);
     return new Found(
         all.stream().mapToInt(OfCase::histories).sum(),
         all.stream().mapToLong(OfCase::runs).sum(),
-        all.stream().flatMap(one -> one.shifts().stream()).toList(),
-        all.stream().flatMap(one -> one.standing().stream()).toList());
+        all.stream().flatMap(ofCase -> ofCase.shifts().stream()).toList(),
+        all.stream().flatMap(ofCase -> ofCase.standing().stream()).toList());
   }
 
   /**
@@ -90,7 +90,7 @@ public record BranchTrend(
     new StandingPoints(branch, environment, profile).publish(database, found.standings());
   }
 
-  private OfCase find(List<CaseHistory> histories, Trend trend, Standings standings) {
+  private OfCase find(List<CaseHistory> histories, Trend trend, StatusFinder finder) {
     List<Shift> shifts = new ArrayList<>();
     Set<Metric> measured = EnumSet.noneOf(Metric.class);
     long runs = 0;
@@ -104,12 +104,12 @@ public record BranchTrend(
       }
     }
     return new OfCase(
-        histories.size(), runs, measured, shifts, standings.of(histories, metrics, shifts));
+        histories.size(), runs, measured, shifts, finder.of(histories, metrics, shifts));
   }
 
   private void requireMeasured(List<OfCase> all) {
     for (Metric metric : metrics) {
-      if (all.stream().noneMatch(one -> one.measured().contains(metric))) {
+      if (all.stream().noneMatch(ofCase -> ofCase.measured().contains(metric))) {
         throw Fault.noVerdict(
             "no valid run of branch %s, profile %s since %s tells %s"
                 .formatted(branch, profile, since, metric.word()));

@@ -1,11 +1,11 @@
 package io.perfline.gate;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.CatalogueFile;
-import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
-import io.perfline.core.strict.Suggestion;
+import io.perfline.core.yaml.Suggestion;
 import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.History;
@@ -123,7 +123,7 @@ public final class GateCommand implements Callable<Integer> {
           "Also tells what this threshold's lines rest on: data, method, interval, baseline.")
   private String explained;
 
-  private final Supplier<List<PlannedCase>> planned;
+  private final Supplier<List<CatalogueEntry>> planned;
 
   /** Which knows of no case that a run may hold. */
   public GateCommand() {
@@ -131,7 +131,7 @@ public final class GateCommand implements Callable<Integer> {
   }
 
   /** With the cases that there are, which {@code --check} holds the thresholds against. */
-  public GateCommand(Supplier<List<PlannedCase>> planned) {
+  public GateCommand(Supplier<List<CatalogueEntry>> planned) {
     this.planned = planned;
   }
 
@@ -155,7 +155,7 @@ public final class GateCommand implements Callable<Integer> {
   }
 
   private int check() throws IOException {
-    List<PlannedCase> known = cases == null ? planned.get() : CatalogueFile.read(cases);
+    List<CatalogueEntry> known = cases == null ? planned.get() : CatalogueFile.read(cases);
     out().println(new ThresholdsCheck(thresholdsFile, known).of(release, compared));
     return 0;
   }

@@ -4,11 +4,11 @@ import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.InfluxRow;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.trend.Standing;
+import io.perfline.gate.trend.CaseStatus;
 import io.perfline.gate.verdict.FigureFormat;
 import java.util.HashMap;
 import java.util.List;
@@ -32,14 +32,14 @@ public record StandingPoints(String branch, String environment, String profile) 
    *
    * @throws io.perfline.core.command.Fault (exit code 3) when InfluxDB doesn't take it
    */
-  public void publish(Database database, List<Standing> standings) {
+  public void publish(Database database, List<CaseStatus> standings) {
     Known known = new Known(limits(database, standings), runs(database));
     database.rows("DELETE FROM %s WHERE %s AND %s".formatted(from(), here(), ofProfile()));
-    database.write(standings.stream().map(standing -> point(standing, known)).toList());
+    database.write(standings.stream().map(status -> point(status, known)).toList());
   }
 
   private static String from() {
-    return Schema.PERF_STANDING.from();
+    return InfluxSchema.PERF_STANDING.from();
   }
 
   private String here() {
@@ -53,16 +53,16 @@ public record StandingPoints(String branch, String environment, String profile) 
   }
 
   /** By case, target and metric; those that are stated in the metric's own unit. */
-  private Map<String, Double> limits(Database database, List<Standing> standings) {
+  private Map<String, Double> limits(Database database, List<CaseStatus> standings) {
     Map<String, Double> limits = new HashMap<>();
-    for (Metric metric : standings.stream().map(Standing::metric).distinct().toList()) {
+    for (Metric metric : standings.stream().map(CaseStatus::metric).distinct().toList()) {
       database
           .ask(
               "SELECT last(%s) AS %s FROM %s WHERE %s AND %s AND %s GROUP BY %s, %s"
                   .formatted(
                       InfluxQl.name(Column.LIMIT),
                       InfluxQl.name(Column.LIMIT),
-                      Schema.PERF_VERDICT.from(),
+                      InfluxSchema.PERF_VERDICT.from(),
                       here(),
                       InfluxQl.equal(Column.METRIC, metric.word()),
                       InfluxQl.equal(Column.UNIT, metric.unit().symbol()),
@@ -87,7 +87,7 @@ public record StandingPoints(String branch, String environment, String profile) 
                     InfluxQl.name(Column.BUILD),
                     InfluxQl.name(Column.RUN_MIDDLE_MS),
                     InfluxQl.name(Column.RUN_WINDOW_MS),
-                    Schema.PERF_CASE.from(),
+                    InfluxSchema.PERF_CASE.from(),
                     here(),
                     ofProfile(),
                     InfluxQl.name(Column.CASE),
@@ -100,37 +100,37 @@ public record StandingPoints(String branch, String environment, String profile) 
     return caseName + " " + target;
   }
 
-  private String point(Standing standing, Known known) {
-    Metric metric = standing.metric();
+  private String point(CaseStatus status, Known known) {
+    Metric metric = status.metric();
     SchemaPoint point =
-        SchemaPoint.of(Schema.PERF_STANDING, standing.newest().time())
+        SchemaPoint.of(InfluxSchema.PERF_STANDING, status.newest().time())
             .tag(Column.BRANCH, branch)
             .tag(Column.ENVIRONMENT, environment)
             .tag(Column.PROFILE, profile)
-            .tag(Column.CASE, standing.caseName())
-            .tag(Column.TARGET, standing.target())
-            .field(Column.RUN, standing.newest().run())
-            .field(Column.COMMIT, standing.newest().commit())
+            .tag(Column.CASE, status.caseName())
+            .tag(Column.TARGET, status.target())
+            .field(Column.RUN, status.newest().run())
+            .field(Column.COMMIT, status.newest().commit())
             .field(Column.METRIC, metric.word())
-            .field(Column.NEWEST, tell(metric, standing.value()))
-            .field(Column.USUAL, tell(metric, standing.usual()))
-            .field(Column.STATE, standing.state().word())
-            .field(Column.SEVERITY, standing.state().ordinal())
-            .field(Column.SINCE, since(standing));
-    Estimate change = standing.change();
+            .field(Column.NEWEST, tell(metric, status.value()))
+            .field(Column.USUAL, tell(metric, status.usual()))
+            .field(Column.STATE, status.state().word())
+            .field(Column.SEVERITY, status.state().ordinal())
+            .field(Column.SINCE, since(status));
+    Estimate change = status.change();
     if (change != null) {
       point
           .field(Column.CHANGE_PERCENT, Estimate.percent(change.value()))
           .field(Column.CHANGE_LOW_PERCENT, Estimate.percent(change.low()))
           .field(Column.CHANGE_HIGH_PERCENT, Estimate.percent(change.high()));
     }
-    String key = key(standing.caseName(), standing.target());
+    String key = key(status.caseName(), status.target());
     double limit = known.limits().getOrDefault(key + " " + metric, Double.NaN);
     point.field(
         Column.LIMIT_SHARE,
-        metric.smallerIsBetter() ? standing.value() / limit : limit / standing.value());
+        metric.smallerIsBetter() ? status.value() / limit : limit / status.value());
     InfluxRow run = known.runs().get(key);
-    if (run != null && run.text(Column.RUN).equals(standing.newest().run())) {
+    if (run != null && run.text(Column.RUN).equals(status.newest().run())) {
       point
           .field(Column.BUILD, run.text(Column.BUILD))
           .field(Column.RUN_MIDDLE_MS, run.whole(Column.RUN_MIDDLE_MS))
@@ -145,11 +145,10 @@ public record StandingPoints(String branch, String environment, String profile) 
         : FigureFormat.tell(metric.shownIn().fromFirst(value), metric.shownIn().symbol());
   }
 
-  private static String since(Standing standing) {
-    return standing.upToCommit().isEmpty()
+  private static String since(CaseStatus status) {
+    return status.upToCommit().isEmpty()
         ? ""
-        : "behind %s, up to %s"
-            .formatted(brief(standing.afterCommit()), brief(standing.upToCommit()));
+        : "behind %s, up to %s".formatted(brief(status.afterCommit()), brief(status.upToCommit()));
   }
 
   private static String brief(String commit) {

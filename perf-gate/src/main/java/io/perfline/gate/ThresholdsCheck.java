@@ -1,6 +1,6 @@
 package io.perfline.gate;
 
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.judge.CatalogueCheck;
 import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.thresholds.Thresholds;
@@ -17,7 +17,7 @@ import java.util.List;
  * @param known the cases that there are, which the thresholds are held against; none where that is
  *     not known
  */
-record ThresholdsCheck(Path file, List<PlannedCase> known) {
+record ThresholdsCheck(Path file, List<CatalogueEntry> known) {
 
   /**
    * Says in a sentence what is valid.
@@ -41,7 +41,10 @@ record ThresholdsCheck(Path file, List<PlannedCase> known) {
     }
     if (compared != null) {
       PairedDecision.require(
-          thresholds, known, one -> one.profiles().contains(compared), "a baseline");
+          thresholds,
+          known,
+          catalogueEntry -> catalogueEntry.profiles().contains(compared),
+          "a baseline");
     }
     return "%s is valid: %s, %s, %s."
         .formatted(

@@ -4,7 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
-import io.perfline.core.strict.Suggestion;
+import io.perfline.core.yaml.Suggestion;
 import io.perfline.gate.history.FileTrend;
 import io.perfline.gate.history.HistoryFolder;
 import io.perfline.gate.history.HistoryOption;

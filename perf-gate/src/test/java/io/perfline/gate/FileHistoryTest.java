@@ -3,9 +3,9 @@ package io.perfline.gate;
 import static io.perfline.gate.GateProbe.perf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Generator;
-import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.TimeDistribution;
@@ -252,8 +252,8 @@ class FileHistoryTest {
     }
     Run good = Runs.good();
     TimeDistribution times = TimeDistribution.of(histogram);
-    Case one =
-        Case.builder("http/record", "recorder")
+    CaseResult result =
+        CaseResult.builder("http/record", "recorder")
             .period(started.plusSeconds(10), started.plusSeconds(20), 5000)
             .counts(times.count(), times.count(), times.count() * 100)
             .times(times, times)
@@ -271,8 +271,8 @@ class FileHistoryTest {
             good.environment(),
             started,
             started.plusSeconds(60),
-            List.of(new PlannedCase("http/record", "recorder", List.of("commit"))),
-            List.of(one),
+            List.of(new CatalogueEntry("http/record", "recorder", List.of("commit"))),
+            List.of(result),
             null);
     RunFile.write(folder.resolve(id), run);
     return folder.resolve(id);

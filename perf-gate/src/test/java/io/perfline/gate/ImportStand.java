@@ -1,6 +1,6 @@
 package io.perfline.gate;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import java.io.IOException;
@@ -64,10 +64,10 @@ final class ImportStand {
     return printed;
   }
 
-  Case one(String name) {
+  CaseResult one(String name) {
     Run whole = RunFile.read(run);
     return whole.cases().stream()
-        .filter(measured -> measured.name().equals(name))
+        .filter(result -> result.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new AssertionError(name + " is none of " + whole.catalogue()));
   }

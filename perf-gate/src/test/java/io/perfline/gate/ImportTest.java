@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Second;
@@ -50,9 +50,9 @@ class ImportTest {
         new ObjectMapper()
             .readTree(ImportStand.RESULTS.resolve("k6-summary.json").toFile())
             .path("metrics");
-    Case home = stand.one("k6/home");
-    Case order = stand.one("k6/order");
-    Case broken = stand.one("k6/broken");
+    CaseResult home = stand.one("k6/home");
+    CaseResult order = stand.one("k6/order");
+    CaseResult broken = stand.one("k6/broken");
     assertThat(home.requests() + order.requests() + broken.errorCount())
         .isEqualTo(metrics.path("http_reqs").path("count").asLong());
     assertThat(broken.errorCount())
@@ -80,7 +80,7 @@ class ImportTest {
             .mapToLong(line -> Long.parseLong(line.split(",")[1]))
             .sorted()
             .toArray();
-    Case order = stand.one("jmeter/order");
+    CaseResult order = stand.one("jmeter/order");
     assertThat(order.requests()).isEqualTo(elapsed.length).isEqualTo(30);
     near(order.serviceTime().maxUs(), elapsed[29]);
     near(order.serviceTime().percentileUs(50), elapsed[14]);
@@ -103,7 +103,7 @@ class ImportTest {
     assertThat(stand.one("gatling/visit/home").requests()).isEqualTo(15);
     assertThat(stand.one("gatling/visit/order").requests()).isEqualTo(15);
     assertThat(stand.one("gatling/visit/order").serviceTime().percentileUs(50)).isGreaterThan(20e3);
-    Case broken = stand.one("gatling/visit/broken");
+    CaseResult broken = stand.one("gatling/visit/broken");
     assertThat(broken.errors().toString()) // 3.15 has other words for it
         .matches("\\{status\\.find\\.is\\(200\\),( but actually)? found 500=15}");
     assertThat(broken.requests()).isZero();
@@ -113,7 +113,7 @@ class ImportTest {
   void takesEachOfLocustsRequests() {
     assertThat(stand.results("locust", "locust-requests.csv")).as(stand.printed()).isZero();
 
-    Case home = stand.one("locust/home");
+    CaseResult home = stand.one("locust/home");
     assertThat(home.requests()).isGreaterThan(20);
     assertThat(home.errors()).isEmpty();
     assertThat(home.bytes()).isEqualTo(4 * home.requests());
@@ -132,7 +132,7 @@ class ImportTest {
         .as(stand.printed())
         .isZero();
 
-    Case order = stand.one("locust/order");
+    CaseResult order = stand.one("locust/order");
     String line =
         Files.readAllLines(ImportStand.RESULTS.resolve("locust_stats.csv")).stream()
             .filter(one -> one.startsWith("GET,order"))
@@ -153,8 +153,8 @@ class ImportTest {
   void readsEveryModeOfJmh(String mode, String file) {
     assertThat(stand.results("jmh", file)).as(stand.printed()).isZero();
 
-    Case small = stand.one("jmh/shop.Bench.sort/size=10");
-    Case large = stand.one("jmh/shop.Bench.sort/size=1000");
+    CaseResult small = stand.one("jmh/shop.Bench.sort/size=10");
+    CaseResult large = stand.one("jmh/shop.Bench.sort/size=1000");
     assertThat(small.parameters())
         .containsEntry("mode", mode)
         .containsEntry("size", "10")
@@ -167,7 +167,7 @@ class ImportTest {
   @Test
   void readsAnIntervalLogAsPerflineWritesIt() throws IOException {
     assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
-    Case order = stand.one("jmeter/order");
+    CaseResult order = stand.one("jmeter/order");
     Path log =
         stand
             .run()
@@ -179,7 +179,7 @@ class ImportTest {
     assertThat(again.printed()).contains("--unit");
     assertThat(again.files("hdr", List.of(log), "--unit", "us", "--response-time")).isZero();
 
-    Case read = again.one("hdr/service");
+    CaseResult read = again.one("hdr/service");
     assertThat(read.responseTime()).isEqualTo(order.serviceTime());
     assertThat(read.serviceTime()).isNull();
   }
@@ -200,7 +200,7 @@ class ImportTest {
 
     assertThat(stand.files("hdr", List.of(log), "--unit", "ns")).as(stand.printed()).isZero();
 
-    Case all = stand.one("hdr/all");
+    CaseResult all = stand.one("hdr/all");
     assertThat(all.requests()).isEqualTo(1000);
     assertThat(all.start().toEpochMilli()).isEqualTo(THEN);
     assertThat(all.end().toEpochMilli()).isEqualTo(THEN + 10_000);
@@ -258,7 +258,7 @@ class ImportTest {
         .as(stand.printed())
         .isZero();
 
-    Case search = stand.one("own/search");
+    CaseResult search = stand.one("own/search");
     assertThat(search.requests()).isEqualTo(2);
     near(search.serviceTime().maxUs(), 2500);
     near(search.responseTime().maxUs(), 3500);
@@ -270,7 +270,7 @@ class ImportTest {
   void keepsEverySecond() {
     assertThat(stand.results("k6", "k6.json.gz")).isZero();
 
-    Case order = stand.one("k6/order");
+    CaseResult order = stand.one("k6/order");
     List<Second> seconds = RawMaterial.read(stand.run(), order);
     assertThat(seconds).hasSizeBetween(2, 4);
     assertThat(seconds.stream().mapToLong(Second::requests).sum()).isEqualTo(order.requests());

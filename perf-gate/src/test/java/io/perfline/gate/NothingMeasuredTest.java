@@ -2,7 +2,7 @@ package io.perfline.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.TimeDistribution;
@@ -27,7 +27,7 @@ class NothingMeasuredTest {
   void thatReasonIsToldAloneAndOnce() throws IOException {
     GateStand stand = new GateStand(folder);
     Run run = Runs.good();
-    List<Case> cases = new ArrayList<>(run.cases());
+    List<CaseResult> cases = new ArrayList<>(run.cases());
     cases.set(0, nothing(cases.get(0)));
     RunFile.write(folder, run.with(cases));
 
@@ -43,7 +43,7 @@ class NothingMeasuredTest {
             second -> assertThat(second).endsWith("as above"));
   }
 
-  private static Case nothing(Case whole) {
+  private static CaseResult nothing(CaseResult whole) {
     TimeDistribution none = TimeDistribution.of(new Histogram(3));
     return whole.toBuilder()
         .period(whole.start(), whole.start(), 0)

@@ -1,8 +1,8 @@
 package io.perfline.gate;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Generator;
-import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunEnvironment;
 import io.perfline.core.run.TimeDistribution;
@@ -27,7 +27,7 @@ public final class Runs {
             http("kafka/batch_size/256", "recorder", uniform(1000))));
   }
 
-  public static Run run(List<Case> cases) {
+  public static Run run(List<CaseResult> cases) {
     return new Run(
         Run.SCHEMA,
         "20260102-030000",
@@ -40,16 +40,16 @@ public final class Runs {
         START,
         START.plusSeconds(60),
         List.of(
-            new PlannedCase("http/record", "recorder", List.of("commit", "nightly")),
-            new PlannedCase("http/browse", "recorder", List.of("nightly")),
-            new PlannedCase("kafka/batch_size/256", "direct", List.of("commit", "nightly")),
-            new PlannedCase("kafka/batch_size/256", "recorder", List.of("commit", "nightly"))),
+            new CatalogueEntry("http/record", "recorder", List.of("commit", "nightly")),
+            new CatalogueEntry("http/browse", "recorder", List.of("nightly")),
+            new CatalogueEntry("kafka/batch_size/256", "direct", List.of("commit", "nightly")),
+            new CatalogueEntry("kafka/batch_size/256", "recorder", List.of("commit", "nightly"))),
         cases,
         null);
   }
 
-  public static Case http(String name, String target, TimeDistribution times) {
-    return Case.builder(name, target)
+  public static CaseResult http(String name, String target, TimeDistribution times) {
+    return CaseResult.builder(name, target)
         .period(START.plusSeconds(10), START.plusSeconds(20), 5000)
         .counts(times.count(), times.count(), times.count() * 100)
         .times(times, times)

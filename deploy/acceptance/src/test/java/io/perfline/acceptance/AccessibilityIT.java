@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
-import io.perfline.deploy.tomcat.TextInterface;
+import io.perfline.deploy.tomcat.ManagerClient;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -50,7 +50,7 @@ class AccessibilityIT {
         TomcatSettings.defaults().withVariables(Map.of("RECORDER_STORE", "memory"));
     tomcat = TomcatServer.start(Checkout.home(), folder.resolve("tomcat"), settings);
     Path war = Checkout.home().resolve("perf-app/target/recorder.war");
-    new TextInterface(tomcat.environment())
+    new ManagerClient(tomcat.environment())
         .deploy(war, new ContextPath("/recorder"), Optional.empty());
     Eventually.isTrue("the recorder is ready", () -> status("/recorder/health/ready") == 200);
     post(

@@ -260,8 +260,8 @@ class PipelineIT {
                 "report runs/first")
             .map(command -> clone.startPerf(Map.of(), (command + " --no-such-flag").split(" ")))
             .toList();
-    for (Checkout.Running one : all) {
-      Checkout.Output refused = one.await(Duration.ofMinutes(2));
+    for (Checkout.Running running : all) {
+      Checkout.Output refused = running.await(Duration.ofMinutes(2));
       assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
       assertThat(refused.text()).contains("--no-such-flag");
     }

@@ -21,7 +21,7 @@ final class Cache {
             .or(() -> absolute(environment.get("HOME")).map(user -> user.resolve(".cache")));
     if (ofUser.isPresent()) {
       try {
-        Path cache = OwnerOnly.directory(ofUser.get().resolve("perfline"));
+        Path cache = PrivateFiles.directory(ofUser.get().resolve("perfline"));
         if (Files.isWritable(cache)) {
           return cache;
         }
@@ -33,7 +33,7 @@ final class Cache {
   }
 
   private static Path ofCheckout(Path home) throws IOException {
-    return OwnerOnly.directory(home.toAbsolutePath().normalize().resolve(".perf/cache"));
+    return PrivateFiles.directory(home.toAbsolutePath().normalize().resolve(".perf/cache"));
   }
 
   private static Optional<Path> absolute(String path) {

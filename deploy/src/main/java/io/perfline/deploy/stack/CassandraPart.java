@@ -96,7 +96,7 @@ record CassandraPart(
 
   @Override
   public List<String> prepare() throws IOException {
-    OwnerOnly.write(
+    PrivateFiles.write(
         directory.resolve("cassandra.yaml"),
         Template.fill(
             "cassandra.yaml",
@@ -111,15 +111,15 @@ record CassandraPart(
                 authenticator,
                 "more",
                 more)));
-    OwnerOnly.write(directory.resolve("logback.xml"), Template.text("logback.xml"));
-    OwnerOnly.directory(directory.resolve("temp"));
+    PrivateFiles.write(directory.resolve("logback.xml"), Template.text("logback.xml"));
+    PrivateFiles.directory(directory.resolve("temp"));
     return command();
   }
 
   private List<String> command() {
-    Resolved resolved = new Resolved(home);
+    ServerArtifacts resolved = new ServerArtifacts(home);
     List<String> command = new ArrayList<>();
-    command.add(Resolved.java());
+    command.add(ServerArtifacts.java());
     command.addAll(List.of("-Xms" + heapMib + "m", "-Xmx" + heapMib + "m"));
     command.add("-XX:+ExitOnOutOfMemoryError");
     // A memtable grows by slabs of 1 MiB, which take 2 MiB of the heap when that is a region's

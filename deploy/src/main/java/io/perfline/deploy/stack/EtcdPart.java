@@ -75,6 +75,6 @@ record EtcdPart(
   /** Whether it can read through its cluster: that takes a leader. */
   @Override
   public boolean answers() throws IOException, InterruptedException {
-    return Http.get(URI.create("http://" + address() + "/health")).status() == 200;
+    return HttpProbe.get(URI.create("http://" + address() + "/health")).status() == 200;
   }
 }

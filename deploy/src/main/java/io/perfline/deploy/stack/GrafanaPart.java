@@ -42,7 +42,7 @@ record GrafanaPart(
   @Override
   public List<String> prepare() throws IOException, InterruptedException {
     Path configuration = directory.resolve("grafana.ini");
-    OwnerOnly.write(
+    PrivateFiles.write(
         configuration,
         Template.fill("grafana.ini", Map.of("port", port, "password", Secret.generate())));
     letReaderIn();
@@ -73,8 +73,8 @@ record GrafanaPart(
             "CREATE USER %s WITH PASSWORD '%s'".formatted(USER, reader),
             "SET PASSWORD FOR %s = '%s'".formatted(USER, reader),
             "GRANT READ ON %s TO %s".formatted(DATABASE, USER))) {
-      Http.Answer answer =
-          Http.query(
+      HttpProbe.Answer answer =
+          HttpProbe.query(
               URI.create("http://" + influxdb.address()),
               statement,
               influxdb.user(),
@@ -90,6 +90,6 @@ record GrafanaPart(
 
   @Override
   public boolean answers() throws IOException, InterruptedException {
-    return Http.get(URI.create("http://" + address() + "/api/health")).status() == 200;
+    return HttpProbe.get(URI.create("http://" + address() + "/api/health")).status() == 200;
   }
 }

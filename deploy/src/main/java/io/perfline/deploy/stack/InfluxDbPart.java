@@ -30,7 +30,7 @@ record InfluxDbPart(Path home, Path directory, int port, String user, String pas
   @Override
   public List<String> prepare() throws IOException, InterruptedException {
     Path influxd = ServerProgram.INFLUXDB.find(home, System.getenv());
-    OwnerOnly.write(
+    PrivateFiles.write(
         directory.resolve("influxdb.conf"), Template.fill("influxdb.conf", Map.of("port", port)));
     return List.of(influxd.toString(), "-config", "influxdb.conf");
   }
@@ -39,15 +39,15 @@ record InfluxDbPart(Path home, Path directory, int port, String user, String pas
   @Override
   public boolean answers() throws IOException, InterruptedException {
     URI url = URI.create("http://" + address());
-    if (Http.get(url.resolve("/ping")).status() != 204) {
+    if (HttpProbe.get(url.resolve("/ping")).status() != 204) {
       return false;
     }
-    if (Http.query(url, "SHOW DATABASES", user, password).status() == 200) {
+    if (HttpProbe.query(url, "SHOW DATABASES", user, password).status() == 200) {
       return true;
     }
     String creation =
         "CREATE USER \"%s\" WITH PASSWORD '%s' WITH ALL PRIVILEGES".formatted(user, password);
-    return Http.query(url, creation, null, null).status() == 200
-        && Http.query(url, "SHOW DATABASES", user, password).status() == 200;
+    return HttpProbe.query(url, creation, null, null).status() == 200
+        && HttpProbe.query(url, "SHOW DATABASES", user, password).status() == 200;
   }
 }

@@ -29,7 +29,7 @@ record KafkaPart(
     String cluster,
     int heapMib,
     SecuredListener secured,
-    SmallDisk disk)
+    TmpfsDisk disk)
     implements Part {
 
   KafkaPart(
@@ -70,7 +70,7 @@ record KafkaPart(
     String broker = "BROKER://" + address();
     String control = first ? ",CONTROLLER://127.0.0.1:" + controllerPort : "";
     String beside = secured == null ? "" : "," + secured.listener(address().host());
-    OwnerOnly.write(
+    PrivateFiles.write(
         directory.resolve("kafka.properties"),
         Template.fill(
             "kafka.properties",
@@ -91,13 +91,13 @@ record KafkaPart(
                 secured == null ? "" : secured.protocol(),
                 "secured",
                 secured == null ? "" : secured.settings())));
-    OwnerOnly.write(directory.resolve("logback.xml"), Template.text("logback.xml"));
+    PrivateFiles.write(directory.resolve("logback.xml"), Template.text("logback.xml"));
     Path formatted = directory.resolve("data/meta.properties");
     if (!(disk == null ? formatted.toFile() : disk.seen(formatted)).exists()) {
       format();
     }
     List<String> command = new ArrayList<>();
-    command.add(Resolved.java());
+    command.add(ServerArtifacts.java());
     command.add("-Xmx" + heapMib + "m");
     command.addAll(common());
     command.addAll(List.of("kafka.Kafka", "kafka.properties"));
@@ -114,12 +114,12 @@ record KafkaPart(
         "-Dfile.encoding=UTF-8",
         "-Dlogback.configurationFile=" + directory.resolve("logback.xml").toUri(),
         "-cp",
-        new Resolved(home).classpath("kafka"));
+        new ServerArtifacts(home).classpath("kafka"));
   }
 
   private void format() throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
-    command.add(Resolved.java());
+    command.add(ServerArtifacts.java());
     command.addAll(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(common());
     command.addAll(List.of("kafka.tools.StorageTool", "format", "--ignore-formatted"));

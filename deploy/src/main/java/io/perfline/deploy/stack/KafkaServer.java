@@ -43,7 +43,7 @@ public final class KafkaServer extends Server {
   /**
    * As {@link #start(Path, Path)}, with its data on a disk that is mounted at their {@link #data}.
    */
-  public static KafkaServer startOn(SmallDisk disk, Path home, Path directory) {
+  public static KafkaServer startOn(TmpfsDisk disk, Path home, Path directory) {
     return start(home, directory, 0, null, disk);
   }
 
@@ -58,7 +58,7 @@ public final class KafkaServer extends Server {
   }
 
   private static KafkaServer start(
-      Path home, Path directory, int port, SecuredListener secured, SmallDisk disk) {
+      Path home, Path directory, int port, SecuredListener secured, TmpfsDisk disk) {
     return new KafkaServer(
         new KafkaPart(
             home,

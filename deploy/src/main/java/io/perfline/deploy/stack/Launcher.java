@@ -35,7 +35,7 @@ final class Launcher {
   /** Sets up what {@code part} needs, which may take a second or, the first time, a download. */
   static ProcessBuilder prepare(Part part) throws InterruptedException {
     try {
-      OwnerOnly.directory(part.directory());
+      PrivateFiles.directory(part.directory());
       keepOneLogOfBefore(part);
       if (!Ports.isFreeSoon(part.address())) {
         throw Fault.noVerdict(
@@ -53,7 +53,7 @@ final class Launcher {
   static RunningProcess start(Part part, ProcessBuilder process) {
     try {
       long pid = process.start().pid();
-      return RunningProcess.of(pid).orElseThrow(() -> new EndedEarly(part).fault());
+      return RunningProcess.of(pid).orElseThrow(() -> new StartFailure(part).fault());
     } catch (IOException e) {
       throw failed(part, e);
     }
@@ -86,7 +86,7 @@ final class Launcher {
       FileTree.delete(before);
       Files.move(logs, before);
     }
-    OwnerOnly.directory(logs);
+    PrivateFiles.directory(logs);
   }
 
   /** The program {@code name} as the PATH of this process has it. */

@@ -29,16 +29,16 @@ final class ReadinessProbe {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (!isThere()) {
       if (!process.isAlive()) {
-        throw new EndedEarly(part).fault();
+        throw new StartFailure(part).fault();
       }
       if (System.nanoTime() > end) {
-        throw new EndedEarly(part).silent(PATIENCE.toSeconds());
+        throw new StartFailure(part).silent(PATIENCE.toSeconds());
       }
       Thread.sleep(POLL.toMillis());
     }
     // Something else may answer on the port of a part that could not have it.
     if (!process.isAlive()) {
-      throw new EndedEarly(part).fault();
+      throw new StartFailure(part).fault();
     }
   }
 

@@ -32,7 +32,7 @@ record RedisPart(Path home, Path directory, int port, String password) implement
   @Override
   public List<String> prepare() throws IOException, InterruptedException {
     Path program = ServerProgram.REDIS.find(home, System.getenv());
-    OwnerOnly.write(
+    PrivateFiles.write(
         directory.resolve("redis.conf"),
         Template.fill("redis.conf", Map.of("port", port, "password", password)));
     List<String> command = new ArrayList<>(ServerProgram.REDIS.command(program));

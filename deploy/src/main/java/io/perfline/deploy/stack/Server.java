@@ -137,7 +137,7 @@ public abstract class Server implements AutoCloseable {
   /** An absolute path to {@code directory}, made if need be. */
   static Path directory(Path directory) {
     try {
-      return OwnerOnly.directory(directory.toAbsolutePath().normalize());
+      return PrivateFiles.directory(directory.toAbsolutePath().normalize());
     } catch (IOException e) {
       throw Fault.noVerdict("cannot make the directory " + directory, e);
     }

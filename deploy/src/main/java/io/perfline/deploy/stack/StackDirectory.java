@@ -62,8 +62,8 @@ record StackDirectory(Path path) {
 
   void started(Part part, RunningProcess process) {
     try {
-      OwnerOnly.write(of(part.name()).resolve(PROCESS), process.toString());
-      OwnerOnly.write(of(part.name()).resolve(SETTINGS), settings(part));
+      PrivateFiles.write(of(part.name()).resolve(PROCESS), process.toString());
+      PrivateFiles.write(of(part.name()).resolve(SETTINGS), settings(part));
     } catch (IOException e) {
       throw Fault.noVerdict("cannot note the process of %s in %s".formatted(part.name(), path), e);
     }

@@ -21,7 +21,7 @@ final class StackLock implements AutoCloseable {
   /** Waits for another command that changes the stack. */
   static StackLock take(StackDirectory stack, PrintWriter out) {
     try {
-      OwnerOnly.directory(stack.path());
+      PrivateFiles.directory(stack.path());
       FileChannel file =
           FileChannel.open(
               stack.path().resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);

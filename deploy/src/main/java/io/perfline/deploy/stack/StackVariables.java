@@ -141,12 +141,12 @@ final class StackVariables {
   private static String passwordOfHistory(Path home) {
     Path file = StackDirectory.of(home).of(StackDirectory.HISTORY).resolve("password");
     try {
-      OwnerOnly.directory(file.getParent());
+      PrivateFiles.directory(file.getParent());
       try {
         return Files.readString(file).strip();
       } catch (NoSuchFileException first) {
         String password = Secret.generate();
-        OwnerOnly.write(file, password);
+        PrivateFiles.write(file, password);
         return password;
       }
     } catch (IOException e) {
@@ -166,7 +166,7 @@ final class StackVariables {
   void write(Path home) throws IOException {
     StringBuilder text = new StringBuilder("# The local stack of ./perf stack up; secret.\n");
     values.forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
-    OwnerOnly.write(Variables.ofStack(home), text.toString());
+    PrivateFiles.write(Variables.ofStack(home), text.toString());
   }
 
   static void delete(StackDirectory stack) throws IOException {

@@ -35,8 +35,8 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, TomcatUser
 
   @Override
   public List<String> prepare() throws IOException {
-    Path catalina = new Resolved(home).tomcat(settings.version());
-    Path conf = OwnerOnly.directory(directory.resolve("conf"));
+    Path catalina = new ServerArtifacts(home).tomcat(settings.version());
+    Path conf = PrivateFiles.directory(directory.resolve("conf"));
     for (String asItComes : List.of("web.xml", "context.xml", "catalina.properties")) {
       Files.copy(
           catalina.resolve("conf").resolve(asItComes),
@@ -44,15 +44,15 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, TomcatUser
           StandardCopyOption.REPLACE_EXISTING);
     }
     for (String folder : List.of("webapps", "temp", "work")) {
-      OwnerOnly.directory(directory.resolve(folder));
+      PrivateFiles.directory(directory.resolve(folder));
     }
-    Path host = OwnerOnly.directory(conf.resolve("Catalina/localhost"));
-    OwnerOnly.write(host.resolve("manager.xml"), Template.fill("manager.xml", Map.of()));
-    OwnerOnly.write(
+    Path host = PrivateFiles.directory(conf.resolve("Catalina/localhost"));
+    PrivateFiles.write(host.resolve("manager.xml"), Template.fill("manager.xml", Map.of()));
+    PrivateFiles.write(
         conf.resolve("server.xml"),
         Template.fill(
             "server.xml", Map.of("port", settings.port(), "realm", settings.version().realm())));
-    OwnerOnly.write(
+    PrivateFiles.write(
         conf.resolve("tomcat-users.xml"),
         Template.fill(
             "tomcat-users.xml",
@@ -63,14 +63,15 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, TomcatUser
                 Secret.digest(settings.password()),
                 "another",
                 user == null ? "" : user.xml())));
-    OwnerOnly.write(conf.resolve("logging.properties"), Template.text("tomcat-logging.properties"));
+    PrivateFiles.write(
+        conf.resolve("logging.properties"), Template.text("tomcat-logging.properties"));
     return command(catalina);
   }
 
   private List<String> command(Path catalina) {
     String bin = catalina.resolve("bin").toString();
     return List.of(
-        Resolved.java(),
+        ServerArtifacts.java(),
         "-Xmx" + settings.heapMib() + "m",
         "-XX:+ExitOnOutOfMemoryError",
         // Else what an undeployed application left softly reachable lingers for minutes and reads
@@ -107,8 +108,8 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, TomcatUser
 
   @Override
   public boolean answers() throws IOException, InterruptedException {
-    Http.Answer answer =
-        Http.get(manager().resolve("text/list"), settings.user(), settings.password());
+    HttpProbe.Answer answer =
+        HttpProbe.get(manager().resolve("text/list"), settings.user(), settings.password());
     return answer.status() == 200 && answer.body().startsWith("OK - ");
   }
 

@@ -30,7 +30,7 @@ public enum TomcatVersion {
    */
   static TomcatVersion of(String word) {
     return Arrays.stream(values())
-        .filter(one -> one.word.equals(word))
+        .filter(tomcatVersion -> tomcatVersion.word.equals(word))
         .findFirst()
         .orElseThrow(
             () ->

@@ -87,8 +87,8 @@ public final class DeployCommand implements Callable<Integer> {
   private void deploy(War war, Tomcat tomcat, ContextPath context, URI url)
       throws IOException, InterruptedException {
     Deployment deployment = Deployment.into(tomcat, home);
-    LastGood lastGood = LastGood.at(url, home);
-    boolean ran = new TextInterface(tomcat).runs(context);
+    RollbackCopy lastGood = RollbackCopy.at(url, home);
+    boolean ran = new ManagerClient(tomcat).runs(context);
     try {
       deployment.deploy(war, context, url);
     } catch (Fault failure) {

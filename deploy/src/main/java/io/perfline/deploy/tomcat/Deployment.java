@@ -63,7 +63,7 @@ public final class Deployment {
    */
   public void deploy(War war, ContextPath path) throws InterruptedException {
     try {
-      new TextInterface(tomcat).deploy(war.file(), path, Optional.empty());
+      new ManagerClient(tomcat).deploy(war.file(), path, Optional.empty());
     } catch (ManagerRefusal refusal) {
       throw explained(refusal);
     }

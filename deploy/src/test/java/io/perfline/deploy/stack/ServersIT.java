@@ -35,17 +35,17 @@ class ServersIT {
       Tomcat tomcat = server.environment();
       URI list = URI.create(tomcat.manager() + "/list");
 
-      assertThat(Http.get(list, tomcat.user(), tomcat.password()).body().lines())
+      assertThat(HttpProbe.get(list, tomcat.user(), tomcat.password()).body().lines())
           .first()
           .isEqualTo("OK - Listed applications for virtual host [localhost]");
-      assertThat(Http.get(list, tomcat.user(), tomcat.password()).body().lines())
+      assertThat(HttpProbe.get(list, tomcat.user(), tomcat.password()).body().lines())
           .last()
           .asString()
           .startsWith("/manager:running:0:");
-      assertThat(Http.get(list, tomcat.user(), "wrong").status()).isEqualTo(401);
-      assertThat(Http.get(list).status()).isEqualTo(401);
+      assertThat(HttpProbe.get(list, tomcat.user(), "wrong").status()).isEqualTo(401);
+      assertThat(HttpProbe.get(list).status()).isEqualTo(401);
       assertThat(
-              Http.get(server.url().resolve("/manager/html"), tomcat.user(), tomcat.password())
+              HttpProbe.get(server.url().resolve("/manager/html"), tomcat.user(), tomcat.password())
                   .status())
           .isEqualTo(403);
       try (var files = Files.walk(folder)) {
@@ -115,17 +115,20 @@ class ServersIT {
     InfluxDb first;
     try (InfluxDbServer server = InfluxDbServer.start(HOME, folder)) {
       first = server.environment("perfline");
-      assertThat(Http.query(first.url(), "SHOW DATABASES", null, null).status()).isEqualTo(401);
-      assertThat(Http.query(first.url(), "SHOW DATABASES", "perf", "wrong").status())
+      assertThat(HttpProbe.query(first.url(), "SHOW DATABASES", null, null).status())
+          .isEqualTo(401);
+      assertThat(HttpProbe.query(first.url(), "SHOW DATABASES", "perf", "wrong").status())
           .isEqualTo(401);
       assertThat(
-              Http.query(first.url(), "CREATE DATABASE perfline", first.user(), first.password())
+              HttpProbe.query(
+                      first.url(), "CREATE DATABASE perfline", first.user(), first.password())
                   .status())
           .isEqualTo(200);
     }
     try (InfluxDbServer again =
         InfluxDbServer.start(HOME, folder, first.url().getPort(), first.password())) {
-      assertThat(Http.query(again.url(), "SHOW DATABASES", first.user(), first.password()).body())
+      assertThat(
+              HttpProbe.query(again.url(), "SHOW DATABASES", first.user(), first.password()).body())
           .contains("perfline");
     }
   }

@@ -63,7 +63,7 @@ class StackIT {
     Environment local =
         Environment.load(CHECKOUT.resolve("deploy/environments/local.yml"), variables);
     assertThat(
-            Http.query(
+            HttpProbe.query(
                     local.influxdb().url(),
                     "CREATE DATABASE kept",
                     "perf",
@@ -147,7 +147,7 @@ class StackIT {
         """
             .formatted(
                 home,
-                Resolved.java(),
+                ServerArtifacts.java(),
                 CHECKOUT.resolve("deploy/target/test-classes"),
                 FakeGrafana.class.getName()));
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
@@ -166,8 +166,9 @@ class StackIT {
     URI influxdb = URI.create(variables.get("PERF_INFLUXDB_URL"));
     String user = variables.get("PERF_INFLUXDB_USER");
     String password = variables.get("PERF_INFLUXDB_PASSWORD");
-    assertThat(Http.query(influxdb, "SHOW DATABASES", user, password).body()).contains("perfline");
-    assertThat(Http.query(influxdb, "DROP DATABASE perfline", user, password).status())
+    assertThat(HttpProbe.query(influxdb, "SHOW DATABASES", user, password).body())
+        .contains("perfline");
+    assertThat(HttpProbe.query(influxdb, "DROP DATABASE perfline", user, password).status())
         .isEqualTo(403);
   }
 
@@ -197,7 +198,7 @@ class StackIT {
     List<String> command =
         Stream.concat(
                 Stream.of(
-                    Resolved.java(),
+                    ServerArtifacts.java(),
                     "-XX:TieredStopAtLevel=1",
                     "-Dperf.server-options=" + System.getProperty("perf.server-options"),
                     "-Dperf.home=" + home,

@@ -73,7 +73,7 @@ class DeploymentIT {
             "FAIL - Deployed application at context path [/boom] but context failed to start")
         .hasMessageContaining("java.lang.IllegalStateException: no application today")
         .hasMessageContaining("Caused by: java.lang.IllegalArgumentException: RECORDER_STORE must");
-    assertThat(new TextInterface(server.environment()).list()).contains("/boom:stopped:");
+    assertThat(new ManagerClient(server.environment()).list()).contains("/boom:stopped:");
   }
 
   @Test
@@ -123,7 +123,7 @@ class DeploymentIT {
 
   @Test
   void passesOnWhatTheManagerSays() throws Exception {
-    TextInterface manager = new TextInterface(server.environment());
+    ManagerClient manager = new ManagerClient(server.environment());
     Path good = TestWar.good(folder.resolve("versions.war"), TestWar.COMMIT);
     Path noWar = Files.writeString(folder.resolve("no.war"), "not a zip file");
     ContextPath path = new ContextPath("/versions");
@@ -173,14 +173,14 @@ class DeploymentIT {
     Tomcat pages =
         new Tomcat(server.url().resolve("/manager/html"), tomcat.user(), tomcat.password());
 
-    assertThatThrownBy(() -> new TextInterface(pages).list())
+    assertThatThrownBy(() -> new ManagerClient(pages).list())
         .isInstanceOf(ManagerRefusal.class)
         .hasMessageContaining("answered HTTP 403")
         .hasMessageContaining("manager-script");
   }
 
   private static URI deployed(War war, String path) throws InterruptedException {
-    new TextInterface(server.environment()).deploy(war.file(), new ContextPath(path), NO_VERSION);
+    new ManagerClient(server.environment()).deploy(war.file(), new ContextPath(path), NO_VERSION);
     return url(path);
   }
 

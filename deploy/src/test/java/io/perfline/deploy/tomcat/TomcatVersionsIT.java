@@ -33,7 +33,7 @@ class TomcatVersionsIT {
         TomcatServer.start(
             HOME, folder.resolve("tomcat"), TomcatSettings.defaults().withVersion(version))) {
       Tomcat tomcat = server.environment();
-      TextInterface manager = new TextInterface(tomcat);
+      ManagerClient manager = new ManagerClient(tomcat);
 
       assertThat(manager.deploy(war, HELLO, Optional.empty()))
           .startsWith("OK - Deployed application at context path [/hello]");

@@ -6,8 +6,8 @@ import io.perfline.sims.driver.http.HttpDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.WorkloadSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +31,8 @@ public final class DrainKeys {
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
   /** Any of the drivers' loads, each with its own settings, the engine's, and how it ends. */
-  public static final Dialect DIALECT = Dialect.ofLoads(DRIVER, shared(), DRIVERS.values());
+  public static final WorkloadSchema DIALECT =
+      WorkloadSchema.ofLoads(DRIVER, shared(), DRIVERS.values());
 
   private DrainKeys() {}
 
@@ -42,7 +43,8 @@ public final class DrainKeys {
 
   private static List<SettingKey> shared() {
     List<SettingKey> keys = new ArrayList<>(LoadKeys.keys());
-    String[] ways = Arrays.stream(EndedBy.values()).map(EndedBy::word).toArray(String[]::new);
+    String[] ways =
+        Arrays.stream(ShutdownMethod.values()).map(ShutdownMethod::word).toArray(String[]::new);
     keys.add(SettingKey.choice(BY, "how the service is ended", ways));
     return keys;
   }

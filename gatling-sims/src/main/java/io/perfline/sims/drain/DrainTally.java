@@ -16,7 +16,7 @@ final class DrainTally {
 
   private final boolean cutIsLost;
   private final Set<UUID> acknowledged = ConcurrentHashMap.newKeySet();
-  private final List<DrainTap> taps = new ArrayList<>();
+  private final List<DrainListener> taps = new ArrayList<>();
   private final AtomicLong underWay = new AtomicLong();
   private final AtomicLong late = new AtomicLong();
   private final AtomicLong refused = new AtomicLong();
@@ -43,8 +43,8 @@ final class DrainTally {
 
   /** Connections whose requests are counted here. */
   Connector tapped(Connector connector) {
-    return (index, outcome) -> {
-      DrainTap tap = new DrainTap(this, outcome);
+    return (index, listener) -> {
+      DrainListener tap = new DrainListener(this, listener);
       synchronized (taps) {
         taps.add(tap);
       }
@@ -123,14 +123,14 @@ final class DrainTally {
    * @param stored the ids that the store holds
    * @param messages in a request
    */
-  Drain result(EndedBy by, Set<UUID> stored, int messages, Duration time) {
+  Drain result(ShutdownMethod method, Set<UUID> stored, int messages, Duration time) {
     synchronized (taps) {
-      taps.forEach(DrainTap::close);
+      taps.forEach(DrainListener::close);
     }
     long taken = stored.stream().filter(id -> !acknowledged.contains(id)).count();
     long unstored = acknowledged.stream().filter(id -> !stored.contains(id)).count();
     return new Drain(
-        by.word(),
+        method.word(),
         underWay.get(),
         late.get(),
         refused.get(),

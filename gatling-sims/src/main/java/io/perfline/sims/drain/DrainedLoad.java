@@ -1,7 +1,7 @@
 package io.perfline.sims.drain;
 
 import io.perfline.core.environment.Environment;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Drain;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.StoredMessages;
@@ -17,9 +17,9 @@ import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Dialect;
+import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.WorkloadSchema;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -51,28 +51,28 @@ public record DrainedLoad(
   /**
    * @throws DriverException when it couldn't be measured
    */
-  public Case run(CasePlan plan, Pace pace, Progress progress)
+  public CaseResult run(CasePlan plan, Durations durations, Progress progress)
       throws IOException, InterruptedException {
     CaseSettings settings = LoadKeys.complete(plan.settings());
-    EndedBy by = EndedBy.of(settings.choice(DrainKeys.BY));
-    Driver driver = DrainKeys.DRIVERS.get(settings.choice(Dialect.OF));
-    Load load = LoadKeys.load(settings, pace, plan.name().hashCode(), Shard.WHOLE);
-    DrainTally tally = new DrainTally(by.serverStays() && driver.name().equals("http"));
-    Duration before = pace.warmUp().plus(pace.duration().dividedBy(PART_BEFORE));
-    Ending ending = new Ending(recorder, by, tally, before, progress);
+    ShutdownMethod method = ShutdownMethod.of(settings.choice(DrainKeys.BY));
+    Driver driver = DrainKeys.DRIVERS.get(settings.choice(WorkloadSchema.OF));
+    Load load = LoadKeys.load(settings, durations, plan.name().hashCode(), Shard.WHOLE);
+    DrainTally tally = new DrainTally(method.serverStays() && driver.name().equals("http"));
+    Duration before = durations.warmUp().plus(durations.duration().dividedBy(PART_BEFORE));
+    ShutdownTrigger ending = new ShutdownTrigger(recorder, method, tally, before, progress);
     TopicIds store = recorder.stored();
     try (Session session = driver.open(environment, Target.RECORDER, "drain", settings);
         RawMaterialWriter raw =
             new RawMaterialWriter(folder.resolve(plan.simulation()), plan.fileName(), List.of())) {
-      Measurement measured =
+      Measurement measurement =
           new Engine(clock).run(load, tally.tapped(session::connect), raw, ending);
       Duration took = ending.took();
       Set<UUID> stored = store.added();
-      Drain drain = tally.result(by, stored, messages(settings), took);
-      return plan.measured(settings, load, measured)
+      Drain drain = tally.result(method, stored, messages(settings), took);
+      return plan.measured(settings, load, measurement)
           .drain(drain)
           .stored(new StoredMessages(tally.acknowledged().size(), stored.size()))
-          .problems(problems(measured, drain, tally.acknowledged().size()))
+          .problems(problems(measurement, drain, tally.acknowledged().size()))
           .build();
     }
   }
@@ -81,15 +81,15 @@ public record DrainedLoad(
     return settings.has(BATCH_SIZE) ? settings.number(BATCH_SIZE) : 1;
   }
 
-  private static List<String> problems(Measurement measured, Drain drain, int ids) {
+  private static List<String> problems(Measurement measurement, Drain drain, int ids) {
     List<String> problems = new ArrayList<>();
-    if (measured.requests() == 0) {
-      problems.add("nothing came back: " + measured.errors());
+    if (measurement.requests() == 0) {
+      problems.add("nothing came back: " + measurement.errors());
     }
-    if (ids < measured.messages()) {
+    if (ids < measurement.messages()) {
       problems.add(
           "of %d acknowledged messages only %d told their ids, so what is missing can't be counted"
-              .formatted(measured.messages(), ids));
+              .formatted(measurement.messages(), ids));
     }
     if (drain.underWay() == 0) {
       problems.add("nothing was under way when the service was told to end");

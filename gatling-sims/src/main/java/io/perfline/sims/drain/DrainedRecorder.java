@@ -10,9 +10,9 @@ import io.perfline.deploy.stack.Ports;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
-import io.perfline.deploy.tomcat.TextInterface;
+import io.perfline.deploy.tomcat.ManagerClient;
+import io.perfline.sims.driver.RecorderAnswers;
 import io.perfline.sims.driver.kafka.TopicIds;
-import io.perfline.sims.recorder.RecorderAnswers;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -138,11 +138,11 @@ public final class DrainedRecorder implements AutoCloseable {
   /**
    * @return how long that took; of a redeployment until the next one was ready
    */
-  Duration end(EndedBy by) throws InterruptedException {
+  Duration end(ShutdownMethod method) throws InterruptedException {
     long from = System.nanoTime();
-    switch (by) {
+    switch (method) {
       case SIGTERM -> tomcat.terminate(GRACE);
-      case UNDEPLOY -> new TextInterface(tomcat.environment()).undeploy(PATH, Optional.empty());
+      case UNDEPLOY -> new ManagerClient(tomcat.environment()).undeploy(PATH, Optional.empty());
       case REDEPLOY -> {
         deploy();
         awaitReady();
@@ -152,18 +152,18 @@ public final class DrainedRecorder implements AutoCloseable {
   }
 
   /** Has it run again, however it was ended, and returns once it is ready. */
-  void startAgain(EndedBy by) throws InterruptedException {
-    if (by == EndedBy.SIGTERM) {
+  void startAgain(ShutdownMethod method) throws InterruptedException {
+    if (method == ShutdownMethod.SIGTERM) {
       tomcat.close();
       tomcat = TomcatServer.start(home, directory, settings); // which finds the WAR in its place
-    } else if (by == EndedBy.UNDEPLOY) {
+    } else if (method == ShutdownMethod.UNDEPLOY) {
       deploy();
     }
     awaitReady();
   }
 
   private void deploy() throws InterruptedException {
-    new TextInterface(tomcat.environment()).deploy(war, PATH, Optional.empty());
+    new ManagerClient(tomcat.environment()).deploy(war, PATH, Optional.empty());
   }
 
   private void awaitReady() throws InterruptedException {

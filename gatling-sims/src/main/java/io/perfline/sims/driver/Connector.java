@@ -5,11 +5,11 @@ package io.perfline.sims.driver;
 public interface Connector {
 
   /**
-   * Opens a connection. Its requests' outcomes go to {@code outcome}, on any thread.
+   * Opens a connection. Its requests' outcomes go to {@code listener}, on any thread.
    *
    * @throws DriverException when the server doesn't take it
    */
-  Connection connect(int index, RequestListener outcome) throws InterruptedException;
+  Connection connect(int index, RequestListener listener) throws InterruptedException;
 
   /**
    * Opens connections that one thread drives together, for the closed model: a thread for each

@@ -1,6 +1,6 @@
 package io.perfline.sims.driver;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -47,22 +47,22 @@ public final class InjectedFault implements AutoCloseable {
   }
 
   /** The same outcomes, seen here too. */
-  public RequestListener watching(RequestListener outcome) {
+  public RequestListener watching(RequestListener listener) {
     return new RequestListener() {
       @Override
       public void succeeded(long request, int messages, long bytes) {
         InjectedFault.this.succeeded();
-        outcome.succeeded(request, messages, bytes);
+        listener.succeeded(request, messages, bytes);
       }
 
       @Override
       public void failed(long request, String kind) {
-        outcome.failed(request, kind);
+        listener.failed(request, kind);
       }
 
       @Override
       public void acknowledged(long idHigh, long idLow) {
-        outcome.acknowledged(idHigh, idLow);
+        listener.acknowledged(idHigh, idLow);
       }
     };
   }
@@ -88,7 +88,7 @@ public final class InjectedFault implements AutoCloseable {
     if (!struck) {
       throw new DriverException("the load ended before the fault: give it a shorter fault_after");
     }
-    return over ? Map.of(Case.RECOVERY, longest / 1e6) : Map.of();
+    return over ? Map.of(CaseResult.RECOVERY, longest / 1e6) : Map.of();
   }
 
   private void run() {

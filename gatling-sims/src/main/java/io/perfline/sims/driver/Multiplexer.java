@@ -23,7 +23,7 @@ public interface Multiplexer extends AutoCloseable {
    *
    * @throws DriverException when the server doesn't take it
    */
-  Connection connect(int index, RequestListener outcome);
+  Connection connect(int index, RequestListener listener);
 
   /**
    * Handles what has come back, and waits for it when nothing has: for so long at most, or until

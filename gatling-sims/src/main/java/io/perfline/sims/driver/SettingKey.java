@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param name as the file writes it
  * @param kind what its values look like
- * @param choices the allowed words of a {@link Kind#CHOICE}
+ * @param choices the allowed words of a {@link Schema#CHOICE}
  * @param fallback the value when the file gives none; null: none, and {@link CaseSettings} says so
  * @param meaning one line for people, with the unit
  */

@@ -7,8 +7,8 @@ import java.time.Duration;
 final class ConnectionSender implements Sender {
 
   private final Ticker ticker;
-  private final MeasuredPeriod span;
-  private final InFlightRequests lane;
+  private final MeasuredPeriod period;
+  private final InFlightRequests inFlight;
   private final Connection connection;
   private final Schedule schedule;
   private final long grace;
@@ -20,14 +20,14 @@ final class ConnectionSender implements Sender {
    */
   ConnectionSender(
       Ticker ticker,
-      MeasuredPeriod span,
-      InFlightRequests lane,
+      MeasuredPeriod period,
+      InFlightRequests inFlight,
       Connection connection,
       Schedule schedule,
       Duration grace) {
     this.ticker = ticker;
-    this.span = span;
-    this.lane = lane;
+    this.period = period;
+    this.inFlight = inFlight;
     this.connection = connection;
     this.schedule = schedule;
     this.grace = grace.toNanos();
@@ -48,18 +48,18 @@ final class ConnectionSender implements Sender {
   }
 
   private void sendAsAnswersCome() {
-    long failures = lane.failuresSeen();
+    long failures = inFlight.failuresSeen();
     while (!stopped) {
-      long request = lane.begin();
+      long request = inFlight.begin();
       if (request == InFlightRequests.OVER) {
         return;
       }
       if (request == InFlightRequests.NONE) {
-        lane.awaitSlot();
+        inFlight.awaitSlot();
         continue;
       }
       send(request);
-      long now = lane.failuresSeen();
+      long now = inFlight.failuresSeen();
       if (now != failures) {
         failures = now;
         pause(ticker.nanos() + PAUSE_AFTER_FAILURE);
@@ -68,31 +68,31 @@ final class ConnectionSender implements Sender {
   }
 
   private void sendByTheClock() {
-    long due = span.begin() + schedule.next();
-    while (!stopped && due - span.until() < 0) {
+    long due = period.begin() + schedule.next();
+    while (!stopped && due - period.until() < 0) {
       long now = pause(due);
-      long request = lane.begin(due, now);
+      long request = inFlight.begin(due, now);
       while (request == InFlightRequests.NONE && !stopped && ticker.nanos() - giveUp() < 0) {
-        lane.awaitSlot(giveUp());
-        request = lane.begin(due, ticker.nanos());
+        inFlight.awaitSlot(giveUp());
+        request = inFlight.begin(due, ticker.nanos());
       }
       if (request == InFlightRequests.NONE) {
-        lane.unsent(stillDue(due));
+        inFlight.unsent(stillDue(due));
         return;
       }
       send(request);
-      due = span.begin() + schedule.next();
+      due = period.begin() + schedule.next();
     }
   }
 
   private long giveUp() {
-    return span.until() + grace;
+    return period.until() + grace;
   }
 
   private long stillDue(long due) {
     long count = 0;
-    for (long at = due; at - span.until() < 0; at = span.begin() + schedule.next()) {
-      count += span.holds(at) ? 1 : 0;
+    for (long at = due; at - period.until() < 0; at = period.begin() + schedule.next()) {
+      count += period.holds(at) ? 1 : 0;
     }
     return count;
   }
@@ -101,7 +101,7 @@ final class ConnectionSender implements Sender {
     try {
       connection.send(request);
     } catch (RuntimeException e) {
-      lane.failed(request, e.getClass().getSimpleName());
+      inFlight.failed(request, e.getClass().getSimpleName());
     }
   }
 

@@ -40,12 +40,12 @@ public final class Engine {
       throws InterruptedException {
     try (SelfWatch watch = new SelfWatch(ticker);
         LoadConnections connections = LoadConnections.open(ticker, load, connector)) {
-      MeasuredPeriod span = span(load);
-      List<Sender> senders = connections.senders(span, load);
-      LoadCollector observer =
-          new LoadCollector(ticker, clock, load, span, connections, watch, cpu);
+      MeasuredPeriod period = span(load);
+      List<Sender> senders = connections.senders(period, load);
+      LoadCollector collector =
+          new LoadCollector(ticker, clock, load, period, connections, watch, cpu);
       try (SenderThreads crew = new SenderThreads(senders)) {
-        return observer.observe(crew, raw, progress);
+        return collector.observe(crew, raw, progress);
       }
     }
   }

@@ -29,7 +29,7 @@ final class InFlightRequests implements RequestListener {
   private static final long GENERATION = 1L << SLOT_BITS;
 
   private final Ticker ticker;
-  private MeasuredPeriod span;
+  private MeasuredPeriod period;
   private final long[] intended;
   private final long[] sent;
   private final long[] thought;
@@ -74,7 +74,7 @@ final class InFlightRequests implements RequestListener {
   /** Says what counts; before the first request that does. */
   void plan(MeasuredPeriod stretch) {
     synchronized (tally) {
-      span = stretch;
+      period = stretch;
       lastSuccess = stretch.from();
     }
   }
@@ -82,7 +82,7 @@ final class InFlightRequests implements RequestListener {
   /** Begins a request of the closed model: intended now. */
   long begin() {
     long now = ticker.nanos();
-    return now >= span.until() ? OVER : begin(now, now);
+    return now >= period.until() ? OVER : begin(now, now);
   }
 
   /**
@@ -101,7 +101,7 @@ final class InFlightRequests implements RequestListener {
       sent[slot] = now;
       thought[slot] = 0;
       numbers[slot] = number;
-      if (span.holds(due) && now < span.until()) {
+      if (period.holds(due) && now < period.until()) {
         sentInSpan++;
       }
       return number;
@@ -118,7 +118,7 @@ final class InFlightRequests implements RequestListener {
         return;
       }
       acknowledged += messages;
-      if (span.holds(intended[slot])) {
+      if (period.holds(intended[slot])) {
         tally
             .current()
             .success(
@@ -154,7 +154,7 @@ final class InFlightRequests implements RequestListener {
     long now = ticker.nanos();
     synchronized (tally) {
       int slot = RequestListener.slot(request);
-      if (numbers[slot] != request || !span.holds(intended[slot])) {
+      if (numbers[slot] != request || !period.holds(intended[slot])) {
         return;
       }
       if (failure != null) {
@@ -271,7 +271,7 @@ final class InFlightRequests implements RequestListener {
   private Thread fail(int slot, String kind) {
     synchronized (tally) {
       failures++;
-      if (span.holds(intended[slot])) {
+      if (period.holds(intended[slot])) {
         tally.current().error(kind, 1);
       }
       return release(slot);

@@ -25,7 +25,7 @@ final class LoadCollector {
 
   private final Ticker ticker;
   private final Load load;
-  private final MeasuredPeriod span;
+  private final MeasuredPeriod period;
   private final LoadConnections connections;
   private final List<InFlightRequests> lanes;
   private final SelfWatch watch;
@@ -43,23 +43,23 @@ final class LoadCollector {
       Ticker ticker,
       Clock clock,
       Load load,
-      MeasuredPeriod span,
+      MeasuredPeriod period,
       LoadConnections connections,
       SelfWatch watch,
       CpuWatch cpu) {
     this.ticker = ticker;
     this.load = load;
-    this.span = span;
+    this.period = period;
     this.connections = connections;
     lanes = connections.lanes();
     this.watch = watch;
     this.cpu = cpu;
-    begin = clock.instant().plusNanos(span.begin() - ticker.nanos());
+    begin = clock.instant().plusNanos(period.begin() - ticker.nanos());
     total = new CountedInterval(load.open());
     step = Math.max(SHORTEST_STEP, Math.min(LONGEST_STEP, load.timeout().toNanos() / 10));
   }
 
-  Measurement observe(SenderThreads crew, RawMaterialWriter raw, Progress progress)
+  Measurement observe(SenderThreads senders, RawMaterialWriter raw, Progress progress)
       throws InterruptedException {
     warmUp(progress);
     watch.lap();
@@ -67,8 +67,8 @@ final class LoadCollector {
     raw.begin(start());
     boolean over = false;
     while (!over) {
-      long next = span.from() + (second + 1) * SECOND;
-      over = waitUntil(next, crew);
+      long next = period.from() + (second + 1) * SECOND;
+      over = waitUntil(next, senders);
       long length = over ? lastLength(next - SECOND) : SECOND;
       CountedInterval interval = connections.take();
       if (!over || interval.requests() + interval.errorCount() > 0) {
@@ -86,7 +86,7 @@ final class LoadCollector {
    * end. That all are there is noticed a step later only.
    */
   private long lastLength(long begin) {
-    long end = Math.max(span.until(), connections.lastSuccess());
+    long end = Math.max(period.until(), connections.lastSuccess());
     return Math.min(SECOND, Math.max(1, end - begin));
   }
 
@@ -103,15 +103,15 @@ final class LoadCollector {
   }
 
   private void warmUp(Progress progress) throws InterruptedException {
-    WarmUp warmUp = load.mayWarmUpLonger() ? new WarmUp(load, span) : null;
+    WarmUp warmUp = load.mayWarmUpLonger() ? new WarmUp(load, period) : null;
     steady = warmUp == null ? null : false;
-    long nextTick = span.begin();
-    while (ticker.nanos() < span.from()) {
+    long nextTick = period.begin();
+    while (ticker.nanos() < period.from()) {
       if (ticker.nanos() >= nextTick) {
         tick(progress, 0);
         nextTick += SECOND;
       }
-      long next = Math.min(nextTick, span.from());
+      long next = Math.min(nextTick, period.from());
       sleep(warmUp == null ? next : Math.min(next, warmUp.windowEnd()));
       connections.expire();
       if (warmUp != null && !steady && warmUp.isSteady(ticker.nanos(), lanes)) {
@@ -122,24 +122,24 @@ final class LoadCollector {
   }
 
   private void endWarmUp(long instant) {
-    if (instant < span.from()) {
-      span.moveTo(instant);
-      lanes.forEach(lane -> lane.plan(span));
+    if (instant < period.from()) {
+      period.moveTo(instant);
+      lanes.forEach(inFlight -> inFlight.plan(period));
     }
   }
 
   /** Returns true when the load is over before {@code deadline}, all outcomes in. */
-  private boolean waitUntil(long deadline, SenderThreads crew) throws InterruptedException {
+  private boolean waitUntil(long deadline, SenderThreads senders) throws InterruptedException {
     while (ticker.nanos() < deadline) {
       sleep(deadline);
       connections.expire();
-      if (health == null && ticker.nanos() >= span.until()) {
+      if (health == null && ticker.nanos() >= period.until()) {
         health = watch.health();
       }
-      if (ticker.nanos() >= span.until() && crew.done() && connections.idle()) {
+      if (ticker.nanos() >= period.until() && senders.done() && connections.idle()) {
         return true;
       }
-      if (ticker.nanos() - span.until() >= MOST_TIMEOUTS * load.timeout().toNanos() + SECOND) {
+      if (ticker.nanos() - period.until() >= MOST_TIMEOUTS * load.timeout().toNanos() + SECOND) {
         return true;
       }
     }
@@ -154,23 +154,23 @@ final class LoadCollector {
   }
 
   private void tick(Progress progress, double messagesPerSecond) {
-    Duration elapsed = Duration.ofNanos(Math.max(0, ticker.nanos() - span.begin()));
+    Duration elapsed = Duration.ofNanos(Math.max(0, ticker.nanos() - period.begin()));
     progress.tick(elapsed, messagesPerSecond, total.errorCount());
   }
 
   private Instant start() {
-    return begin.plusNanos(span.from() - span.begin());
+    return begin.plusNanos(period.from() - period.begin());
   }
 
   private Measurement measurement() {
     long lastSuccess = connections.lastSuccess();
-    long end = load.open() ? Math.max(span.until(), lastSuccess) : span.until();
+    long end = load.open() ? Math.max(period.until(), lastSuccess) : period.until();
     long sent = connections.sent();
     return new Measurement(
-        Duration.ofNanos(span.from() - span.begin()),
+        Duration.ofNanos(period.from() - period.begin()),
         steady,
         start(),
-        start().plusNanos(end - span.from()),
+        start().plusNanos(end - period.from()),
         total.requests(),
         total.messages(),
         total.bytes(),
@@ -178,8 +178,8 @@ final class LoadCollector {
         total.response(),
         total.service(),
         sent,
-        sent / span.seconds(),
-        Duration.ofNanos(Math.max(0, span.until() - lastSuccess)),
+        sent / period.seconds(),
+        Duration.ofNanos(Math.max(0, period.until() - lastSuccess)),
         lanes.stream().mapToLong(InFlightRequests::acknowledged).sum(),
         parts(),
         health);

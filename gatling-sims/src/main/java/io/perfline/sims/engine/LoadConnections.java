@@ -56,9 +56,9 @@ final class LoadConnections implements AutoCloseable {
       for (int i = 0; i < load.ownConnections(); i++) {
         Tally tally =
             i < MOST_TALLIES ? new Tally(load.open()) : lanes.get(i - MOST_TALLIES).tally();
-        InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), tally);
-        lanes.add(lane);
-        connections.add(connector.connect(load.shard().number(i), lane));
+        InFlightRequests inFlight = new InFlightRequests(ticker, load.inFlight(), tally);
+        lanes.add(inFlight);
+        connections.add(connector.connect(load.shard().number(i), inFlight));
       }
       return;
     }
@@ -78,7 +78,7 @@ final class LoadConnections implements AutoCloseable {
   /** Counts what has been in flight for longer than the timeout as unanswered. */
   void expire() {
     long oldest = ticker.nanos() - load.timeout().toNanos();
-    lanes.forEach(lane -> lane.expire(oldest));
+    lanes.forEach(inFlight -> inFlight.expire(oldest));
   }
 
   boolean idle() {
@@ -127,18 +127,18 @@ final class LoadConnections implements AutoCloseable {
    *
    * @param seeded the load with the seed of its arrivals
    */
-  List<Sender> senders(MeasuredPeriod span, Load seeded) {
-    lanes.forEach(lane -> lane.plan(span));
+  List<Sender> senders(MeasuredPeriod period, Load seeded) {
+    lanes.forEach(inFlight -> inFlight.plan(period));
     if (multiplexers.isEmpty()) {
-      return IntStream.range(0, lanes.size()).mapToObj(i -> alone(i, span, seeded)).toList();
+      return IntStream.range(0, lanes.size()).mapToObj(i -> alone(i, period, seeded)).toList();
     }
     return IntStream.range(0, multiplexers.size()).mapToObj(this::together).toList();
   }
 
-  private Sender alone(int i, MeasuredPeriod span, Load seeded) {
+  private Sender alone(int i, MeasuredPeriod period, Load seeded) {
     Schedule schedule = load.open() ? seeded.schedule(i) : null;
     return new ConnectionSender(
-        ticker, span, lanes.get(i), connections.get(i), schedule, load.timeout());
+        ticker, period, lanes.get(i), connections.get(i), schedule, load.timeout());
   }
 
   private Sender together(int thread) {

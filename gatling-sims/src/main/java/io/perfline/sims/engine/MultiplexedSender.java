@@ -21,14 +21,17 @@ final class MultiplexedSender implements Sender {
   private volatile boolean stopped;
 
   /**
-   * @param lane the books of all its connections
+   * @param inFlight the books of all its connections
    * @param connections in the order in which they were opened
    */
   MultiplexedSender(
-      Ticker ticker, Multiplexer multiplexer, InFlightRequests lane, List<Connection> connections) {
+      Ticker ticker,
+      Multiplexer multiplexer,
+      InFlightRequests inFlight,
+      List<Connection> connections) {
     this.ticker = ticker;
     this.multiplexer = multiplexer;
-    this.lane = lane;
+    this.lane = inFlight;
     this.connections = connections;
   }
 

@@ -13,7 +13,7 @@ public final class SingleSender {
 
   private final Ticker ticker = Ticker.system();
   private final double rate;
-  private final InFlightRequests lane;
+  private final InFlightRequests inFlight;
   private Sender sender;
 
   /**
@@ -22,21 +22,21 @@ public final class SingleSender {
    */
   public SingleSender(int inFlight, double rate) {
     this.rate = rate;
-    lane = new InFlightRequests(ticker, inFlight, rate > 0);
-    lane.plan(endless());
+    this.inFlight = new InFlightRequests(ticker, inFlight, rate > 0);
+    this.inFlight.plan(endless());
   }
 
   /** Where a connection reports its answers. */
   public RequestListener outcome() {
-    return lane;
+    return inFlight;
   }
 
   /** Sends until {@link #stop}, and returns how many requests were acknowledged so far. */
   public long run(Connection connection) {
     Schedule schedule = rate > 0 ? Schedule.constant(rate, 0, 1) : null;
-    sender = new ConnectionSender(ticker, endless(), lane, connection, schedule, Duration.ZERO);
+    sender = new ConnectionSender(ticker, endless(), inFlight, connection, schedule, Duration.ZERO);
     sender.run();
-    return lane.acknowledged();
+    return inFlight.acknowledged();
   }
 
   /** Ends {@link #run}; a connection calls it while it sends. */

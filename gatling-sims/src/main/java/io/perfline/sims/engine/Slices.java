@@ -62,8 +62,8 @@ public final class Slices implements AutoCloseable {
     LoadConnections on = sides.get(side);
     long sentBefore = on.sent();
     long begin = ticker.nanos();
-    MeasuredPeriod span = new MeasuredPeriod(begin, begin, begin + length.toNanos());
-    List<Sender> senders = on.senders(span, load.withSeed(seed));
+    MeasuredPeriod period = new MeasuredPeriod(begin, begin, begin + length.toNanos());
+    List<Sender> senders = on.senders(period, load.withSeed(seed));
     AtomicReference<Throwable> failure = new AtomicReference<>();
     CountDownLatch sending = new CountDownLatch(senders.size());
     for (Sender sender : senders) {
@@ -80,7 +80,7 @@ public final class Slices implements AutoCloseable {
     }
     drain(on, sending);
     SenderThreads.check(failure.get());
-    return measurement(on, span, on.sent() - sentBefore);
+    return measurement(on, period, on.sent() - sentBefore);
   }
 
   private void drain(LoadConnections side, CountDownLatch sending) throws InterruptedException {
@@ -96,10 +96,10 @@ public final class Slices implements AutoCloseable {
     }
   }
 
-  private SliceMeasurement measurement(LoadConnections side, MeasuredPeriod span, long sent) {
+  private SliceMeasurement measurement(LoadConnections side, MeasuredPeriod period, long sent) {
     CountedInterval sum = side.take();
     return new SliceMeasurement(
-        (Math.max(span.until(), side.lastSuccess()) - span.from()) / 1e9,
+        (Math.max(period.until(), side.lastSuccess()) - period.from()) / 1e9,
         sum.requests(),
         sum.messages(),
         sum.bytes(),

@@ -19,9 +19,9 @@ final class WarmUp {
   private long answers;
   private long waitedNanos;
 
-  WarmUp(Load load, MeasuredPeriod span) {
+  WarmUp(Load load, MeasuredPeriod period) {
     window = Math.max(SHORTEST, load.warmUp().toNanos() / MannKendall.WINDOWS);
-    windowEnd = span.begin() + window;
+    windowEnd = period.begin() + window;
   }
 
   /** When there is something to look at. */
@@ -40,7 +40,7 @@ final class WarmUp {
     if (now - windowEnd < 0) {
       return false;
     }
-    lanes.forEach(lane -> lane.tellUncounted(this));
+    lanes.forEach(inFlight -> inFlight.tellUncounted(this));
     trend.add(answers == 0 ? Double.NaN : waitedNanos / (double) answers);
     answers = 0;
     waitedNanos = 0;

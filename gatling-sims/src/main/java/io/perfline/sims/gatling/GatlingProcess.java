@@ -89,7 +89,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
 
   private List<String> await(Process gatling, Consumer<Duration> elapsed)
       throws IOException, InterruptedException {
-    ShutdownHook killer = ShutdownHook.of("end-gatling", gatling::destroyForcibly);
+    ShutdownHook hook = ShutdownHook.of("end-gatling", gatling::destroyForcibly);
     try {
       Duration most = job.most(Instant.now());
       for (long second = 0; second < most.toSeconds(); second++) {
@@ -104,7 +104,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
     } finally {
       gatling.destroyForcibly();
       gatling.onExit().join();
-      killer.cancel();
+      hook.cancel();
     }
   }
 

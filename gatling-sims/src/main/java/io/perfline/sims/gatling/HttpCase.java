@@ -1,11 +1,9 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.engine.Starvation;
 import io.perfline.sims.gatling.load.GeneratorWatch;
-import io.perfline.sims.gatling.tally.Counted;
-import io.perfline.sims.gatling.tally.SecondTally;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,10 +30,10 @@ record HttpCase(
   private static final long LONGEST_SILENCE_MS = 2000;
   private static final double MILLIS = 1000.0;
 
-  Case of(String name, Counted counted, List<String> problems) {
+  CaseResult of(String name, Counted counted, List<String> problems) {
     SecondTally total = counted.total();
     boolean nothing = counted.isNothing();
-    return Case.builder(name, target)
+    return CaseResult.builder(name, target)
         .parameters(parameters)
         .period(
             nothing ? begun : Instant.ofEpochMilli(counted.from()),

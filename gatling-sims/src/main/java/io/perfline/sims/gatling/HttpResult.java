@@ -1,6 +1,6 @@
 package io.perfline.sims.gatling;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 
 /**
  * What a load over HTTP brought.
@@ -9,4 +9,4 @@ import io.perfline.core.run.Case;
  * @param acknowledged messages answered 201 in all, warm-up and what visitors look at included: so
  *     many the store must hold for the load's virtual service
  */
-public record HttpResult(Case measured, long acknowledged) {}
+public record HttpResult(CaseResult measured, long acknowledged) {}

@@ -3,8 +3,6 @@ package io.perfline.sims.gatling;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.sims.engine.CpuWatch;
 import io.perfline.sims.gatling.load.GeneratorWatch;
-import io.perfline.sims.gatling.tally.Counted;
-import io.perfline.sims.gatling.tally.SecondTally;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,15 +1,15 @@
 package io.perfline.sims.paired;
 
-import io.perfline.core.run.Case;
-import io.perfline.core.run.CaseBuilder;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CaseResultBuilder;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.sims.cost.CostReading;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.SliceMeasurement;
+import io.perfline.sims.server.CostReading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,15 +52,15 @@ final class PairTally {
     longestPauseMillis = Math.max(longestPauseMillis, health.longestPauseMillis());
   }
 
-  static Slice slice(SliceMeasurement measured, CostReading cost) {
+  static Slice slice(SliceMeasurement slice, CostReading cost) {
     return new Slice(
-        measured.seconds(),
-        measured.requests(),
-        measured.messages(),
-        measured.bytes(),
-        measured.errorCount(),
-        TimeDistribution.of(measured.response()),
-        TimeDistribution.of(measured.service()),
+        slice.seconds(),
+        slice.requests(),
+        slice.messages(),
+        slice.bytes(),
+        slice.errorCount(),
+        TimeDistribution.of(slice.response()),
+        TimeDistribution.of(slice.service()),
         cost.cpuUs(),
         cost.allocatedBytes());
   }
@@ -77,17 +77,18 @@ final class PairTally {
   /**
    * The case that the pairs make. Its own figures are the candidate's alone.
    *
-   * @param begun its setting and its period
+   * @param builder its setting and its period
    * @param rate that was intended; null in a closed model
    * @param obstacles what kept it from its load
    */
-  Case result(CaseBuilder begun, Double rate, List<String> obstacles, String costSource) {
+  CaseResult result(
+      CaseResultBuilder builder, Double rate, List<String> obstacles, String costSource) {
     List<Slice> candidate = pairs.stream().map(SlicePair::candidate).toList();
     List<Slice> baseline = pairs.stream().map(SlicePair::baseline).toList();
     List<String> problems = new ArrayList<>(obstacles);
     silent("candidate", candidate, candidateErrors, problems);
     silent("baseline", baseline, baselineErrors, problems);
-    return begun
+    return builder
         .counts(
             sum(candidate, Slice::requests),
             sum(candidate, Slice::messages),

@@ -2,7 +2,7 @@ package io.perfline.sims.paired;
 
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.Durations;
 
 /**
  * A case that is to be measured paired.
@@ -11,4 +11,4 @@ import io.perfline.sims.workload.Pace;
  *     load that counts, of both sides and all deployments together
  * @param before how many deployments of it were measured before, of which these are the sequel
  */
-public record PairedCasePlan(CasePlan plan, Pace pace, int before, Progress progress) {}
+public record PairedCasePlan(CasePlan plan, Durations pace, int before, Progress progress) {}

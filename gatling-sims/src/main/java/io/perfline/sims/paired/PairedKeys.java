@@ -5,9 +5,9 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Dialect;
+import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.WorkloadSchema;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -34,8 +34,8 @@ public final class PairedKeys {
    * Any of some drivers' loads, each with the settings of its driver, of the engine, and those of
    * pairs.
    */
-  public static Dialect dialect(Collection<Driver> drivers) {
-    return Dialect.ofLoads(DRIVER, shared(), drivers);
+  public static WorkloadSchema dialect(Collection<Driver> drivers) {
+    return WorkloadSchema.ofLoads(DRIVER, shared(), drivers);
   }
 
   /**
@@ -44,13 +44,13 @@ public final class PairedKeys {
    * @param driver whose load it is
    */
   public static CasePlan plan(
-      String driver, String scenario, CaseSettings settings, Map<String, Pace> paces) {
+      String driver, String scenario, CaseSettings settings, Map<String, Durations> paces) {
     return new CasePlan(
         DRIVER + "/" + scenario,
         DRIVER,
         Target.SERVICE,
         settings
-            .with(Dialect.OF, driver)
+            .with(WorkloadSchema.OF, driver)
             .with(SLICE, USUAL_SLICE)
             .with(TURNS, USUAL_TURNS)
             .with(DEPLOYMENTS, USUAL_DEPLOYMENTS),

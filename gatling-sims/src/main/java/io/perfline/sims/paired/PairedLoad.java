@@ -1,13 +1,13 @@
 package io.perfline.sims.paired;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
-import io.perfline.sims.cost.CostMeter;
+import io.perfline.core.run.CaseResult;
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.profile.Profiling;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Dialect;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.Durations;
+import io.perfline.sims.workload.WorkloadSchema;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,9 +24,9 @@ import java.util.Map;
  * @param profiling says which cases are looked into when all are measured
  */
 public record PairedLoad(
-    Contexts contexts,
+    PairedDeployment contexts,
     Map<String, Driver> drivers,
-    Judgement judgement,
+    StoppingRule judgement,
     CostMeter server,
     Profiling profiling,
     Clock clock) {
@@ -37,45 +37,46 @@ public record PairedLoad(
    *
    * @param seed of the order of slices and of random arrivals
    */
-  public List<Case> run(List<PairedCasePlan> plans, long seed) throws InterruptedException {
-    List<ComparedCase> comparisons = new ArrayList<>();
+  public List<CaseResult> run(List<PairedCasePlan> plans, long seed) throws InterruptedException {
+    List<PairedCaseRunner> comparisons = new ArrayList<>();
     for (PairedCasePlan plan : plans) {
-      Driver driver = drivers.get(plan.plan().settings().choice(Dialect.OF));
-      comparisons.add(new ComparedCase(plan, driver, seed, clock));
+      Driver driver = drivers.get(plan.plan().settings().choice(WorkloadSchema.OF));
+      comparisons.add(new PairedCaseRunner(plan, driver, seed, clock));
     }
     try {
       record(comparisons, rounds(comparisons));
     } finally {
       restore(comparisons);
     }
-    boolean whole = comparisons.stream().noneMatch(ComparedCase::broken);
-    return comparisons.stream().map(one -> one.ended(server, whole)).toList();
+    boolean whole = comparisons.stream().noneMatch(PairedCaseRunner::broken);
+    return comparisons.stream().map(runner -> runner.ended(server, whole)).toList();
   }
 
   /** In how many deployments {@code load} of a case is measured. */
-  public static long deployments(CasePlan plan, Pace pace, Duration load) {
+  public static long deployments(CasePlan plan, Durations durations, Duration load) {
     long planned = plan.settings().count(PairedKeys.DEPLOYMENTS);
-    long each = Math.max(1, pace.duration().toMillis() / planned);
-    long extra = load.minus(pace.duration()).toMillis();
+    long each = Math.max(1, durations.duration().toMillis() / planned);
+    long extra = load.minus(durations.duration()).toMillis();
     return planned + 2 * ((extra + 2 * each - 1) / (2 * each));
   }
 
   /**
    * @return the number of the last deployment
    */
-  private int rounds(List<ComparedCase> comparisons) throws InterruptedException {
-    int before = comparisons.stream().mapToInt(ComparedCase::before).max().orElse(0);
+  private int rounds(List<PairedCaseRunner> comparisons) throws InterruptedException {
+    int before = comparisons.stream().mapToInt(PairedCaseRunner::before).max().orElse(0);
     int round = 1;
     for (; goOn(comparisons, round); round++) {
       int number = round;
-      List<ComparedCase> open = comparisons.stream().filter(one -> one.goesOn(number)).toList();
+      List<PairedCaseRunner> open = comparisons.stream().filter(one -> one.goesOn(number)).toList();
       try {
-        Contexts.Roles roles = contexts.deploy(before + round);
-        for (ComparedCase comparison : open) {
-          comparison.warmUp(roles, server); // all of them: a JVM compiles for long behind a load
+        PairedDeployment.Endpoints endpoints = contexts.deploy(before + round);
+        for (PairedCaseRunner comparison : open) {
+          comparison.warmUp(
+              endpoints, server); // all of them: a JVM compiles for long behind a load
         }
-        for (ComparedCase comparison : open) {
-          comparison.measure(round, before + round, roles, server);
+        for (PairedCaseRunner comparison : open) {
+          comparison.measure(round, before + round, endpoints, server);
           comparison.ask(round, judgement, server);
         }
       } catch (Fault e) {
@@ -86,37 +87,37 @@ public record PairedLoad(
   }
 
   /** Looks into both builds, in either place, behind all that is judged. */
-  private void record(List<ComparedCase> comparisons, int last) throws InterruptedException {
-    List<ComparedCase> open =
+  private void record(List<PairedCaseRunner> comparisons, int last) throws InterruptedException {
+    List<PairedCaseRunner> open =
         comparisons.stream().filter(one -> one.isRecorded(profiling)).toList();
     for (int number = last + 1; !open.isEmpty() && number <= last + 2; number++) {
-      Contexts.Roles roles;
+      PairedDeployment.Endpoints endpoints;
       try {
-        roles = contexts.deploy(number);
+        endpoints = contexts.deploy(number);
       } catch (Fault e) {
-        for (ComparedCase comparison : open) {
+        for (PairedCaseRunner comparison : open) {
           comparison.notRecorded(e, number, profiling);
         }
         return;
       }
-      for (ComparedCase comparison : open) {
-        comparison.record(number, roles, server, profiling);
+      for (PairedCaseRunner comparison : open) {
+        comparison.record(number, endpoints, server, profiling);
       }
     }
   }
 
   /** Not behind a limit that is broken: what further load would tell changes nothing. */
-  private static boolean goOn(List<ComparedCase> comparisons, int round) {
-    return comparisons.stream().noneMatch(ComparedCase::broken)
-        && comparisons.stream().anyMatch(one -> one.goesOn(round));
+  private static boolean goOn(List<PairedCaseRunner> comparisons, int round) {
+    return comparisons.stream().noneMatch(PairedCaseRunner::broken)
+        && comparisons.stream().anyMatch(runner -> runner.goesOn(round));
   }
 
-  private void restore(List<ComparedCase> comparisons) throws InterruptedException {
+  private void restore(List<PairedCaseRunner> comparisons) throws InterruptedException {
     try {
       contexts.restore();
     } catch (Fault e) {
       comparisons.forEach(
-          one -> one.problem("the candidate was not left alone: " + e.getMessage()));
+          runner -> runner.problem("the candidate was not left alone: " + e.getMessage()));
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.sims.paired;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.SlicePair;
@@ -22,7 +22,7 @@ public final class PairedSum {
    *
    * @throws IllegalArgumentException when they are not the same case with the same settings
    */
-  public static Case of(Case before, Case more) {
+  public static CaseResult of(CaseResult before, CaseResult more) {
     return before.toBuilder()
         .parameters(parameters(before, more))
         .period(before.start(), more.end(), before.warmUpMs())
@@ -43,11 +43,11 @@ public final class PairedSum {
   }
 
   /** How many deployments a case's pairs come from. */
-  public static int deployments(Case measured) {
-    return measured.pairs().stream().mapToInt(SlicePair::deployment).max().orElse(0);
+  public static int deployments(CaseResult result) {
+    return result.pairs().stream().mapToInt(SlicePair::deployment).max().orElse(0);
   }
 
-  private static Map<String, String> parameters(Case before, Case more) {
+  private static Map<String, String> parameters(CaseResult before, CaseResult more) {
     Map<String, String> one = new TreeMap<>(before.parameters());
     Map<String, String> other = new TreeMap<>(more.parameters());
     String seeds = one.remove(SEED) + "," + other.remove(SEED);
@@ -62,7 +62,7 @@ public final class PairedSum {
     return one;
   }
 
-  private static Map<String, Long> errors(Case before, Case more) {
+  private static Map<String, Long> errors(CaseResult before, CaseResult more) {
     Map<String, Long> errors = new TreeMap<>(before.errors());
     more.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
     return errors;
@@ -79,17 +79,17 @@ public final class PairedSum {
   }
 
   /** Weighted with the pairs, of which each took the same time. */
-  private static Generator generator(Case before, Case more) {
-    Generator one = before.generator();
+  private static Generator generator(CaseResult before, CaseResult more) {
+    Generator generator = before.generator();
     Generator other = more.generator();
     double weight = before.pairs().size();
     double all = Math.max(1, weight + more.pairs().size());
     return new Generator(
-            (one.cpu() * weight + other.cpu() * more.pairs().size()) / all,
-            one.intendedRatePerS(),
-            (one.achievedRatePerS() * weight + other.achievedRatePerS() * more.pairs().size())
+            (generator.cpu() * weight + other.cpu() * more.pairs().size()) / all,
+            generator.intendedRatePerS(),
+            (generator.achievedRatePerS() * weight + other.achievedRatePerS() * more.pairs().size())
                 / all,
-            Math.max(one.longestPauseMs(), other.longestPauseMs()))
-        .withForeignCpu(weighted(one.foreignCpu(), weight, other.foreignCpu(), all));
+            Math.max(generator.longestPauseMs(), other.longestPauseMs()))
+        .withForeignCpu(weighted(generator.foreignCpu(), weight, other.foreignCpu(), all));
   }
 }

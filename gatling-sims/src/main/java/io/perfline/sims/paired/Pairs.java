@@ -1,13 +1,13 @@
 package io.perfline.sims.paired;
 
-import io.perfline.core.profile.RecordedSlice;
+import io.perfline.core.run.JfrSlice;
 import io.perfline.core.run.SlicePair;
-import io.perfline.sims.cost.CostMeter;
-import io.perfline.sims.cost.CostReading;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.engine.Slices;
-import io.perfline.sims.profile.ServerRecording;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.CostReading;
+import io.perfline.sims.server.JfrCapture;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -36,16 +36,16 @@ final class Pairs {
   private final Turns turns;
   private final SplittableRandom random;
   private final Progress progress;
-  private final CostMeter server;
+  private final CostMeter meter;
   private Duration loaded = Duration.ZERO;
 
-  Pairs(Slices slices, Turns turns, SplittableRandom random, Progress progress, CostMeter server) {
+  Pairs(Slices slices, Turns turns, SplittableRandom random, Progress progress, CostMeter meter) {
     this.slices = slices;
     this.turns = turns;
     slice = turns.slice();
     this.random = random;
     this.progress = progress;
-    this.server = server;
+    this.meter = meter;
   }
 
   /** Load that doesn't count, on both sides in turn, for {@code time} together. */
@@ -74,10 +74,10 @@ final class Pairs {
   /**
    * Drives pairs that count for nothing while the servers are recorded; as long as they may take.
    */
-  void record(int count, int deployment, ServerRecording into) throws InterruptedException {
+  void record(int count, int deployment, JfrCapture into) throws InterruptedException {
     long from = System.nanoTime();
     long most = MOST_LENGTHS * 2 * count * slice.toNanos();
-    int every = ServerRecording.detailedEvery(count);
+    int every = JfrCapture.detailedEvery(count);
     for (int i = 0; i < count && System.nanoTime() - from < most; i++) {
       long arrivals = random.nextLong();
       boolean candidateFirst = random.nextBoolean();
@@ -92,15 +92,15 @@ final class Pairs {
     }
   }
 
-  private RecordedSlice recorded(
-      boolean candidate, long arrivals, int deployment, boolean detailed, ServerRecording recording)
+  private JfrSlice recorded(
+      boolean candidate, long arrivals, int deployment, boolean detailed, JfrCapture capture)
       throws InterruptedException {
-    CostReading before = server.read();
-    Instant start = recording.now();
+    CostReading before = meter.read();
+    Instant start = capture.now();
     SliceMeasurement measured = slices.run(candidate ? CANDIDATE : BASELINE, slice, arrivals);
-    Instant end = recording.now();
-    CostReading cost = server.read().since(before);
-    return new RecordedSlice(
+    Instant end = capture.now();
+    CostReading cost = meter.read().since(before);
+    return new JfrSlice(
         deployment,
         candidate,
         start,
@@ -141,7 +141,7 @@ final class Pairs {
 
     private final SliceMeasurement[] measured = new SliceMeasurement[2];
     private final CostReading[] cost = new CostReading[2];
-    private CostReading last = server.read();
+    private CostReading last = meter.read();
 
     void turn(boolean candidateFirst) throws InterruptedException {
       long arrivals = random.nextLong();
@@ -156,7 +156,7 @@ final class Pairs {
 
     private void load(int side, long arrivals) throws InterruptedException {
       SliceMeasurement turn = slices.run(side, turns.each(), arrivals);
-      CostReading now = server.read();
+      CostReading now = meter.read();
       CostReading used = now.since(last);
       last = now;
       measured[side] = measured[side] == null ? turn : measured[side].plus(turn);

@@ -1,8 +1,8 @@
 package io.perfline.sims.paired;
 
-import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;
+import io.perfline.sims.server.CostMeter;
 import java.time.Duration;
 
 /**
@@ -18,10 +18,10 @@ record Turns(Duration slice, int count) {
   /** Arrivals of an open model in a turn, that its edges don't change the rate. */
   private static final double FEWEST_ARRIVALS = 10;
 
-  static Turns of(CaseSettings settings, Load load, CostMeter server) {
+  static Turns of(CaseSettings settings, Load load, CostMeter meter) {
     Duration slice = settings.duration(PairedKeys.SLICE);
     int count = settings.number(PairedKeys.TURNS);
-    if (!server.readsAside()) {
+    if (!meter.readsAside()) {
       count = 1;
     } else if (load.open()) {
       double arrivals = load.ratePerSecond() * slice.toNanos() / 1e9;

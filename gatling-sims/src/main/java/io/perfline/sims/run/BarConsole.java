@@ -1,6 +1,6 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
@@ -81,10 +81,10 @@ final class BarConsole implements Console {
   }
 
   @Override
-  public void ended(Case measured) {
+  public void ended(CaseResult result) {
     done += current;
     bar.stepTo(done);
-    out.println(CLEAR_LINE + CaseLine.of(measured));
+    out.println(CLEAR_LINE + CaseLine.of(result));
     out.flush();
   }
 

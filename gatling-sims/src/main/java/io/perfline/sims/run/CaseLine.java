@@ -1,6 +1,6 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Drain;
 import java.util.Formatter;
 import java.util.Locale;
@@ -11,32 +11,32 @@ final class CaseLine {
 
   private CaseLine() {}
 
-  static String of(Case measured) {
+  static String of(CaseResult result) {
     Formatter line = new Formatter(Locale.ROOT);
-    line.format("%-34s %-8s ", measured.name(), measured.target());
-    if (measured.unchanged() != null) {
+    line.format("%-34s %-8s ", result.name(), result.target());
+    if (result.unchanged() != null) {
       return line.format("%12s", "unchanged").toString();
     }
-    line.format("%,12.0f msg/s", measured.throughputPerS());
-    if (measured.requests() > 0) {
+    line.format("%,12.0f msg/s", result.throughputPerS());
+    if (result.requests() > 0) {
       line.format(
           "  p50 %,.2f ms  p95 %,.2f ms  max %,.1f ms",
-          measured.responseTime().percentileUs(50) / 1e3,
-          measured.responseTime().percentileUs(95) / 1e3,
-          measured.responseTime().maxUs() / 1e3);
+          result.responseTime().percentileUs(50) / 1e3,
+          result.responseTime().percentileUs(95) / 1e3,
+          result.responseTime().maxUs() / 1e3);
     }
-    if (measured.errorCount() > 0) {
-      line.format("  errors %s", measured.errors());
+    if (result.errorCount() > 0) {
+      line.format("  errors %s", result.errors());
     }
-    new TreeMap<>(measured.figures())
+    new TreeMap<>(result.figures())
         .forEach((word, value) -> line.format("  %s %,.0f", word, value));
-    if (measured.drain() != null) {
-      add(measured.drain(), line);
+    if (result.drain() != null) {
+      add(result.drain(), line);
     }
-    if (Boolean.FALSE.equals(measured.steady())) {
-      line.format("%n    still not steady after a warm-up of %.1f s", measured.warmUpMs() / 1e3);
+    if (Boolean.FALSE.equals(result.steady())) {
+      line.format("%n    still not steady after a warm-up of %.1f s", result.warmUpMs() / 1e3);
     }
-    measured.problems().forEach(problem -> line.format("%n    invalid: %s", problem));
+    result.problems().forEach(problem -> line.format("%n    invalid: %s", problem));
     return line.toString();
   }
 

@@ -2,7 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.Durations;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -42,14 +42,16 @@ record CaseListing(PrintWriter out) {
   /** How long the load of cases takes, warm-up included, at the least and at the most. */
   private record Length(int cases, Duration least, Duration most) {
 
-    static Length of(CasePlan plan, Pace pace) {
-      Duration least = pace.warmUp().multipliedBy(warmUps(plan, pace, pace.duration()));
-      Duration most = pace.warmUpMost().multipliedBy(warmUps(plan, pace, pace.atMost()));
-      return new Length(1, least.plus(pace.duration()), most.plus(pace.atMost()));
+    static Length of(CasePlan plan, Durations durations) {
+      Duration least =
+          durations.warmUp().multipliedBy(warmUps(plan, durations, durations.duration()));
+      Duration most =
+          durations.warmUpMost().multipliedBy(warmUps(plan, durations, durations.atMost()));
+      return new Length(1, least.plus(durations.duration()), most.plus(durations.atMost()));
     }
 
-    private static long warmUps(CasePlan plan, Pace pace, Duration load) {
-      return PairedOptions.isPaired(plan) ? PairedLoad.deployments(plan, pace, load) : 1;
+    private static long warmUps(CasePlan plan, Durations durations, Duration load) {
+      return PairedOptions.isPaired(plan) ? PairedLoad.deployments(plan, durations, load) : 1;
     }
 
     Length plus(Length other) {

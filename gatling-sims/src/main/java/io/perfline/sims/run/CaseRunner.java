@@ -1,10 +1,10 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.Durations;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +26,6 @@ interface CaseRunner {
   boolean hasLoad(CasePlan plan, Shard shard);
 
   /** Measures {@code plan}; its parts are behind it. */
-  List<Case> run(CasePlan plan, Pace pace, CaseSlot slot, Progress progress)
+  List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException;
 }

@@ -5,7 +5,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.ClockReading;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.recorder.RecorderAnswers;
+import io.perfline.sims.driver.RecorderAnswers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

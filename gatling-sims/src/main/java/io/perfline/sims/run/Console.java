@@ -1,6 +1,6 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
 import java.io.PrintWriter;
@@ -18,7 +18,7 @@ interface Console extends AutoCloseable {
   Progress begins(CasePlan plan);
 
   /** A case has been measured, or couldn't be. */
-  void ended(Case measured);
+  void ended(CaseResult result);
 
   @Override
   void close();

@@ -5,20 +5,20 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.project.ProjectOption;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Machine;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
-import io.perfline.sims.cost.CaseWatch;
-import io.perfline.sims.cost.ForeignCpu;
 import io.perfline.sims.drain.DrainKeys;
 import io.perfline.sims.drain.DrainedLoad;
 import io.perfline.sims.drain.DrainedRecorder;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.server.CaseWatch;
+import io.perfline.sims.server.ForeignCpu;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
-import io.perfline.sims.workload.Pace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,11 +91,11 @@ public final class DrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Subject subject = Subject.of(service.find(home), home);
-    List<CasePlan> catalogue = subject.catalogue();
-    List<CasePlan> plans = new Choice(catalogue).of(PROFILE, wanted);
-    Environment servers = subject.environment(environment);
-    Path recorder = war == null ? subject.project().war() : war;
+    RunPlan plan = RunPlan.of(service.find(home), home);
+    List<CasePlan> catalogue = plan.catalogue();
+    List<CasePlan> plans = new CaseSelection(catalogue).of(PROFILE, wanted);
+    Environment servers = plan.environment(environment);
+    Path recorder = war == null ? plan.project().war() : war;
     if (!Files.isRegularFile(recorder)) {
       throw Fault.configuration("there is no %s: ./perf build makes it".formatted(recorder));
     }
@@ -131,19 +131,19 @@ public final class DrainCommand implements Callable<Integer> {
   private Run run(
       String id,
       Instant started,
-      DrainedRecorder own,
+      DrainedRecorder recorder,
       Environment servers,
       List<CasePlan> plans,
       List<CasePlan> catalogue)
       throws IOException, InterruptedException {
-    String deployed = own.commit();
+    String deployed = recorder.commit();
     BuildInfo build = BuildInfo.of(home, System.getenv());
-    List<Case> cases = new ArrayList<>();
+    List<CaseResult> cases = new ArrayList<>();
     try (Console console = Console.of(spec.commandLine().getOut(), plans, PROFILE)) {
       for (CasePlan plan : plans) {
-        Case measured = measured(plan, own, servers, console.begins(plan));
-        console.ended(measured);
-        cases.add(measured);
+        CaseResult result = measured(plan, recorder, servers, console.begins(plan));
+        console.ended(result);
+        cases.add(result);
       }
     }
     return new Run(
@@ -162,9 +162,10 @@ public final class DrainCommand implements Callable<Integer> {
         null);
   }
 
-  private Case measured(CasePlan plan, DrainedRecorder own, Environment servers, Progress progress)
+  private CaseResult measured(
+      CasePlan plan, DrainedRecorder recorder, Environment servers, Progress progress)
       throws IOException, InterruptedException {
-    Pace pace = plan.paces().get(PROFILE);
+    Durations durations = plan.paces().get(PROFILE);
     ForeignCpu foreign = new ForeignCpu(() -> LocalServers.of(home).values());
     CaseWatch watch = new CaseWatch(null, foreign, clock);
     Progress watched =
@@ -173,10 +174,11 @@ public final class DrainCommand implements Callable<Integer> {
           progress.tick(elapsed, rate, errors);
         };
     try {
-      return watch.seen(new DrainedLoad(own, servers, out, clock).run(plan, pace, watched));
+      return watch.seen(
+          new DrainedLoad(recorder, servers, out, clock).run(plan, durations, watched));
     } catch (DriverException e) {
       Map<String, String> parameters = LoadKeys.complete(plan.settings()).asText();
-      return Unmeasured.of(plan, parameters, pace, clock.instant(), List.of(e.getMessage()));
+      return FailedCase.of(plan, parameters, durations, clock.instant(), List.of(e.getMessage()));
     }
   }
 }

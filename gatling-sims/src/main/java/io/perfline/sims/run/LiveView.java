@@ -1,6 +1,6 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CatalogueEntry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +17,7 @@ public interface LiveView {
    * @param cases all that there are
    * @param environment file that was named
    */
-  Follower follow(Path run, List<PlannedCase> cases, Optional<Path> environment)
+  Follower follow(Path run, List<CatalogueEntry> cases, Optional<Path> environment)
       throws IOException, InterruptedException;
 
   /** What follows one run. */

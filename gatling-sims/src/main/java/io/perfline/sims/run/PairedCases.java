@@ -1,15 +1,15 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.run.Case;
-import io.perfline.sims.cost.CostMeter;
+import io.perfline.core.run.CaseResult;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.paired.Judgement;
 import io.perfline.sims.paired.PairedCasePlan;
 import io.perfline.sims.paired.PairedLoad;
-import io.perfline.sims.profile.Profiling;
+import io.perfline.sims.paired.StoppingRule;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
-import io.perfline.sims.workload.Pace;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -23,10 +23,10 @@ import java.util.function.Function;
  * @param folder the run's
  */
 record PairedCases(
-    PairedOptions options, PairedSides sides, Path folder, Clock clock, Judgement judgement) {
+    PairedOptions options, PairedSides sides, Path folder, Clock clock, StoppingRule judgement) {
 
   /** Measures all of them in the same deployments; nothing when nothing changed that runs. */
-  List<Case> run(List<CasePlan> plans, String profile, Function<CasePlan, Progress> progress)
+  List<CaseResult> run(List<CasePlan> plans, String profile, Function<CasePlan, Progress> progress)
       throws InterruptedException {
     Optional<String> unchanged = options.unchanged();
     if (unchanged.isPresent()) {
@@ -41,17 +41,17 @@ record PairedCases(
                     new PairedCasePlan(
                         plan, plan.paces().get(profile), before(plan), progress.apply(plan)))
             .toList();
-    try (CostMeter server = sides.services().meterOfBoth()) {
-      Judgement enough = options.judgement(judgement);
+    try (CostMeter meter = sides.services().meterOfBoth()) {
+      StoppingRule enough = options.judgement(judgement);
       Profiling profiling = options.profiling(folder, sides, clock);
-      return new PairedLoad(sides.contexts(), sides.drivers(), enough, server, profiling, clock)
+      return new PairedLoad(sides.contexts(), sides.drivers(), enough, meter, profiling, clock)
           .run(paired, options.seed());
     }
   }
 
-  private Case unchanged(CasePlan plan, Pace pace, String why) {
+  private CaseResult unchanged(CasePlan plan, Durations durations, String why) {
     Map<String, String> settings = LoadKeys.complete(plan.settings()).asText();
-    return Unmeasured.of(plan, settings, pace, clock.instant(), List.of()).toBuilder()
+    return FailedCase.of(plan, settings, durations, clock.instant(), List.of()).toBuilder()
         .unchanged(why)
         .build();
   }

@@ -4,10 +4,10 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
-import io.perfline.sims.paired.Judgement;
 import io.perfline.sims.paired.PairedKeys;
-import io.perfline.sims.profile.OwnPackages;
-import io.perfline.sims.profile.Profiling;
+import io.perfline.sims.paired.StoppingRule;
+import io.perfline.sims.server.ApplicationPackages;
+import io.perfline.sims.server.Profiling;
 import io.perfline.sims.service.BuildOfService;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
@@ -78,12 +78,12 @@ final class PairedOptions {
           "JVMs of this machine in which the compared service runs, where perfline started none.")
   private List<Long> whyPids = List.of();
 
-  private Addition addition;
+  private RunExtension addition;
 
   /** The run that pairs are to be added to; empty when a new one is measured. */
-  Optional<Addition> addition() {
+  Optional<RunExtension> addition() {
     if (addTo != null && addition == null) {
-      addition = new Addition(addTo, RunFile.read(addTo));
+      addition = new RunExtension(addTo, RunFile.read(addTo));
     }
     return Optional.ofNullable(addition);
   }
@@ -174,7 +174,7 @@ final class PairedOptions {
    * When there are enough pairs. A candidate that was given proves the gate, each way in by itself:
    * what is broken in one ends that one, and none of the others.
    */
-  Judgement judgement(Judgement limits) {
+  StoppingRule judgement(StoppingRule limits) {
     return candidateWar == null ? limits : soFar -> limits.broken(soFar) || limits.decided(soFar);
   }
 
@@ -201,7 +201,7 @@ final class PairedOptions {
         : new Profiling(
             run,
             when,
-            OwnPackages.of(sides.services().builds().archives()),
+            ApplicationPackages.of(sides.services().builds().archives()),
             () -> jvms(sides),
             clock);
   }

@@ -1,11 +1,11 @@
 package io.perfline.sims.run;
 
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.paired.Contexts;
-import io.perfline.sims.service.EmptiedContexts;
+import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.service.ProjectServices;
+import io.perfline.sims.service.TopicTruncatingDeployment;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Dialect;
+import io.perfline.sims.workload.WorkloadSchema;
 import java.util.Map;
 
 /**
@@ -23,14 +23,14 @@ record PairedSides(
    * @throws io.perfline.core.command.Fault exit code 2 when it isn't
    */
   void check(CasePlan plan) {
-    Driver driver = drivers.get(plan.settings().choice(Dialect.OF));
+    Driver driver = drivers.get(plan.settings().choice(WorkloadSchema.OF));
     driver.check(services.environment(), plan.target());
     driver.check(services.environmentOfBaseline(), plan.target());
     services.builds().check();
   }
 
   /** Has them run. */
-  Contexts contexts() {
-    return EmptiedContexts.of(services, services.environment(), servers);
+  PairedDeployment contexts() {
+    return TopicTruncatingDeployment.of(services, services.environment(), servers);
   }
 }

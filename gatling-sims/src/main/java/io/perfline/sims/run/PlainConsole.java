@@ -1,6 +1,6 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
 import java.io.PrintWriter;
@@ -16,8 +16,8 @@ record PlainConsole(PrintWriter out) implements Console {
   }
 
   @Override
-  public void ended(Case measured) {
-    out.println(CaseLine.of(measured));
+  public void ended(CaseResult result) {
+    out.println(CaseLine.of(result));
     out.flush();
   }
 

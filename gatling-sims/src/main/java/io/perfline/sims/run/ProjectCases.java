@@ -2,14 +2,14 @@ package io.perfline.sims.run;
 
 import io.perfline.core.project.DriverLoad;
 import io.perfline.core.project.GatlingSimulation;
+import io.perfline.core.project.LoadModel;
 import io.perfline.core.project.LoadTimes;
-import io.perfline.core.project.Pacing;
 import io.perfline.core.project.PlannedLoad;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.project.TopicLoad;
-import io.perfline.core.strict.Reading;
+import io.perfline.core.yaml.ParseContext;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Target;
@@ -17,9 +17,9 @@ import io.perfline.sims.driver.http.ScenarioDriver;
 import io.perfline.sims.driver.kafka.TopicDriver;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.DriverSettingsReader;
+import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
-import io.perfline.sims.workload.OwnSettings;
-import io.perfline.sims.workload.Pace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,14 +29,14 @@ import java.util.Map;
 /** The cases of a {@code perf.yml}: each load, and what can be each beside a baseline. */
 final class ProjectCases {
   private final Map<String, Driver> drivers;
-  private final Map<String, Pace> paces = new HashMap<>();
-  private final Reading reading;
+  private final Map<String, Durations> paces = new HashMap<>();
+  private final ParseContext context;
   private final boolean compared;
 
   private ProjectCases(Project project, Map<String, Driver> drivers) {
     this.drivers = drivers;
     project.profiles().forEach((profile, times) -> paces.put(profile, pace(times)));
-    reading = new Reading(project.file().toString());
+    context = new ParseContext(project.file().toString());
     compared = isCompared(project.service());
   }
 
@@ -61,7 +61,7 @@ final class ProjectCases {
         }
       }
     }
-    cases.reading.finish();
+    cases.context.finish();
     plans.addAll(paired);
     return plans;
   }
@@ -70,8 +70,8 @@ final class ProjectCases {
     return service.url() == null || service.baselineUrl() != null;
   }
 
-  private static Pace pace(LoadTimes times) {
-    return new Pace(times.warmUp(), times.warmUp(), times.duration(), times.atMost());
+  private static Durations pace(LoadTimes times) {
+    return new Durations(times.warmUp(), times.warmUp(), times.duration(), times.atMost());
   }
 
   /** Null for one that is faulty. */
@@ -79,10 +79,10 @@ final class ProjectCases {
     if (load instanceof GatlingSimulation simulation) {
       return new CasePlan(
           load.name(),
-          SimulationCase.DRIVER,
+          SimulationRunner.DRIVER,
           Target.SERVICE,
           new CaseSettings(Map.of("simulation", simulation.type())),
-          simulation.requests().stream().map(SimulationCase::part).toList(),
+          simulation.requests().stream().map(SimulationRunner::part).toList(),
           paces);
     } else if (load instanceof TopicLoad messages) {
       return plan(
@@ -106,19 +106,19 @@ final class ProjectCases {
   private CasePlan capacity(Scenario scenario, CaseSettings settings) {
     CaseSettings all = settings.without(LoadKeys.RATE).without(LoadKeys.ARRIVALS);
     Map<String, Object> search =
-        OwnSettings.read(
-            "a search for the capacity", scenario.capacity(), CapacityKeys.OF_SCENARIO, reading);
+        DriverSettingsReader.read(
+            "a search for the capacity", scenario.capacity(), CapacityKeys.OF_SCENARIO, context);
     for (Map.Entry<String, Object> one : search.entrySet()) {
       all = all.with(one.getKey(), one.getValue());
     }
     try {
       CapacityKeys.plan(all);
     } catch (IllegalArgumentException e) {
-      reading.fault(reading.place(scenario.capacity()), "capacity: " + e.getMessage());
+      context.fault(context.place(scenario.capacity()), "capacity: " + e.getMessage());
     }
     return new CasePlan(
-        CapacityCase.DRIVER + "/" + scenario.name(),
-        CapacityCase.DRIVER,
+        CapacitySearchRunner.DRIVER + "/" + scenario.name(),
+        CapacitySearchRunner.DRIVER,
         Target.SERVICE,
         all,
         paces);
@@ -127,28 +127,29 @@ final class ProjectCases {
   private CasePlan own(DriverLoad load) {
     Driver driver = drivers.get(load.driver());
     if (driver == null) {
-      reading.fault(
+      context.fault(
           load.place(),
           "unknown driver '%s'; known: %s; its jar belongs into 'drivers'"
               .formatted(load.driver(), String.join(", ", drivers.keySet())));
       return null;
     }
     String what = "the settings of " + driver.name();
-    Map<String, Object> own = OwnSettings.read(what, load.settings(), driver.keys(), reading);
-    return reading.failed() ? null : plan(load.name(), driver, own, load.pace(), load.timeout());
+    Map<String, Object> own =
+        DriverSettingsReader.read(what, load.settings(), driver.keys(), context);
+    return context.failed() ? null : plan(load.name(), driver, own, load.pace(), load.timeout());
   }
 
   private CasePlan plan(
-      String name, Driver driver, Map<String, ?> own, Pacing pace, Duration timeout) {
+      String name, Driver driver, Map<String, ?> own, LoadModel loadModel, Duration timeout) {
     Map<String, Object> settings = new HashMap<>(own);
-    settings.put(LoadKeys.CONNECTIONS, (long) pace.connections());
+    settings.put(LoadKeys.CONNECTIONS, (long) loadModel.connections());
     settings.put(LoadKeys.TIMEOUT, timeout);
-    if (pace.ratePerSecond() > 0) {
-      settings.put(LoadKeys.RATE, (long) pace.ratePerSecond());
-      settings.put(LoadKeys.ARRIVALS, pace.poisson() ? "poisson" : "constant");
+    if (loadModel.ratePerSecond() > 0) {
+      settings.put(LoadKeys.RATE, (long) loadModel.ratePerSecond());
+      settings.put(LoadKeys.ARRIVALS, loadModel.poisson() ? "poisson" : "constant");
     }
-    if (!pace.thinkTime().isZero()) {
-      settings.put("think_time", pace.thinkTime());
+    if (!loadModel.thinkTime().isZero()) {
+      settings.put("think_time", loadModel.thinkTime());
     }
     CaseSettings all = new CaseSettings(settings);
     return new CasePlan(name, driver.name(), Target.SERVICE, all, driver.parts(all), paces);

@@ -5,10 +5,10 @@ import io.perfline.core.environment.Cassandra;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Kafka;
 import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.RecorderAnswers;
 import io.perfline.sims.driver.cassandra.PartitionCount;
 import io.perfline.sims.driver.cassandra.PartitionCount.Partition;
 import io.perfline.sims.driver.kafka.TopicCount;
-import io.perfline.sims.recorder.RecorderAnswers;
 import java.net.URI;
 import java.util.Set;
 

@@ -5,12 +5,12 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.project.ProjectOption;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.CatalogueFile;
-import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
-import io.perfline.sims.paired.Judgement;
-import io.perfline.sims.paired.Judgements;
+import io.perfline.sims.paired.StoppingRule;
+import io.perfline.sims.paired.StoppingRules;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -90,52 +90,52 @@ public final class RunCommand implements Callable<Integer> {
 
   private final Path home = Path.of(System.getProperty("perf.home", "."));
   private final Clock clock = Clock.systemUTC();
-  private final Judgements judgements;
+  private final StoppingRules stoppingRules;
   private final LiveView view;
 
   /** Measures what the profile plans; nobody watches it live. */
   public RunCommand() {
     this(
-        Judgements.AS_PLANNED,
+        StoppingRules.AS_PLANNED,
         (run, cases, environmentFile) -> {
           throw Fault.configuration("--live: nothing here follows a run; ./perf run does");
         });
   }
 
   /**
-   * @param judgements say when a comparison has enough pairs
+   * @param stoppingRules say when a comparison has enough pairs
    * @param view watches a run that is measured {@code --live}
    */
-  public RunCommand(Judgements judgements, LiveView view) {
-    this.judgements = judgements;
+  public RunCommand(StoppingRules stoppingRules, LiveView view) {
+    this.stoppingRules = stoppingRules;
     this.view = view;
   }
 
   /** The cases that there are in a checkout. */
-  public static List<PlannedCase> planned(Path home) {
-    return planned(Subject.of(new ProjectOption().find(home), home).catalogue());
+  public static List<CatalogueEntry> planned(Path home) {
+    return planned(RunPlan.of(new ProjectOption().find(home), home).catalogue());
   }
 
-  static List<PlannedCase> planned(List<CasePlan> catalogue) {
+  static List<CatalogueEntry> planned(List<CasePlan> catalogue) {
     return catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList();
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Subject subject = Subject.of(service.find(home), home);
-    List<CasePlan> catalogue = subject.catalogue();
+    RunPlan plan = RunPlan.of(service.find(home), home);
+    List<CasePlan> catalogue = plan.catalogue();
     if (json != null && !list) {
       throw Fault.configuration("--json belongs to --list");
     }
     if (list || !live) {
-      return list ? list(catalogue) : measure(subject, catalogue);
+      return list ? list(catalogue) : measure(plan, catalogue);
     }
     if (out.given() == null) {
       throw Fault.configuration("--live needs --out RUN, to know which files to follow");
     }
     LiveView.Follower follower = view.follow(out.given(), planned(catalogue), environment.given());
     try {
-      return measure(subject, catalogue);
+      return measure(plan, catalogue);
     } finally {
       follower.end();
     }
@@ -144,7 +144,7 @@ public final class RunCommand implements Callable<Integer> {
   private int list(List<CasePlan> catalogue) throws IOException {
     CaseListing listing = new CaseListing(spec.commandLine().getOut());
     if (spec.commandLine().getParseResult().hasMatchedOption("--profile")) {
-      listing.profile(new Choice(catalogue).of(profile, wanted), profile);
+      listing.profile(new CaseSelection(catalogue).of(profile, wanted), profile);
     } else {
       listing.all(catalogue);
     }
@@ -154,36 +154,38 @@ public final class RunCommand implements Callable<Integer> {
     return 0;
   }
 
-  private int measure(Subject subject, List<CasePlan> catalogue)
+  private int measure(RunPlan plan, List<CasePlan> catalogue)
       throws IOException, InterruptedException {
     ShardSchedule schedule = shardOptions.schedule(clock);
-    Environment where = subject.environment(environment);
+    Environment where = plan.environment(environment);
     String which = paired.addition().map(added -> added.before().profile()).orElse(profile);
     List<CasePlan> plans =
-        there(paired.possible(new Choice(catalogue).of(which, wanted), !wanted.isEmpty()), where);
+        there(
+            paired.possible(new CaseSelection(catalogue).of(which, wanted), !wanted.isEmpty()),
+            where);
     DrainCommand.refuse(plans);
     if (schedule.isSharded() && plans.stream().anyMatch(PairedOptions::isPaired)) {
       throw Fault.configuration(
           "paired cases are measured by one generator: --shard has no place beside --baseline-war");
     }
-    BuildInfo build = subject.build(paired);
-    Path folder = out.choose(paired.addition(), subject.project().home(), build, clock);
+    BuildInfo build = plan.build(paired);
+    Path folder = out.choose(paired.addition(), plan.project().home(), build, clock);
     Run run;
     PrintWriter text = spec.commandLine().getOut();
     try (Console console = Console.of(text, plans, which);
         Interruption interruption = Interruption.of(Thread.currentThread());
-        Subject.Loaded loaded = subject.loaded(where, folder, paired)) {
+        RunPlan.Started started = plan.loaded(where, folder, paired)) {
       run =
-          new Measuring(
-                  loaded,
+          new RunExecutor(
+                  started,
                   folder,
                   clock,
                   console,
                   new PairedCases(
-                      paired, loaded.sides(), folder, clock, judgement(subject, catalogue, plans)),
+                      paired, started.sides(), folder, clock, judgement(plan, catalogue, plans)),
                   home,
                   schedule,
-                  new SecondNodes(subject.servers(environment).orElse(null), where.variables()))
+                  new OnDemandServers(plan.servers(environment).orElse(null), where.variables()))
               .run(RunFolder.id(folder), build, which, plans, catalogue);
       run = run.against(paired.compared());
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
@@ -197,7 +199,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private List<CasePlan> there(List<CasePlan> plans, Environment where) {
-    List<CasePlan> there = wanted.isEmpty() ? SecondNodes.there(plans, where) : plans;
+    List<CasePlan> there = wanted.isEmpty() ? OnDemandServers.there(plans, where) : plans;
     if (there.size() < plans.size()) {
       spec.commandLine()
           .getOut()
@@ -208,12 +210,12 @@ public final class RunCommand implements Callable<Integer> {
     return there;
   }
 
-  private Judgement judgement(Subject subject, List<CasePlan> catalogue, List<CasePlan> plans) {
+  private StoppingRule judgement(RunPlan plan, List<CasePlan> catalogue, List<CasePlan> plans) {
     if (plans.stream().noneMatch(PairedOptions::isPaired)) {
-      return Judgement.AS_PLANNED;
+      return StoppingRule.AS_PLANNED;
     }
-    List<PlannedCase> inRun = planned(plans);
-    Path limits = thresholds == null ? subject.project().thresholds() : thresholds;
-    return judgements.of(limits, planned(catalogue), inRun::contains);
+    List<CatalogueEntry> inRun = planned(plans);
+    Path limits = thresholds == null ? plan.project().thresholds() : thresholds;
+    return stoppingRules.of(limits, planned(catalogue), inRun::contains);
   }
 }

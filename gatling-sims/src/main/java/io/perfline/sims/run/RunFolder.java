@@ -36,7 +36,7 @@ final class RunFolder {
    * @param home where the folder {@code runs} is
    * @throws Fault exit code 2 when it holds a run already
    */
-  Path choose(Optional<Addition> addition, Path home, BuildInfo build, Clock clock) {
+  Path choose(Optional<RunExtension> addition, Path home, BuildInfo build, Clock clock) {
     if (addition.isPresent()) {
       if (out != null) {
         throw Fault.configuration("--add-to RUN adds to that run: --out has no place beside it");
@@ -63,7 +63,7 @@ final class RunFolder {
    * @throws Fault exit code 3 when a case of it is invalid
    */
   static void tell(PrintWriter out, Path folder, Run run) {
-    long invalid = run.cases().stream().filter(one -> !one.valid()).count();
+    long invalid = run.cases().stream().filter(result -> !result.valid()).count();
     out.println("Run: " + folder);
     if (invalid > 0) {
       throw Fault.noVerdict(

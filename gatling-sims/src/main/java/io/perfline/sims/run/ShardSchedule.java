@@ -2,7 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.Durations;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,8 +35,9 @@ record ShardSchedule(Shard first, Duration gap) {
     Instant start = first.start();
     for (CasePlan plan : plans) {
       shards.add(isSharded() ? new Shard(first.index(), first.of(), start) : first);
-      Pace pace = plan.paces().get(profile);
-      start = isSharded() ? start.plus(pace.warmUp()).plus(pace.duration()).plus(gap) : null;
+      Durations durations = plan.paces().get(profile);
+      start =
+          isSharded() ? start.plus(durations.warmUp()).plus(durations.duration()).plus(gap) : null;
     }
     return shards;
   }
@@ -56,10 +57,15 @@ record ShardSchedule(Shard first, Duration gap) {
    * what they left in a common store can be counted then. Returns at once where nobody shares the
    * load.
    */
-  static void awaitOthers(Shard shard, Pace pace, Clock clock) throws InterruptedException {
+  static void awaitOthers(Shard shard, Durations durations, Clock clock)
+      throws InterruptedException {
     if (shard.start() != null) {
       Instant end =
-          shard.start().plus(pace.warmUp()).plus(pace.duration()).plus(Problems.MOST_LATE);
+          shard
+              .start()
+              .plus(durations.warmUp())
+              .plus(durations.duration())
+              .plus(MeasurementChecks.MOST_LATE);
       Thread.sleep(Math.max(0, Duration.between(clock.instant(), end).toMillis()));
     }
   }

@@ -15,8 +15,8 @@ import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.driver.redis.RedisDriver;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Dialect;
 import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.WorkloadSchema;
 import io.perfline.sims.workload.Workloads;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -48,10 +48,10 @@ record Simulations(
   /** Every driver that a workload may name: the one place that knows them all. */
   private static final Map<String, Driver> DRIVERS =
       Stream.<Driver>of(
-              new RecorderRows(new CassandraDriver()),
-              new Recorded(new HttpDriver()),
-              new Recorded(new KafkaDriver()),
-              new Recorded(new KryonetDriver()),
+              new CassandraThroughRecorder(new CassandraDriver()),
+              new StoreVerifyingDriver(new HttpDriver()),
+              new StoreVerifyingDriver(new KafkaDriver()),
+              new StoreVerifyingDriver(new KryonetDriver()),
               new RedisDriver(),
               new EtcdDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
@@ -81,16 +81,17 @@ record Simulations(
 
   /** Gatling's steady rate comes before what fills the stores: their flushing goes on behind it. */
   private static List<CasePlan> workloads(Path folder) {
-    List<Dialect> dialects =
+    List<WorkloadSchema> dialects =
         Stream.concat(
                 Stream.of(
-                    GatlingCase.DIALECT,
+                    GatlingCaseRunner.DIALECT,
                     PairedKeys.dialect(DrainKeys.DRIVERS.values()),
                     DrainKeys.DIALECT),
                 DRIVERS.values().stream().map(Simulations::dialect))
             .toList();
     return Workloads.read(folder, dialects).stream()
-        .sorted(Comparator.comparing(plan -> !plan.driver().equals(GatlingCase.DIALECT.driver())))
+        .sorted(
+            Comparator.comparing(plan -> !plan.driver().equals(GatlingCaseRunner.DIALECT.driver())))
         .toList();
   }
 
@@ -117,19 +118,20 @@ record Simulations(
     Map<String, ProcessHandle> there = servers.get();
     Driver driver = own.getOrDefault(plan.driver(), DRIVERS.get(plan.driver()));
     if (driver != null) {
-      return new EngineCase(driver, environment, folder, clock, there);
+      return new EngineCaseRunner(driver, environment, folder, clock, there);
     }
     return switch (plan.driver()) {
-      case CapacityCase.DRIVER ->
-          new CapacityCase(own.get(ScenarioDriver.SCENARIO), environment, folder, clock, there);
-      case SimulationCase.DRIVER -> new SimulationCase(project, environment, folder, there);
-      default -> new GatlingCase(environment, folder, there);
+      case CapacitySearchRunner.DRIVER ->
+          new CapacitySearchRunner(
+              own.get(ScenarioDriver.SCENARIO), environment, folder, clock, there);
+      case SimulationRunner.DRIVER -> new SimulationRunner(project, environment, folder, there);
+      default -> new GatlingCaseRunner(environment, folder, there);
     };
   }
 
-  private static Dialect dialect(Driver driver) {
+  private static WorkloadSchema dialect(Driver driver) {
     List<SettingKey> keys =
         Stream.concat(LoadKeys.keys().stream(), driver.keys().stream()).toList();
-    return new Dialect(driver.name(), keys, driver.targets(), true);
+    return new WorkloadSchema(driver.name(), keys, driver.targets(), true);
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.sims.service;
 
-import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.server.CostMeter;
 import java.time.Duration;
 
 /** What is known of the service that is loaded. */

@@ -1,7 +1,7 @@
 package io.perfline.sims.service;
 
-import io.perfline.sims.cost.CostMeter;
-import io.perfline.sims.cost.CostReading;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.CostReading;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.perfline.sims.service;
 
 import io.perfline.core.run.Run;
-import io.perfline.sims.cost.CostMeter;
+import io.perfline.sims.server.CostMeter;
 import java.time.Duration;
 
 /**

@@ -7,11 +7,11 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ReadyCheck;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.Run;
-import io.perfline.deploy.service.ServiceAnswers;
-import io.perfline.sims.cost.CostMeter;
-import io.perfline.sims.cost.MetricsMeter;
+import io.perfline.deploy.stack.ServiceAnswers;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.paired.Contexts;
+import io.perfline.sims.paired.PairedDeployment;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.MetricsMeter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,20 +26,20 @@ import java.util.stream.Collectors;
  * Nothing is started before it is needed, and what was started is ended when this is closed. Where
  * the environment says where the service is, it stands there deployed already, and stays there.
  */
-public final class ProjectServices implements LoadedService, Contexts, AutoCloseable {
+public final class ProjectServices implements LoadedService, PairedDeployment, AutoCloseable {
 
-  private final ServiceUnderTest said;
+  private final ServiceUnderTest service;
   private final String authorization;
-  private final Environment around;
+  private final Environment environment;
   private final BuildOfService candidate;
   private final BuildOfService baseline;
-  private final Supplier<List<Place>> where;
+  private final Supplier<List<ServiceInstance>> where;
   private final MetersOfBoth meters = new MetersOfBoth();
 
   /** Whether the candidate was deployed before all this, and is to be there behind it. */
   private final boolean stands;
 
-  private List<Place> places = List.of();
+  private List<ServiceInstance> places = List.of();
   private boolean runs;
   private boolean besideAnother;
   private boolean swapped;
@@ -58,21 +58,21 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
       Path folder,
       Map<String, ProcessHandle> servers,
       Path home) {
-    said = project.service();
+    service = project.service();
     authorization = project.authorization(System.getenv());
     this.candidate = candidate;
     this.baseline = baseline;
     ProcessVariables known = new ProcessVariables(project.file(), System.getenv());
-    where = () -> Places.of(said, known, environment, folder, servers, home);
-    around = environment;
-    stands = said.war() != null && environment.hasService();
+    where = () -> ServiceInstances.of(service, known, environment, folder, servers, home);
+    this.environment = environment;
+    stands = service.war() != null && environment.hasService();
     runs = stands;
   }
 
   /** The environment with the service in it, as far as the environment has a place for it. */
   public Environment environment() {
-    boolean placed = !stands && (said.war() == null || around.has("tomcat"));
-    return placed ? places().get(0).environment() : around;
+    boolean placed = !stands && (service.war() == null || environment.has("tomcat"));
+    return placed ? places().get(0).environment() : environment;
   }
 
   /** The same with what it is compared with in the service's place. */
@@ -81,7 +81,7 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
   }
 
   /** Not looked for before they are needed: servers alone can be loaded where there are none. */
-  private List<Place> places() {
+  private List<ServiceInstance> places() {
     if (places.isEmpty()) {
       places = where.get();
     }
@@ -90,20 +90,20 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
 
   /** What of both is known without their running. */
   public ComparedBuilds builds() {
-    return new ComparedBuilds(said, candidate, baseline);
+    return new ComparedBuilds(service, candidate, baseline);
   }
 
   /** Its processes, as far as they are of this machine. */
   public Map<String, ProcessHandle> processes() {
     return places.stream()
         .limit(1)
-        .flatMap(place -> place.process().stream())
+        .flatMap(instance -> instance.process().stream())
         .collect(Collectors.toMap(process -> "service", Function.identity()));
   }
 
   @Override
   public Duration patience() {
-    return said.ready() == null ? ReadyCheck.USUAL.within() : said.ready().within();
+    return service.ready() == null ? ReadyCheck.USUAL.within() : service.ready().within();
   }
 
   @Override
@@ -119,23 +119,23 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
     }
   }
 
-  private void awaitReady(Place place, Duration patience) throws InterruptedException {
+  private void awaitReady(ServiceInstance instance, Duration patience) throws InterruptedException {
     try {
-      if (said.ready() == null) {
-        if (!place.mayBecomeReady()) {
+      if (service.ready() == null) {
+        if (!instance.mayBecomeReady()) {
           throw Fault.noVerdict("the service's process has ended");
         }
         return;
       }
-      answers(place).awaitReady(said.ready(), patience, place::mayBecomeReady);
+      answers(instance).awaitReady(service.ready(), patience, instance::mayBecomeReady);
     } catch (Fault e) {
-      String more = place.lastWords();
+      String more = instance.lastWords();
       throw more.isEmpty() ? e : Fault.noVerdict(e.getMessage() + "; " + more, e);
     }
   }
 
-  private ServiceAnswers answers(Place place) {
-    return new ServiceAnswers(place.url(), authorization);
+  private ServiceAnswers answers(ServiceInstance instance) {
+    return new ServiceAnswers(instance.url(), authorization);
   }
 
   @Override
@@ -144,10 +144,10 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
       if (!stands) {
         awaitReady(patience());
       }
-      if (said.commit() != null) {
-        return answers(places().get(0)).commit(said.commit());
+      if (service.commit() != null) {
+        return answers(places().get(0)).commit(service.commit());
       }
-      return said.runs().map(candidate::digest).orElse(Run.UNTOLD);
+      return service.runs().map(candidate::digest).orElse(Run.UNTOLD);
     } catch (Fault | DriverException e) {
       return "unknown: " + e.getMessage();
     }
@@ -159,14 +159,15 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
   }
 
   /** Of its JVM where that is of this machine, else of what it tells itself. */
-  private CostMeter meter(Place place) {
-    return place
+  private CostMeter meter(ServiceInstance instance) {
+    return instance
         .meter()
         .orElseGet(
             () ->
-                said.metrics() == null
-                    ? CostMeter.none(place.unmetered())
-                    : new MetricsMeter(URI.create(place.url() + said.metrics()), authorization));
+                service.metrics() == null
+                    ? CostMeter.none(instance.unmetered())
+                    : new MetricsMeter(
+                        URI.create(instance.url() + service.metrics()), authorization));
   }
 
   /** Of both, whichever are deployed just now. */
@@ -177,31 +178,32 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
   /** The processes of both that are JVMs of this machine, whichever are deployed just now. */
   public List<Long> jvmsOfBoth() {
     return places.stream()
-        .flatMap(place -> place.process().stream())
+        .flatMap(instance -> instance.process().stream())
         .map(ProcessHandle::pid)
         .distinct()
         .toList();
   }
 
   @Override
-  public Roles deploy(int number) throws InterruptedException {
+  public Endpoints deploy(int number) throws InterruptedException {
     meters.close();
     if (!stands) {
       close();
     }
-    swapped = number % 2 == 0 && said.url() == null;
+    swapped = number % 2 == 0 && service.url() == null;
     besideAnother = true;
     places().get(0).run(swapped ? baseline : candidate);
     places().get(1).run(swapped ? candidate : baseline);
-    for (Place place : places()) {
-      awaitReady(place, patience());
+    for (ServiceInstance instance : places()) {
+      awaitReady(instance, patience());
     }
-    for (Place place : places().get(0).sharesItsProcess() ? places.subList(0, 1) : places) {
-      meters.add(meter(place));
+    for (ServiceInstance instance :
+        places().get(0).sharesItsProcess() ? places.subList(0, 1) : places) {
+      meters.add(meter(instance));
     }
     return swapped
-        ? new Roles(environmentOfBaseline(), environment())
-        : new Roles(environment(), environmentOfBaseline());
+        ? new Endpoints(environmentOfBaseline(), environment())
+        : new Endpoints(environment(), environmentOfBaseline());
   }
 
   /** Nothing is left that ran for comparing. */
@@ -226,7 +228,7 @@ public final class ProjectServices implements LoadedService, Contexts, AutoClose
     if (!stands) {
       runs = false;
       besideAnother = false;
-      places.forEach(Place::close);
+      places.forEach(ServiceInstance::close);
     }
   }
 }

@@ -1,8 +1,8 @@
 package io.perfline.sims.workload;
 
-import io.perfline.core.run.Case;
-import io.perfline.core.run.CaseBuilder;
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CaseResultBuilder;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.driver.CaseSettings;
@@ -30,7 +30,7 @@ public record CasePlan(
     Target target,
     CaseSettings settings,
     List<String> parts,
-    Map<String, Pace> paces) {
+    Map<String, Durations> paces) {
 
   public CasePlan {
     parts = List.copyOf(parts);
@@ -39,20 +39,24 @@ public record CasePlan(
 
   /** Of requests that are one exchange each. */
   public CasePlan(
-      String name, String driver, Target target, CaseSettings settings, Map<String, Pace> paces) {
+      String name,
+      String driver,
+      Target target,
+      CaseSettings settings,
+      Map<String, Durations> paces) {
     this(name, driver, target, settings, List.of(), paces);
   }
 
   /** The simulation: the name's first part. */
   public String simulation() {
-    return Case.simulation(name);
+    return CaseResult.simulation(name);
   }
 
   /** The same as the run's catalogue keeps it, each of its parts behind it. */
-  public List<PlannedCase> planned() {
+  public List<CatalogueEntry> planned() {
     List<String> profiles = List.copyOf(new TreeMap<>(paces).keySet());
     return Stream.concat(Stream.of(name), parts.stream().map(this::caseOf))
-        .map(one -> new PlannedCase(one, target.toString(), profiles))
+        .map(one -> new CatalogueEntry(one, target.toString(), profiles))
         .toList();
   }
 
@@ -71,17 +75,18 @@ public record CasePlan(
    *
    * @param used the settings that the load had
    */
-  public CaseBuilder measured(CaseSettings used, Load load, Measurement measured) {
-    return Case.builder(name, target.toString())
+  public CaseResultBuilder measured(CaseSettings used, Load load, Measurement measurement) {
+    return CaseResult.builder(name, target.toString())
         .parameters(used.asText())
-        .period(measured.start(), measured.end(), measured.warmUp().toMillis())
-        .counts(measured.requests(), measured.messages(), measured.bytes())
-        .errors(measured.errors())
-        .times(TimeDistribution.of(measured.response()), TimeDistribution.of(measured.service()))
+        .period(measurement.start(), measurement.end(), measurement.warmUp().toMillis())
+        .counts(measurement.requests(), measurement.messages(), measurement.bytes())
+        .errors(measurement.errors())
+        .times(
+            TimeDistribution.of(measurement.response()), TimeDistribution.of(measurement.service()))
         .generator(
-            measured
+            measurement
                 .health()
-                .atRate(load.open() ? load.ownRate() : null, measured.sentPerSecond()));
+                .atRate(load.open() ? load.ownRate() : null, measurement.sentPerSecond()));
   }
 
   /** Those of {@code plans} that a profile contains, in their order. */

@@ -1,14 +1,14 @@
 package io.perfline.sims.workload;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.Shape;
-import io.perfline.core.strict.Values;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
 import java.util.HashMap;
@@ -23,54 +23,58 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 /** Reads the cases and sweeps of one workload file. */
 final class CaseReader {
 
-  private static final Key<Node> VALUES = required("values", Kinds.later("a list of values"));
-  private static final Key<Node> LATER = optional("with", Kinds.later("the settings of its load"));
-  private static final Key<Node> MEMBERS = required("profiles", Kinds.later("values by profile"));
+  private static final Property<Node> VALUES =
+      required("values", Schemas.later("a list of values"));
+  private static final Property<Node> LATER =
+      optional("with", Schemas.later("the settings of its load"));
+  private static final Property<Node> MEMBERS =
+      required("profiles", Schemas.later("values by profile"));
 
-  private final Reading reading;
+  private final ParseContext context;
   private final String simulation;
-  private final Dialect dialect;
-  private final Map<String, Pace> paces;
-  private final Kind<Pace> paceKind;
+  private final WorkloadSchema schema;
+  private final Map<String, Durations> paces;
+  private final Schema<Durations> paceKind;
   private final Map<String, Object> defaults = new HashMap<>();
-  private final Map<String, Key<?>> settings;
-  private final Key<List<Target>> targets;
-  private final Key<Map<String, Object>> with;
-  private final Key<Map<String, Pace>> pace;
-  private final Key<List<String>> profiles;
-  private final Key<Key<?>> vary;
+  private final Map<String, Property<?>> settings;
+  private final Property<List<Target>> targets;
+  private final Property<Map<String, Object>> with;
+  private final Property<Map<String, Durations>> pace;
+  private final Property<List<String>> profiles;
+  private final Property<Property<?>> vary;
 
   /**
    * @param pace what a case may give itself for a profile
    * @param paces of the file's profiles
    */
   CaseReader(
-      Reading reading,
+      ParseContext context,
       String simulation,
-      Dialect dialect,
-      Kind<Pace> pace,
-      Map<String, Pace> paces) {
-    this.reading = reading;
+      WorkloadSchema schema,
+      Schema<Durations> pace,
+      Map<String, Durations> paces) {
+    this.context = context;
     this.simulation = simulation;
-    this.dialect = dialect;
+    this.schema = schema;
     this.paces = paces;
     this.paceKind = pace;
-    dialect.keys().forEach(key -> key.otherwise().ifPresent(v -> defaults.put(key.name(), v)));
-    Kind<Target> target = Kinds.oneOf("a target", Kinds.words(dialect.targets(), Target::toString));
-    this.targets = optional("targets", Kinds.listOf(target));
+    schema.keys().forEach(key -> key.otherwise().ifPresent(v -> defaults.put(key.name(), v)));
+    Schema<Target> target =
+        Schemas.oneOf("a target", Schemas.words(schema.targets(), Target::toString));
+    this.targets = optional("targets", Schemas.listOf(target));
     this.settings = new TreeMap<>();
-    dialect.keys().forEach(key -> settings.put(key.name(), SettingKinds.key(key)));
+    schema.keys().forEach(key -> settings.put(key.name(), SettingKinds.key(key)));
     this.with = optional("with", settings());
     this.pace = optional("pace", byProfile("paces by profile", pace));
-    Kind<String> profile =
-        Kinds.oneOf("a profile", Kinds.words(paces.keySet(), Function.identity()));
-    this.profiles = required("profiles", Kinds.listOf(profile));
-    this.vary = optional("vary", Kinds.oneOf("a setting of " + dialect.driver(), settings));
+    Schema<String> profile =
+        Schemas.oneOf("a profile", Schemas.words(paces.keySet(), Function.identity()));
+    this.profiles = required("profiles", Schemas.listOf(profile));
+    this.vary = optional("vary", Schemas.oneOf("a setting of " + schema.driver(), settings));
   }
 
   /** Settings of cases, by their names. */
-  Kind<Map<String, Object>> settings() {
-    return Shape.map("the settings of " + dialect.driver(), List.copyOf(settings.values()));
+  Schema<Map<String, Object>> settings() {
+    return ObjectSchema.map("the settings of " + schema.driver(), List.copyOf(settings.values()));
   }
 
   /** Takes the settings of every case. */
@@ -79,71 +83,71 @@ final class CaseReader {
   }
 
   /** A single case. */
-  Kind<List<CasePlan>> single(String name) {
-    return dialect.compares() ? ofAnotherDriver(name) : ofThis(name);
+  Schema<List<CasePlan>> single(String name) {
+    return schema.compares() ? ofAnotherDriver(name) : ofThis(name);
   }
 
-  private Kind<List<CasePlan>> ofThis(String name) {
-    return Shape.always(
+  private Schema<List<CasePlan>> ofThis(String name) {
+    return ObjectSchema.always(
         "a case",
-        values ->
+        parsed ->
             plans(
                 name,
-                values,
-                values.get(with, Map.of()),
-                values.get(profiles, List.of())::contains),
+                parsed,
+                parsed.get(with, Map.of()),
+                parsed.get(profiles, List.of())::contains),
         List.of(targets, with, pace, profiles));
   }
 
   /** A case that says whose load it is, and has that driver's settings. */
-  private Kind<List<CasePlan>> ofAnotherDriver(String name) {
-    Key<String> of =
+  private Schema<List<CasePlan>> ofAnotherDriver(String name) {
+    Property<String> of =
         required(
-            Dialect.OF,
-            Kinds.oneOf("a driver", Kinds.words(dialect.loads().keySet(), Function.identity())));
-    return Shape.always(
+            WorkloadSchema.OF,
+            Schemas.oneOf("a driver", Schemas.words(schema.loads().keySet(), Function.identity())));
+    return ObjectSchema.always(
         "a case",
-        values -> {
-          if (!values.has(of)) {
+        parsed -> {
+          if (!parsed.has(of)) {
             return List.of();
           }
-          String load = values.get(of);
+          String load = parsed.get(of);
           CaseReader its =
-              new CaseReader(reading, simulation, dialect.loads().get(load), paceKind, paces);
+              new CaseReader(context, simulation, schema.loads().get(load), paceKind, paces);
           its.defaults(defaults);
-          Map<String, Object> own = new HashMap<>(values.as(its.settings(), LATER, Map.of()));
-          own.put(Dialect.OF, load);
-          return its.plans(name, values, own, values.get(profiles, List.of())::contains);
+          Map<String, Object> own = new HashMap<>(parsed.as(its.settings(), LATER, Map.of()));
+          own.put(WorkloadSchema.OF, load);
+          return its.plans(name, parsed, own, parsed.get(profiles, List.of())::contains);
         },
         List.of(of, LATER, pace, profiles));
   }
 
   /** A sweep: one case a value. */
-  Kind<List<CasePlan>> sweep(String name) {
-    return Shape.always(
+  Schema<List<CasePlan>> sweep(String name) {
+    return ObjectSchema.always(
         "a sweep",
-        values -> sweep(name, values),
+        parsed -> sweep(name, parsed),
         List.of(vary, targets, with, VALUES, pace, MEMBERS));
   }
 
-  private List<CasePlan> sweep(String name, Values values) {
-    Key<?> varied = values.isGiven(vary) ? values.get(vary) : settings.get(name);
-    if (varied == null && !values.isGiven(vary)) {
-      values.fault(
+  private List<CasePlan> sweep(String name, ParsedObject parsed) {
+    Property<?> varied = parsed.isGiven(vary) ? parsed.get(vary) : settings.get(name);
+    if (varied == null && !parsed.isGiven(vary)) {
+      parsed.fault(
           vary,
           "'%s' is no setting of %s; name one: %s"
-              .formatted(name, dialect.driver(), String.join(", ", settings.keySet())));
+              .formatted(name, schema.driver(), String.join(", ", settings.keySet())));
     }
     if (varied == null) {
       return List.of();
     }
     String noun = "value of " + name;
-    Kind<String> known = Kinds.reference(noun, SweepValue.TEXT);
-    Kind<SweepValue> value = SweepValue.kind(noun, varied, List.copyOf(settings.values()));
-    List<SweepValue> all = values.as(Kinds.listOf(value), VALUES, List.of());
+    Schema<String> known = Schemas.reference(noun, SweepValue.TEXT);
+    Schema<SweepValue> value = SweepValue.kind(noun, varied, List.copyOf(settings.values()));
+    List<SweepValue> all = parsed.as(Schemas.listOf(value), VALUES, List.of());
     Map<String, Predicate<String>> members =
-        values.as(
-            byProfile("values by profile", new ChosenValues(Kinds.listOf(known))),
+        parsed.as(
+            byProfile("values by profile", new ChosenValues(Schemas.listOf(known))),
             MEMBERS,
             Map.of());
     return all.stream()
@@ -151,41 +155,41 @@ final class CaseReader {
             one ->
                 plans(
                     name + "/" + one.text(),
-                    values,
-                    with(values, one),
+                    parsed,
+                    with(parsed, one),
                     profile -> members.getOrDefault(profile, none -> false).test(one.text()))
                     .stream())
         .toList();
   }
 
-  private Map<String, Object> with(Values values, SweepValue one) {
-    Map<String, Object> own = new HashMap<>(values.get(with, Map.of()));
-    own.putAll(one.settings());
+  private Map<String, Object> with(ParsedObject parsed, SweepValue value) {
+    Map<String, Object> own = new HashMap<>(parsed.get(with, Map.of()));
+    own.putAll(value.settings());
     return own;
   }
 
-  private <T> Kind<Map<String, T>> byProfile(String what, Kind<T> kind) {
-    return Shape.map(
-        what, paces.keySet().stream().sorted().map(name -> optional(name, kind)).toList());
+  private <T> Schema<Map<String, T>> byProfile(String what, Schema<T> schema) {
+    return ObjectSchema.map(
+        what, paces.keySet().stream().sorted().map(name -> optional(name, schema)).toList());
   }
 
   /** One case for each target; none when the file is of no use. */
   private List<CasePlan> plans(
-      String name, Values values, Map<String, Object> own, Predicate<String> isMember) {
-    if (reading.failed()) {
+      String name, ParsedObject parsed, Map<String, Object> own, Predicate<String> isMember) {
+    if (context.failed()) {
       return List.of();
     }
     Map<String, Object> all = new HashMap<>(defaults);
     all.putAll(own);
-    Map<String, Pace> mine = new HashMap<>(paces);
-    mine.putAll(values.get(pace, Map.of()));
+    Map<String, Durations> mine = new HashMap<>(paces);
+    mine.putAll(parsed.get(pace, Map.of()));
     mine.keySet().removeIf(isMember.negate());
-    return values.get(targets, dialect.targets().subList(0, 1)).stream()
+    return parsed.get(targets, schema.targets().subList(0, 1)).stream()
         .distinct()
         .map(
             target ->
                 new CasePlan(
-                    simulation + "/" + name, dialect.driver(), target, new CaseSettings(all), mine))
+                    simulation + "/" + name, schema.driver(), target, new CaseSettings(all), mine))
         .toList();
   }
 
@@ -194,17 +198,17 @@ final class CaseReader {
    *
    * @param some the list
    */
-  private record ChosenValues(Kind<List<String>> some) implements Kind<Predicate<String>> {
+  private record ChosenValues(Schema<List<String>> some) implements Schema<Predicate<String>> {
 
-    private static final Kind<Predicate<String>> ALL =
-        Kinds.oneOf("'all' or a list of values", Map.of("all", value -> true));
+    private static final Schema<Predicate<String>> ALL =
+        Schemas.oneOf("'all' or a list of values", Map.of("all", value -> true));
 
     @Override
-    public Predicate<String> read(Node node, Reading reading) {
+    public Predicate<String> read(Node node, ParseContext context) {
       if (!(node instanceof SequenceNode)) {
-        return ALL.read(node, reading);
+        return ALL.read(node, context);
       }
-      List<String> chosen = some.read(node, reading);
+      List<String> chosen = some.read(node, context);
       return chosen == null ? null : chosen::contains;
     }
 

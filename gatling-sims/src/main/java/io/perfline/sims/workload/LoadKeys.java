@@ -60,7 +60,7 @@ public final class LoadKeys {
   }
 
   /** The load that {@link #complete} settings ask for: closed unless they give a rate. */
-  public static Load load(CaseSettings settings, Pace pace, long seed, Shard shard) {
+  public static Load load(CaseSettings settings, Durations durations, long seed, Shard shard) {
     boolean open = settings.has(RATE);
     Arrivals arrivals =
         open
@@ -71,9 +71,9 @@ public final class LoadKeys {
         settings.number(CONNECTIONS),
         settings.number(IN_FLIGHT),
         open ? settings.count(RATE) : 0,
-        pace.warmUp(),
-        pace.warmUpMost(),
-        pace.duration(),
+        durations.warmUp(),
+        durations.warmUpMost(),
+        durations.duration(),
         settings.duration(TIMEOUT),
         seed,
         shard);

@@ -1,10 +1,10 @@
 package io.perfline.sims.workload;
 
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.Shape;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -18,7 +18,8 @@ import org.yaml.snakeyaml.nodes.Node;
  */
 record SweepValue(String text, Map<String, Object> settings) {
 
-  static final Kind<String> TEXT = Kinds.plain("a value", Pattern.compile(".+"), Matcher::group);
+  static final Schema<String> TEXT =
+      Schemas.plain("a value", Pattern.compile(".+"), Matcher::group);
 
   /**
    * What may stand for one.
@@ -27,33 +28,33 @@ record SweepValue(String text, Map<String, Object> settings) {
    * @param varied whose values they are
    * @param keys what may stand beside it
    */
-  static Kind<SweepValue> kind(String noun, Key<?> varied, List<Key<?>> keys) {
-    Kind<String> text = Kinds.definition(noun, TEXT);
-    Kind<SweepValue> several =
-        Shape.always(
+  static Schema<SweepValue> kind(String noun, Property<?> varied, List<Property<?>> keys) {
+    Schema<String> text = Schemas.definition(noun, TEXT);
+    Schema<SweepValue> several =
+        ObjectSchema.always(
             "a value of this sweep",
-            values -> {
-              if (!values.isGiven(varied)) {
-                values.fault(varied, "every value of this sweep needs it");
+            parsed -> {
+              if (!parsed.isGiven(varied)) {
+                parsed.fault(varied, "every value of this sweep needs it");
               }
-              return new SweepValue(values.as(text, varied, ""), values.map(keys));
+              return new SweepValue(parsed.as(text, varied, ""), parsed.map(keys));
             },
             keys);
     return new AloneOrSeveral(varied, text, several);
   }
 
-  private record AloneOrSeveral(Key<?> varied, Kind<String> text, Kind<SweepValue> several)
-      implements Kind<SweepValue> {
+  private record AloneOrSeveral(Property<?> varied, Schema<String> text, Schema<SweepValue> several)
+      implements Schema<SweepValue> {
 
     @Override
-    public SweepValue read(Node node, Reading reading) {
+    public SweepValue read(Node node, ParseContext context) {
       if (node instanceof MappingNode) {
-        return several.read(node, reading);
+        return several.read(node, context);
       }
-      Object value = varied.kind().read(node, reading);
+      Object value = varied.kind().read(node, context);
       return value == null
           ? null
-          : new SweepValue(text.read(node, reading), Map.of(varied.name(), value));
+          : new SweepValue(text.read(node, context), Map.of(varied.name(), value));
     }
 
     @Override

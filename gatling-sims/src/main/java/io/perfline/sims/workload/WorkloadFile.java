@@ -1,16 +1,16 @@
 package io.perfline.sims.workload;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.Shape;
-import io.perfline.core.strict.Values;
-import io.perfline.core.strict.YamlFile;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
+import io.perfline.core.yaml.YamlFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,94 +38,96 @@ import org.yaml.snakeyaml.nodes.Node;
  */
 final class WorkloadFile {
 
-  private static final Key<Integer> VERSION =
-      required("version", Kinds.integer("the version", 1, 1));
-  private static final Key<Node> PROFILES = required("profiles", Kinds.later("the profiles"));
-  private static final Key<Node> DEFAULTS = optional("defaults", Kinds.later("settings"));
-  private static final Key<Node> CASES = optional("cases", Kinds.later("the cases"));
-  private static final Key<Node> SWEEPS = optional("sweeps", Kinds.later("the sweeps"));
+  private static final Property<Integer> VERSION =
+      required("version", Schemas.integer("the version", 1, 1));
+  private static final Property<Node> PROFILES =
+      required("profiles", Schemas.later("the profiles"));
+  private static final Property<Node> DEFAULTS = optional("defaults", Schemas.later("settings"));
+  private static final Property<Node> CASES = optional("cases", Schemas.later("the cases"));
+  private static final Property<Node> SWEEPS = optional("sweeps", Schemas.later("the sweeps"));
 
-  private static final Key<Duration> WARM_UP = required("warm_up", SettingKinds.TIME);
-  private static final Key<Duration> WARM_UP_MOST = optional("warm_up_most", SettingKinds.TIME);
-  private static final Key<Duration> AT_MOST = optional("at_most", SettingKinds.TIME);
-  private static final Key<Duration> DURATION = required("duration", SettingKinds.TIME);
+  private static final Property<Duration> WARM_UP = required("warm_up", SettingKinds.TIME);
+  private static final Property<Duration> WARM_UP_MOST =
+      optional("warm_up_most", SettingKinds.TIME);
+  private static final Property<Duration> AT_MOST = optional("at_most", SettingKinds.TIME);
+  private static final Property<Duration> DURATION = required("duration", SettingKinds.TIME);
 
-  private final Reading reading;
+  private final ParseContext context;
   private final String simulation;
-  private final Key<Dialect> driver;
+  private final Property<WorkloadSchema> driver;
 
-  private WorkloadFile(Reading reading, String simulation, List<Dialect> dialects) {
-    this.reading = reading;
+  private WorkloadFile(ParseContext context, String simulation, List<WorkloadSchema> dialects) {
+    this.context = context;
     this.simulation = simulation;
     this.driver =
-        required("driver", Kinds.oneOf("a driver", Kinds.words(dialects, Dialect::driver)));
+        required(
+            "driver", Schemas.oneOf("a driver", Schemas.words(dialects, WorkloadSchema::driver)));
   }
 
   /**
    * @param simulation which it describes
    * @throws Fault with exit code 2 that holds all that is wrong
    */
-  static List<CasePlan> read(Path file, String simulation, List<Dialect> dialects) {
-    Reading reading = new Reading(file.toString());
-    WorkloadFile workload = new WorkloadFile(reading, simulation, dialects);
-    List<Key<?>> keys = List.of(VERSION, workload.driver, PROFILES, DEFAULTS, CASES, SWEEPS);
+  static List<CasePlan> read(Path file, String simulation, List<WorkloadSchema> dialects) {
+    ParseContext context = new ParseContext(file.toString());
+    WorkloadFile workload = new WorkloadFile(context, simulation, dialects);
+    List<Property<?>> keys = List.of(VERSION, workload.driver, PROFILES, DEFAULTS, CASES, SWEEPS);
     List<CasePlan> plans =
-        Shape.always("a workload", workload::cases, keys).read(YamlFile.parse(file), reading);
-    reading.finish();
+        ObjectSchema.always("a workload", workload::cases, keys)
+            .read(YamlFile.parse(file), context);
+    context.finish();
     return plans;
   }
 
-  private List<CasePlan> cases(Values values) {
-    if (!values.has(CASES) && !values.has(SWEEPS)) {
-      values.fault(CASES, "neither these nor 'sweeps' are there: the simulation has no case");
+  private List<CasePlan> cases(ParsedObject parsed) {
+    if (!parsed.has(CASES) && !parsed.has(SWEEPS)) {
+      parsed.fault(CASES, "neither these nor 'sweeps' are there: the simulation has no case");
     }
-    if (!values.has(driver) || !values.has(PROFILES)) {
+    if (!parsed.has(driver) || !parsed.has(PROFILES)) {
       return List.of();
     }
-    Dialect dialect = values.get(driver);
-    if (dialect.compares() && values.isGiven(SWEEPS)) {
-      values.fault(SWEEPS, "cases that compare stand alone: write them as 'cases'");
+    WorkloadSchema schema = parsed.get(driver);
+    if (schema.compares() && parsed.isGiven(SWEEPS)) {
+      parsed.fault(SWEEPS, "cases that compare stand alone: write them as 'cases'");
     }
-    Kind<Pace> pace = pace(dialect);
+    Schema<Durations> pace = pace(schema);
     CaseReader reader =
         new CaseReader(
-            reading,
+            context,
             simulation,
-            dialect,
+            schema,
             pace,
-            values.as(named("profile", name -> pace), PROFILES, Map.of()));
-    reader.defaults(values.as(reader.settings(), DEFAULTS, Map.of()));
-    Map<String, List<CasePlan>> cases = values.as(named("case", reader::single), CASES, Map.of());
-    Map<String, List<CasePlan>> sweeps = values.as(named("sweep", reader::sweep), SWEEPS, Map.of());
-    return reading.failed()
+            parsed.as(named("profile", name -> pace), PROFILES, Map.of()));
+    reader.defaults(parsed.as(reader.settings(), DEFAULTS, Map.of()));
+    Map<String, List<CasePlan>> cases = parsed.as(named("case", reader::single), CASES, Map.of());
+    Map<String, List<CasePlan>> sweeps = parsed.as(named("sweep", reader::sweep), SWEEPS, Map.of());
+    return context.failed()
         ? List.of()
         : Stream.of(cases, sweeps).flatMap(m -> m.values().stream()).flatMap(List::stream).toList();
   }
 
-  private static <T> Kind<Map<String, T>> named(String noun, Function<String, Kind<T>> item) {
-    return Kinds.named(noun, "a-z, 0-9 and '_'", "^[a-z][a-z0-9_]*$", item);
+  private static <T> Schema<Map<String, T>> named(String noun, Function<String, Schema<T>> item) {
+    return Schemas.named(noun, "a-z, 0-9 and '_'", "^[a-z][a-z0-9_]*$", item);
   }
 
-  private static Kind<Pace> pace(Dialect dialect) {
-    return Shape.always(
+  private static Schema<Durations> pace(WorkloadSchema schema) {
+    return ObjectSchema.always(
         "a pace",
-        values -> {
-          Duration least = values.get(WARM_UP, Duration.ZERO);
-          Duration most = values.get(WARM_UP_MOST, least);
+        parsed -> {
+          Duration least = parsed.get(WARM_UP, Duration.ZERO);
+          Duration most = parsed.get(WARM_UP_MOST, least);
           if (most.compareTo(least) < 0) {
-            values.fault(WARM_UP_MOST, "it is shorter than warm_up");
+            parsed.fault(WARM_UP_MOST, "it is shorter than warm_up");
           }
-          Duration duration = values.get(DURATION, Duration.ZERO);
-          Duration atMost = values.get(AT_MOST, duration);
+          Duration duration = parsed.get(DURATION, Duration.ZERO);
+          Duration atMost = parsed.get(AT_MOST, duration);
           if (atMost.compareTo(duration) < 0) {
-            values.fault(AT_MOST, "it is shorter than duration");
+            parsed.fault(AT_MOST, "it is shorter than duration");
           }
-          return new Pace(least, most, duration, atMost);
+          return new Durations(least, most, duration, atMost);
         },
-        dialect.warmsUpUntilSteady()
+        schema.warmsUpUntilSteady()
             ? List.of(WARM_UP, WARM_UP_MOST, DURATION)
-            : dialect.compares()
-                ? List.of(WARM_UP, DURATION, AT_MOST)
-                : List.of(WARM_UP, DURATION));
+            : schema.compares() ? List.of(WARM_UP, DURATION, AT_MOST) : List.of(WARM_UP, DURATION));
   }
 }

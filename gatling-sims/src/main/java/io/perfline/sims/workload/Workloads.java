@@ -22,7 +22,7 @@ public final class Workloads {
    * @return every case that they define, in the files' order
    * @throws Fault exit code 2, with all faults of all files, each at its place
    */
-  public static List<CasePlan> read(Path folder, List<Dialect> dialects) {
+  public static List<CasePlan> read(Path folder, List<WorkloadSchema> dialects) {
     List<CasePlan> plans = new ArrayList<>();
     List<String> faults = new ArrayList<>();
     for (Path file : files(folder)) {

@@ -66,7 +66,8 @@ class DrainTallyTest {
     sendEach(1);
     driver.failed(1, "connection closed");
 
-    assertThat(staying.result(EndedBy.UNDEPLOY, Set.of(), 1, Duration.ZERO).lost()).isEqualTo(1);
+    assertThat(staying.result(ShutdownMethod.UNDEPLOY, Set.of(), 1, Duration.ZERO).lost())
+        .isEqualTo(1);
   }
 
   @Test
@@ -98,7 +99,7 @@ class DrainTallyTest {
   }
 
   private Drain result(Set<UUID> stored) {
-    return tally.result(EndedBy.SIGTERM, stored, 1, Duration.ofMillis(5));
+    return tally.result(ShutdownMethod.SIGTERM, stored, 1, Duration.ofMillis(5));
   }
 
   private void sendEach(long... requests) {
@@ -111,8 +112,8 @@ class DrainTallyTest {
   private Connection connection(DrainTally of) {
     try {
       return of.tapped(
-              (index, outcome) -> {
-                driver = outcome;
+              (index, listener) -> {
+                driver = listener;
                 return new Connection() {
                   @Override
                   public void send(long request) {}

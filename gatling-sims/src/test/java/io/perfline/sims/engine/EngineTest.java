@@ -26,85 +26,86 @@ class EngineTest {
 
   @Test
   void countsEveryMessageOnceInTotalsSecondsAndHistograms() throws Exception {
-    Measurement seen = server.run(closed(2, 4), server::answer);
+    Measurement measurement = server.run(closed(2, 4), server::answer);
 
-    assertThat(seen.requests()).isPositive();
-    assertThat(seen.messages()).isEqualTo(3 * seen.requests());
-    assertThat(seen.bytes()).isEqualTo(300 * seen.requests());
-    assertThat(seen.response().getTotalCount()).isEqualTo(seen.requests());
-    assertThat(seen.acknowledged()).isEqualTo(3 * server.sent());
-    assertThat(seen.errors()).isEmpty();
-    assertThat(server.written().column(1)).isEqualTo(seen.requests());
-    assertThat(server.written().column(2)).isEqualTo(seen.messages());
-    assertThat(server.written().logged("response")).isEqualTo(seen.requests());
-    assertThat(server.written().logged("service")).isEqualTo(seen.requests());
+    assertThat(measurement.requests()).isPositive();
+    assertThat(measurement.messages()).isEqualTo(3 * measurement.requests());
+    assertThat(measurement.bytes()).isEqualTo(300 * measurement.requests());
+    assertThat(measurement.response().getTotalCount()).isEqualTo(measurement.requests());
+    assertThat(measurement.acknowledged()).isEqualTo(3 * server.sent());
+    assertThat(measurement.errors()).isEmpty();
+    assertThat(server.written().column(1)).isEqualTo(measurement.requests());
+    assertThat(server.written().column(2)).isEqualTo(measurement.messages());
+    assertThat(server.written().logged("response")).isEqualTo(measurement.requests());
+    assertThat(server.written().logged("service")).isEqualTo(measurement.requests());
     assertThat(server.open()).isZero();
   }
 
   @Test
   void connectionsThatShareATallyAreCountedOnce() throws Exception {
-    Measurement seen =
+    Measurement measurement =
         server.run(
             closed(150, 1),
-            (request, outcome) -> {
-              outcome.partEnded(request, 0, 1000, null);
-              server.answer(request, outcome);
+            (request, listener) -> {
+              listener.partEnded(request, 0, 1000, null);
+              server.answer(request, listener);
             });
 
-    assertThat(seen.requests()).isPositive();
-    assertThat(seen.acknowledged()).isEqualTo(3 * server.sent());
-    assertThat(seen.response().getTotalCount()).isEqualTo(seen.requests());
-    assertThat(server.written().column(1)).isEqualTo(seen.requests());
-    assertThat(seen.parts()).hasSize(1);
-    assertThat(seen.parts().get(0).requests()).isEqualTo(seen.requests());
+    assertThat(measurement.requests()).isPositive();
+    assertThat(measurement.acknowledged()).isEqualTo(3 * server.sent());
+    assertThat(measurement.response().getTotalCount()).isEqualTo(measurement.requests());
+    assertThat(server.written().column(1)).isEqualTo(measurement.requests());
+    assertThat(measurement.parts()).hasSize(1);
+    assertThat(measurement.parts().get(0).requests()).isEqualTo(measurement.requests());
   }
 
   @Test
   void whatNeverComesBackIsCountedAndDoesNotHang() throws Exception {
-    Measurement seen =
+    Measurement measurement =
         server.run(
             closed(1, 4),
-            (request, outcome) -> {
+            (request, listener) -> {
               if (server.sent() % 10 != 0) {
-                server.answer(request, outcome);
+                server.answer(request, listener);
               }
             });
 
-    assertThat(seen.errors()).containsOnlyKeys(InFlightRequests.TIMEOUT);
-    assertThat(seen.errors().get(InFlightRequests.TIMEOUT)).isPositive();
-    assertThat(server.written().column(4)).isEqualTo(seen.errors().get(InFlightRequests.TIMEOUT));
+    assertThat(measurement.errors()).containsOnlyKeys(InFlightRequests.TIMEOUT);
+    assertThat(measurement.errors().get(InFlightRequests.TIMEOUT)).isPositive();
+    assertThat(server.written().column(4))
+        .isEqualTo(measurement.errors().get(InFlightRequests.TIMEOUT));
   }
 
   @Test
   void anAnswerAfterTheTimeoutIsNotTakenForAnothersAnswer() throws Exception {
-    Measurement seen =
+    Measurement measurement =
         server.run(
             closed(1, 1),
-            (request, outcome) -> {
-              outcome.succeeded(request - (1L << RequestListener.SLOT_BITS), 3, 300);
-              outcome.succeeded(request, 3, 300);
-              outcome.succeeded(request, 3, 300);
+            (request, listener) -> {
+              listener.succeeded(request - (1L << RequestListener.SLOT_BITS), 3, 300);
+              listener.succeeded(request, 3, 300);
+              listener.succeeded(request, 3, 300);
             });
 
-    assertThat(seen.acknowledged()).isEqualTo(3 * server.sent());
+    assertThat(measurement.acknowledged()).isEqualTo(3 * server.sent());
   }
 
   @Test
   void failuresAreCountedByKindAndSlowDownAClosedModel() throws Exception {
-    Measurement seen =
+    Measurement measurement =
         server.run(
             closed(1, 1),
-            (request, outcome) -> {
+            (request, listener) -> {
               if (server.sent() % 2 == 0) {
                 throw new IllegalStateException("refused");
               }
-              outcome.failed(request, "busy");
+              listener.failed(request, "busy");
             });
 
-    assertThat(seen.requests()).isZero();
-    assertThat(seen.errors()).containsOnlyKeys("busy", "IllegalStateException");
+    assertThat(measurement.requests()).isZero();
+    assertThat(measurement.errors()).containsOnlyKeys("busy", "IllegalStateException");
     assertThat(server.sent()).isLessThan(1000);
-    assertThat(seen.silence()).isEqualTo(Duration.ofMillis(800));
+    assertThat(measurement.silence()).isEqualTo(Duration.ofMillis(800));
   }
 
   @Test
@@ -112,11 +113,13 @@ class EngineTest {
     Load load =
         WholeLoad.of(
             Load.Arrivals.CONSTANT, 1, 5, 1000, Duration.ZERO, Duration.ofMillis(500), TIMEOUT, 1);
-    Measurement seen = server.run(load, (request, outcome) -> {});
+    Measurement measurement = server.run(load, (request, listener) -> {});
 
-    assertThat(seen.requests()).isZero();
-    assertThat(seen.errors().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(500);
-    assertThat(seen.errors()).containsKeys(InFlightRequests.TIMEOUT, InFlightRequests.UNSENT);
+    assertThat(measurement.requests()).isZero();
+    assertThat(measurement.errors().values().stream().mapToLong(Long::longValue).sum())
+        .isEqualTo(500);
+    assertThat(measurement.errors())
+        .containsKeys(InFlightRequests.TIMEOUT, InFlightRequests.UNSENT);
   }
 
   @Test
@@ -127,11 +130,11 @@ class EngineTest {
             () ->
                 server.run(
                     WholeLoad.closed(3, 2, Duration.ZERO, Duration.ofHours(1), TIMEOUT),
-                    (request, outcome) -> {
+                    (request, listener) -> {
                       if (server.sent() >= 50 && interrupted.compareAndSet(false, true)) {
                         me.interrupt();
                       }
-                      server.answer(request, outcome);
+                      server.answer(request, listener);
                     }))
         .isInstanceOf(InterruptedException.class);
 
@@ -145,11 +148,11 @@ class EngineTest {
     assertThatThrownBy(
             () ->
                 server.runThrough(
-                    (index, outcome) -> {
+                    (index, listener) -> {
                       if (index == 2) {
                         throw new DriverException("refused");
                       }
-                      return server.connect((request, to) -> {}, outcome);
+                      return server.connect((request, to) -> {}, listener);
                     },
                     closed(3, 1)))
         .isInstanceOf(DriverException.class);

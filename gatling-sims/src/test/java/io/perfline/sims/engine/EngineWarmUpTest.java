@@ -37,13 +37,14 @@ class EngineWarmUpTest {
             1,
             Shard.WHOLE);
 
-    Measurement seen = server.run(load, server::answer);
+    Measurement measurement = server.run(load, server::answer);
 
-    assertThat(seen.steady()).isTrue();
-    assertThat(seen.warmUp()).isBetween(Duration.ofMillis(200), Duration.ofSeconds(40));
-    assertThat(Duration.between(seen.start(), seen.end())).isEqualTo(Duration.ofMillis(500));
-    assertThat(server.written().column(1)).isEqualTo(seen.requests()).isPositive();
-    assertThat(seen.acknowledged()).isEqualTo(3 * server.sent());
+    assertThat(measurement.steady()).isTrue();
+    assertThat(measurement.warmUp()).isBetween(Duration.ofMillis(200), Duration.ofSeconds(40));
+    assertThat(Duration.between(measurement.start(), measurement.end()))
+        .isEqualTo(Duration.ofMillis(500));
+    assertThat(server.written().column(1)).isEqualTo(measurement.requests()).isPositive();
+    assertThat(measurement.acknowledged()).isEqualTo(3 * server.sent());
   }
 
   @Test
@@ -61,11 +62,12 @@ class EngineWarmUpTest {
             1,
             Shard.WHOLE);
 
-    Measurement seen = server.run(load, (request, outcome) -> outcome.failed(request, "busy"));
+    Measurement measurement =
+        server.run(load, (request, listener) -> listener.failed(request, "busy"));
 
-    assertThat(seen.steady()).isFalse();
-    assertThat(seen.warmUp()).isEqualTo(Duration.ofMillis(300));
-    assertThat(seen.errors()).containsOnlyKeys("busy");
+    assertThat(measurement.steady()).isFalse();
+    assertThat(measurement.warmUp()).isEqualTo(Duration.ofMillis(300));
+    assertThat(measurement.errors()).containsOnlyKeys("busy");
   }
 
   @Test
@@ -83,9 +85,10 @@ class EngineWarmUpTest {
             1,
             new Shard(0, 2, Clock.systemUTC().instant()));
 
-    Measurement seen = server.run(load, (request, outcome) -> outcome.succeeded(request, 3, 300));
+    Measurement measurement =
+        server.run(load, (request, listener) -> listener.succeeded(request, 3, 300));
 
-    assertThat(seen.steady()).isNull();
-    assertThat(seen.warmUp()).isEqualTo(Duration.ofMillis(100));
+    assertThat(measurement.steady()).isNull();
+    assertThat(measurement.warmUp()).isEqualTo(Duration.ofMillis(100));
   }
 }

@@ -17,7 +17,7 @@ final class FakeServer implements AutoCloseable {
 
   /** What becomes of a request. */
   interface Behaviour {
-    void take(long request, RequestListener outcome);
+    void take(long request, RequestListener listener);
   }
 
   private final Path folder;
@@ -34,7 +34,7 @@ final class FakeServer implements AutoCloseable {
 
   /** Loads it through connections that do as {@code behaviour} says. */
   Measurement run(Load load, Behaviour behaviour) throws Exception {
-    return runThrough((index, outcome) -> connect(behaviour, outcome), load);
+    return runThrough((index, listener) -> connect(behaviour, listener), load);
   }
 
   /** Loads whatever {@code connector} connects to. */
@@ -45,13 +45,13 @@ final class FakeServer implements AutoCloseable {
   }
 
   /** A connection that counts among the open ones until it is closed. */
-  Connection connect(Behaviour behaviour, RequestListener outcome) {
+  Connection connect(Behaviour behaviour, RequestListener listener) {
     open.incrementAndGet();
     return new Connection() {
       @Override
       public void send(long request) {
         sent.incrementAndGet();
-        behaviour.take(request, outcome);
+        behaviour.take(request, listener);
       }
 
       @Override
@@ -62,8 +62,8 @@ final class FakeServer implements AutoCloseable {
   }
 
   /** Answers on a thread of the server: a request is 3 messages of 100 bytes. */
-  void answer(long request, RequestListener outcome) {
-    threads.execute(() -> outcome.succeeded(request, 3, 300));
+  void answer(long request, RequestListener listener) {
+    threads.execute(() -> listener.succeeded(request, 3, 300));
   }
 
   /** How many requests were sent, those of the warm-up among them. */

@@ -37,47 +37,47 @@ class MultiplexedLoadTest {
 
   @Test
   void countsEveryRequestOnce() throws Exception {
-    Measurement seen =
+    Measurement measurement =
         server.runThrough(
-            sharing((request, outcome) -> outcome.succeeded(request, 1, 10)), closed());
+            sharing((request, listener) -> listener.succeeded(request, 1, 10)), closed());
 
-    assertThat(seen.requests()).isPositive();
-    assertThat(seen.acknowledged()).isEqualTo(sent.get());
-    assertThat(seen.response().getTotalCount()).isEqualTo(seen.requests());
-    assertThat(seen.errors()).isEmpty();
+    assertThat(measurement.requests()).isPositive();
+    assertThat(measurement.acknowledged()).isEqualTo(sent.get());
+    assertThat(measurement.response().getTotalCount()).isEqualTo(measurement.requests());
+    assertThat(measurement.errors()).isEmpty();
     assertThat(open).hasValue(0);
   }
 
   @Test
   void aServerThatFailsIsNotHammered() throws Exception {
-    Measurement seen =
+    Measurement measurement =
         server.runThrough(
-            sharing((request, outcome) -> outcome.failed(request, "refused")), closed());
+            sharing((request, listener) -> listener.failed(request, "refused")), closed());
 
-    assertThat(seen.errors()).containsOnlyKeys("refused");
+    assertThat(measurement.errors()).containsOnlyKeys("refused");
     long most = 3 * (1 + Duration.ofMillis(400).toNanos() / Sender.PAUSE_AFTER_FAILURE);
     assertThat(sent.get()).isBetween(3L, most);
   }
 
   @Test
   void whatIsThrownIsAFailureOfItsRequest() throws Exception {
-    Measurement seen =
+    Measurement measurement =
         server.runThrough(
             sharing(
-                (request, outcome) -> {
+                (request, listener) -> {
                   throw new IllegalArgumentException();
                 }),
             closed());
 
-    assertThat(seen.errors()).containsOnlyKeys("IllegalArgumentException");
+    assertThat(measurement.errors()).containsOnlyKeys("IllegalArgumentException");
   }
 
   @Test
   void whatNeverComesBackDoesNotHang() throws Exception {
-    Measurement seen = server.runThrough(sharing((request, outcome) -> {}), closed());
+    Measurement measurement = server.runThrough(sharing((request, listener) -> {}), closed());
 
     assertThat(sent).hasValue(3);
-    assertThat(seen.requests()).isZero();
+    assertThat(measurement.requests()).isZero();
     assertThat(open).hasValue(0);
   }
 
@@ -96,7 +96,7 @@ class MultiplexedLoadTest {
 
   private Connector breaking() {
     return sharing(
-        (request, outcome) -> {
+        (request, listener) -> {
           throw new AssertionError("the selector is broken");
         });
   }
@@ -106,10 +106,10 @@ class MultiplexedLoadTest {
     Load rate =
         WholeLoad.of(
             Load.Arrivals.CONSTANT, 2, 10, 100, Duration.ZERO, Duration.ofMillis(200), TIMEOUT, 0);
-    Measurement seen =
-        server.runThrough(sharing((request, outcome) -> outcome.succeeded(request, 1, 10)), rate);
+    Measurement measurement =
+        server.runThrough(sharing((request, listener) -> listener.succeeded(request, 1, 10)), rate);
 
-    assertThat(seen.requests()).isEqualTo(20);
+    assertThat(measurement.requests()).isEqualTo(20);
     assertThat(sent).hasValue(0);
   }
 
@@ -121,8 +121,8 @@ class MultiplexedLoadTest {
   private Connector sharing(FakeServer.Behaviour behaviour) {
     return new Connector() {
       @Override
-      public Connection connect(int index, RequestListener outcome) {
-        return server.connect(server::answer, outcome);
+      public Connection connect(int index, RequestListener listener) {
+        return server.connect(server::answer, listener);
       }
 
       @Override
@@ -145,9 +145,9 @@ class MultiplexedLoadTest {
     }
 
     @Override
-    public Connection connect(int index, RequestListener outcome) {
+    public Connection connect(int index, RequestListener listener) {
       int place = outcomes.size();
-      outcomes.add(outcome);
+      outcomes.add(listener);
       open.incrementAndGet();
       return new Connection() {
         @Override
@@ -155,7 +155,7 @@ class MultiplexedLoadTest {
           sent.incrementAndGet();
           behaviour.take(
               request,
-              new Noting(outcome, failed -> answers.add(() -> free.isFree(place, failed))));
+              new Noting(listener, failed -> answers.add(() -> free.isFree(place, failed))));
         }
 
         @Override

@@ -29,15 +29,15 @@ class RulerTest {
     long[] times = exponential(20_000, 3 * MILLI);
     int[] next = new int[1];
 
-    CountedInterval seen =
+    CountedInterval interval =
         measure(ticker, load(Arrivals.POISSON, 1000, 20, 10_000), t -> t + times[next[0]++]);
 
     // The warm-up's requests came first and aren't in it.
-    int warmUp = next[0] - (int) seen.requests();
+    int warmUp = next[0] - (int) interval.requests();
     long[] counted = Arrays.copyOfRange(times, warmUp, next[0]);
     Arrays.sort(counted);
-    assertSame(seen.response(), counted);
-    assertSame(seen.service(), counted);
+    assertSame(interval.response(), counted);
+    assertSame(interval.service(), counted);
   }
 
   @Test
@@ -45,16 +45,16 @@ class RulerTest {
     long service = 500 * MICRO;
     long begin = ticker.now();
 
-    CountedInterval seen =
+    CountedInterval interval =
         measure(
             ticker,
             load(Arrivals.CONSTANT, 1000, 20, 10_000),
             t -> thawed(t - begin) + begin + service);
 
     // One second in ten, requests wait from nothing to a second: P(wait > x) = 0.1 · (1 − x).
-    assertTime(seen.response().getValueAtPercentile(50), service);
-    assertTime(seen.response().getValueAtPercentile(99), 900 * MILLI + service);
-    assertTime(seen.response().getMaxValue(), SECOND + service);
+    assertTime(interval.response().getValueAtPercentile(50), service);
+    assertTime(interval.response().getValueAtPercentile(99), 900 * MILLI + service);
+    assertTime(interval.response().getMaxValue(), SECOND + service);
   }
 
   @Test
@@ -62,34 +62,34 @@ class RulerTest {
     long service = 500 * MICRO;
     long begin = ticker.now();
 
-    CountedInterval seen =
+    CountedInterval interval =
         measure(
             ticker, load(Arrivals.CONSTANT, 1000, 20, 1), t -> thawed(t - begin) + begin + service);
 
     long[] expected = oneAtATime(1000, 1, 21, service);
-    assertSame(seen.response(), expected);
-    assertTime(seen.service().getValueAtPercentile(99), service);
+    assertSame(interval.response(), expected);
+    assertTime(interval.service().getValueAtPercentile(99), service);
   }
 
   @Test
   void closedModelSendsTheNextWhenTheLastCameBack() {
-    CountedInterval seen =
+    CountedInterval interval =
         measure(
             ticker,
             WholeLoad.closed(1, 4, seconds(1), seconds(10), seconds(5)),
             t -> t + 2 * MILLI);
 
-    assertThat(seen.requests()).isBetween(4 * 4999L, 4 * 5000L);
-    assertTime(seen.response().getMaxValue(), 2 * MILLI);
+    assertThat(interval.requests()).isBetween(4 * 4999L, 4 * 5000L);
+    assertTime(interval.response().getMaxValue(), 2 * MILLI);
   }
 
   @Test
   void aStarvedGeneratorSaysThatItSentTooLittle() {
     VirtualTicker busy = new VirtualTicker(2 * MILLI);
     Load load = load(Arrivals.CONSTANT, 1000, 10, 10_000);
-    InFlightRequests lane = run(busy, load, t -> t + MILLI);
+    InFlightRequests inFlight = run(busy, load, t -> t + MILLI);
 
-    assertThat(lane.sentInSpan() / 10.0).isLessThan(0.95 * 1000);
+    assertThat(inFlight.sentInSpan() / 10.0).isLessThan(0.95 * 1000);
   }
 
   private static CountedInterval measure(
@@ -105,14 +105,14 @@ class RulerTest {
   private static InFlightRequests run(VirtualTicker ticker, Load load, LongUnaryOperator answer) {
     long begin = ticker.now();
     long from = begin + load.warmUp().toNanos();
-    MeasuredPeriod span = new MeasuredPeriod(begin, from, from + load.duration().toNanos());
-    InFlightRequests lane = new InFlightRequests(ticker, load.inFlight(), load.open());
-    lane.plan(span);
+    MeasuredPeriod period = new MeasuredPeriod(begin, from, from + load.duration().toNanos());
+    InFlightRequests inFlight = new InFlightRequests(ticker, load.inFlight(), load.open());
+    inFlight.plan(period);
     Connection server =
         new Connection() {
           @Override
           public void send(long request) {
-            ticker.at(answer.applyAsLong(ticker.now()), () -> lane.succeeded(request, 1, 100));
+            ticker.at(answer.applyAsLong(ticker.now()), () -> inFlight.succeeded(request, 1, 100));
           }
 
           @Override
@@ -121,9 +121,9 @@ class RulerTest {
           }
         };
     Schedule schedule = load.open() ? load.schedule(0) : null;
-    new ConnectionSender(ticker, span, lane, server, schedule, load.timeout()).run();
+    new ConnectionSender(ticker, period, inFlight, server, schedule, load.timeout()).run();
     ticker.runDry();
-    return lane;
+    return inFlight;
   }
 
   private static Load load(Arrivals arrivals, double rate, int seconds, int inFlight) {

@@ -57,7 +57,7 @@ class SlicesTest {
   void noRequestIsLeftInFlightWhenASliceEnds() throws Exception {
     AtomicInteger inFlight = new AtomicInteger();
     Connector slow =
-        (index, outcome) ->
+        (index, listener) ->
             connection(
                 request -> {
                   inFlight.incrementAndGet();
@@ -65,25 +65,25 @@ class SlicesTest {
                       () -> {
                         pause(20);
                         inFlight.decrementAndGet();
-                        outcome.succeeded(request, 1, 1);
+                        listener.succeeded(request, 1, 1);
                       });
                 });
     try (Slices slices = new Slices(closed(), List.of(slow))) {
       for (int i = 0; i < 3; i++) {
-        SliceMeasurement seen = untilSent(slices, 0);
+        SliceMeasurement slice = untilSent(slices, 0);
         assertThat(inFlight).hasValue(0);
-        assertThat(seen.requests()).isEqualTo(seen.sent()).isPositive();
+        assertThat(slice.requests()).isEqualTo(slice.sent()).isPositive();
       }
     }
   }
 
   @Test
   void whatNeverComesBackIsATimeoutOfItsSlice() throws Exception {
-    Connector silent = (index, outcome) -> connection(request -> {});
+    Connector silent = (index, listener) -> connection(request -> {});
     try (Slices slices = new Slices(closed(), List.of(silent, answering(1)))) {
-      SliceMeasurement seen = untilSent(slices, 0);
-      assertThat(seen.requests()).isZero();
-      assertThat(seen.errors()).containsExactly(entry(InFlightRequests.TIMEOUT, seen.sent()));
+      SliceMeasurement slice = untilSent(slices, 0);
+      assertThat(slice.requests()).isZero();
+      assertThat(slice.errors()).containsExactly(entry(InFlightRequests.TIMEOUT, slice.sent()));
       assertThat(slices.run(1, SLICE, 1).errors()).isEmpty();
     }
   }
@@ -101,16 +101,16 @@ class SlicesTest {
             Duration.ofSeconds(20),
             0);
     try (Slices slices = new Slices(rate, List.of(answering(0), answering(1)))) {
-      SliceMeasurement one = slices.run(0, Duration.ofMillis(200), 7);
+      SliceMeasurement sliceMeasurement = slices.run(0, Duration.ofMillis(200), 7);
       SliceMeasurement same = slices.run(1, Duration.ofMillis(200), 7);
-      assertThat(one.requests()).isEqualTo(same.requests()).isPositive();
+      assertThat(sliceMeasurement.requests()).isEqualTo(same.requests()).isPositive();
     }
   }
 
   @Test
   void aSideThatCannotBeReachedClosesTheOther() {
     Connector gone =
-        (index, outcome) -> {
+        (index, listener) -> {
           throw new DriverException("nobody there");
         };
     assertThatThrownBy(() -> new Slices(closed(), List.of(answering(0), gone)))
@@ -121,11 +121,11 @@ class SlicesTest {
 
   /** A machine that is too busy may not get a sender going within a slice. */
   private static SliceMeasurement untilSent(Slices slices, int side) throws InterruptedException {
-    SliceMeasurement seen = slices.run(side, SLICE, 1);
-    while (seen.sent() == 0) {
-      seen = slices.run(side, SLICE, 1);
+    SliceMeasurement slice = slices.run(side, SLICE, 1);
+    while (slice.sent() == 0) {
+      slice = slices.run(side, SLICE, 1);
     }
-    return seen;
+    return slice;
   }
 
   private static Load closed() {
@@ -137,12 +137,12 @@ class SlicesTest {
   }
 
   private Connector answering(int side) {
-    return (index, outcome) -> connection(request -> answer(side, request, outcome));
+    return (index, listener) -> connection(request -> answer(side, request, listener));
   }
 
-  private void answer(int side, long request, RequestListener outcome) {
+  private void answer(int side, long request, RequestListener listener) {
     loaded.add(side);
-    outcome.succeeded(request, 1, 10);
+    listener.succeeded(request, 1, 10);
   }
 
   private Connection connection(Sending sending) {

@@ -77,9 +77,9 @@ class WarmUpTest {
     VirtualTicker ticker = new VirtualTicker();
     long begin = ticker.now();
     long second = 1_000_000_000;
-    MeasuredPeriod span = new MeasuredPeriod(begin, begin + 10 * second, begin + 14 * second);
-    InFlightRequests lane = new InFlightRequests(ticker, 100, true);
-    lane.plan(span);
+    MeasuredPeriod period = new MeasuredPeriod(begin, begin + 10 * second, begin + 14 * second);
+    InFlightRequests inFlight = new InFlightRequests(ticker, 100, true);
+    inFlight.plan(period);
     Load load =
         WholeLoad.of(
             Load.Arrivals.CONSTANT,
@@ -93,27 +93,27 @@ class WarmUpTest {
     ticker.at(
         begin + 3 * second,
         () -> {
-          span.moveTo(begin + 3 * second + second / 2);
-          lane.plan(span);
+          period.moveTo(begin + 3 * second + second / 2);
+          inFlight.plan(period);
         });
 
     new ConnectionSender(
-            ticker, span, lane, answering(ticker, lane), load.schedule(0), load.timeout())
+            ticker, period, inFlight, answering(ticker, inFlight), load.schedule(0), load.timeout())
         .run();
     ticker.runDry();
 
-    CountedInterval seen = lane.tally().take();
-    assertThat(seen.requests()).isEqualTo(4000);
-    assertThat(lane.sentInSpan()).isEqualTo(4000);
-    assertThat(lane.acknowledged()).isEqualTo(7500);
-    assertThat(span.until()).isEqualTo(begin + 7 * second + second / 2);
+    CountedInterval interval = inFlight.tally().take();
+    assertThat(interval.requests()).isEqualTo(4000);
+    assertThat(inFlight.sentInSpan()).isEqualTo(4000);
+    assertThat(inFlight.acknowledged()).isEqualTo(7500);
+    assertThat(period.until()).isEqualTo(begin + 7 * second + second / 2);
   }
 
-  private static Connection answering(VirtualTicker ticker, InFlightRequests lane) {
+  private static Connection answering(VirtualTicker ticker, InFlightRequests inFlight) {
     return new Connection() {
       @Override
       public void send(long request) {
-        ticker.at(ticker.now() + 2_000_000, () -> lane.succeeded(request, 1, 100));
+        ticker.at(ticker.now() + 2_000_000, () -> inFlight.succeeded(request, 1, 100));
       }
 
       @Override

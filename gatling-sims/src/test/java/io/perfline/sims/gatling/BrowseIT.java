@@ -2,7 +2,7 @@ package io.perfline.sims.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
 import io.perfline.core.run.PageGoal.Decision;
@@ -38,35 +38,35 @@ class BrowseIT {
           return 200;
         };
     try (PageServer server = new PageServer(slowStyle)) {
-      Case measured = run("http/browse", browse(server.address(), List.of(6, 15)));
+      CaseResult result = run("http/browse", browse(server.address(), List.of(6, 15)));
 
-      assertThat(measured.problems()).isEmpty();
-      assertThat(measured.errors()).isEmpty();
-      assertThat(measured.levels()).extracting(Level::users).containsExactly(6, 15);
-      assertThat(measured.levels()).allSatisfy(level -> assertThat(level.problems()).isEmpty());
-      assertThat(measured.levels())
+      assertThat(result.problems()).isEmpty();
+      assertThat(result.errors()).isEmpty();
+      assertThat(result.levels()).extracting(Level::users).containsExactly(6, 15);
+      assertThat(result.levels()).allSatisfy(level -> assertThat(level.problems()).isEmpty());
+      assertThat(result.levels())
           .allSatisfy(level -> assertThat(GOAL.decide(level)).isNotEqualTo(Decision.MISSED));
-      assertThat(measured.levels().get(0).pageTime().histogram().getMinValue())
+      assertThat(result.levels().get(0).pageTime().histogram().getMinValue())
           .as("a page lasts until its slowest resource is there")
           .isGreaterThanOrEqualTo(99_000);
-      assertThat(measured.messages())
+      assertThat(result.messages())
           .as("page, stylesheet and image")
-          .isBetween(measured.requests() * 5 / 2, measured.requests() * 7 / 2);
-      assertThat(measured.bytes()).isPositive();
+          .isBetween(result.requests() * 5 / 2, result.requests() * 7 / 2);
+      assertThat(result.bytes()).isPositive();
       assertThat(server.opened(".*/services/[^/]+/recordings/[^/]+")).isPositive();
       GatlingReport.Row page =
           GatlingReport.read(folder.resolve("http/http_browse-recorder/report"))
               .get("medium recording");
       assertThat(page.min()).isGreaterThanOrEqualTo(100);
-      Map<String, List<io.perfline.core.run.Second>> parts = RawMaterial.parts(folder, measured);
+      Map<String, List<io.perfline.core.run.Second>> parts = RawMaterial.parts(folder, result);
       assertThat(parts)
           .containsOnlyKeys(
               Stream.of("long", "medium", "short")
                   .flatMap(it -> Stream.of(it + "-dynamic", it + "-page", it + "-static"))
                   .toList());
-      assertThat(requests(parts, "-page")).isEqualTo(measured.requests());
+      assertThat(requests(parts, "-page")).isEqualTo(result.requests());
       assertThat(requests(parts, "-dynamic") + requests(parts, "-static"))
-          .isEqualTo(measured.messages());
+          .isEqualTo(result.messages());
       assertThat(parts.get("short-page"))
           .allSatisfy(
               second -> assertThat(second.minUs().orElse(100_000)).isGreaterThanOrEqualTo(99_000));
@@ -79,12 +79,12 @@ class BrowseIT {
     PageServer.Mood flaky =
         path -> path.endsWith(".png") && count.getAndIncrement() % 4 == 0 ? 500 : 200;
     try (PageServer server = new PageServer(flaky)) {
-      Case measured = run("http/browse", browse(server.address(), List.of(5)));
+      CaseResult result = run("http/browse", browse(server.address(), List.of(5)));
 
-      assertThat(measured.problems()).isEmpty();
-      assertThat(measured.errors()).containsOnlyKeys("status 500");
-      assertThat(measured.errorRate()).isBetween(0.1, 0.5);
-      assertThat(measured.levels().get(0).errors()).isBetween(1L, measured.errorCount());
+      assertThat(result.problems()).isEmpty();
+      assertThat(result.errors()).containsOnlyKeys("status 500");
+      assertThat(result.errorRate()).isBetween(0.1, 0.5);
+      assertThat(result.levels().get(0).errors()).isBetween(1L, result.errorCount());
     }
   }
 
@@ -95,9 +95,9 @@ class BrowseIT {
         path -> path.endsWith(".png") && count.getAndIncrement() < 4 ? 500 : 200;
     PageGoal mostPages = new PageGoal(0.7, 60_000, 0.25, 0.95);
     try (PageServer server = new PageServer(awkwardAtFirst)) {
-      Case measured = run("http/browse", browse(server.address(), List.of(6, 15), mostPages));
+      CaseResult result = run("http/browse", browse(server.address(), List.of(6, 15), mostPages));
 
-      assertThat(measured.levels())
+      assertThat(result.levels())
           .as("the search goes on behind a level that is good")
           .extracting(Level::users)
           .containsExactly(6, 15);
@@ -107,15 +107,15 @@ class BrowseIT {
   @Test
   void isNotValidWhenThereIsNothingToVisit() throws Exception {
     try (PageServer server = new PageServer(path -> 404)) {
-      Case measured = run("http/browse", browse(server.address(), List.of(3)));
+      CaseResult result = run("http/browse", browse(server.address(), List.of(3)));
 
-      assertThat(measured.errors()).containsOnlyKeys("status 404");
-      assertThat(measured.problems()).contains("no request came back without error");
+      assertThat(result.errors()).containsOnlyKeys("status 404");
+      assertThat(result.problems()).contains("no request came back without error");
     }
     try (TinyServer server = new TinyServer((path, body) -> 503)) {
-      Case measured = run("http/browse_2", browse(server.address(), List.of(3)));
+      CaseResult result = run("http/browse_2", browse(server.address(), List.of(3)));
 
-      assertThat(measured.problems())
+      assertThat(result.problems())
           .anySatisfy(problem -> assertThat(problem).contains("cannot record", "503"))
           .contains("nothing was measured: Gatling logged no request");
     }
@@ -139,7 +139,7 @@ class BrowseIT {
       HttpResult result =
           new GatlingLoad(folder, Map.of()).run("http/mixed", Map.of(), load, s -> {});
 
-      Case measured = result.measured();
+      CaseResult measured = result.measured();
       assertThat(measured.problems()).isEmpty();
       assertThat(measured.requests()).isEqualTo(150);
       assertThat(measured.bytes()).isEqualTo(15_000);
@@ -158,7 +158,7 @@ class BrowseIT {
         .sum();
   }
 
-  private Case run(String name, HttpLoad load) throws InterruptedException {
+  private CaseResult run(String name, HttpLoad load) throws InterruptedException {
     return new GatlingLoad(folder, Map.of()).run(name, Map.of(), load, elapsed -> {}).measured();
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.gatling.GatlingReport.Row;
 import io.perfline.sims.gatling.load.HttpLoad;
@@ -48,7 +48,7 @@ class GatlingLoadIT {
 
       HttpResult result = run(load);
 
-      Case measured = result.measured();
+      CaseResult measured = result.measured();
       assertThat(measured.problems()).isEmpty();
       assertThat(measured.name()).isEqualTo(CASE);
       assertThat(measured.requests() + measured.errorCount()).isEqualTo(300);
@@ -83,7 +83,7 @@ class GatlingLoadIT {
     assertThat(ids).hasSize(400);
   }
 
-  private void checkRawMaterial(Case measured) throws IOException {
+  private void checkRawMaterial(CaseResult result) throws IOException {
     Histogram response = new Histogram(3);
     response.setAutoResize(true);
     try (HistogramLogReader log =
@@ -96,14 +96,14 @@ class GatlingLoadIT {
         }
       }
     }
-    assertThat(TimeDistribution.of(response)).isEqualTo(measured.responseTime());
+    assertThat(TimeDistribution.of(response)).isEqualTo(result.responseTime());
     List<String> seconds =
         Files.readAllLines(folder.resolve("http/http_record-recorder.seconds.csv"));
     assertThat(seconds.get(0))
         .isEqualTo("second,requests,messages,bytes,errors,users,length,cpu_generator");
-    assertThat(column(seconds, 1)).isEqualTo(measured.requests());
-    assertThat(column(seconds, 3)).isEqualTo(measured.bytes());
-    assertThat(column(seconds, 4)).isEqualTo(measured.errorCount());
+    assertThat(column(seconds, 1)).isEqualTo(result.requests());
+    assertThat(column(seconds, 3)).isEqualTo(result.bytes());
+    assertThat(column(seconds, 4)).isEqualTo(result.errorCount());
   }
 
   private static long column(List<String> lines, int column) {
@@ -113,28 +113,28 @@ class GatlingLoadIT {
   @Test
   void isNotValidWhenEveryAnswerIsAFailure() throws Exception {
     try (TinyServer server = new TinyServer((path, body) -> 500)) {
-      Case measured = run(load(server.address(), 20, 0, 1)).measured();
+      CaseResult result = run(load(server.address(), 20, 0, 1)).measured();
 
-      assertThat(measured.problems()).contains("no request came back without error");
-      assertThat(measured.errors()).containsExactly(Map.entry("status 500", 20L));
-      assertThat(measured.responseTime().count()).isZero();
+      assertThat(result.problems()).contains("no request came back without error");
+      assertThat(result.errors()).containsExactly(Map.entry("status 500", 20L));
+      assertThat(result.responseTime().count()).isZero();
     }
   }
 
   @Test
   void isNotValidWhenEveryConnectionIsRefused() throws Exception {
-    Case measured = run(load(refusing(), 20, 0, 1)).measured();
+    CaseResult result = run(load(refusing(), 20, 0, 1)).measured();
 
-    assertThat(measured.problems()).contains("no request came back without error");
-    assertThat(measured.errors()).containsExactly(Map.entry("connect refused", 20L));
+    assertThat(result.problems()).contains("no request came back without error");
+    assertThat(result.errors()).containsExactly(Map.entry("connect refused", 20L));
   }
 
   @Test
   void isNotValidWhenNoRequestWasSent() throws Exception {
-    Case measured = run(load(refusing(), 0.1, 0, 1)).measured();
+    CaseResult result = run(load(refusing(), 0.1, 0, 1)).measured();
 
-    assertThat(measured.problems()).contains("nothing was measured: Gatling logged no request");
-    assertThat(measured.requests()).isZero();
+    assertThat(result.problems()).contains("nothing was measured: Gatling logged no request");
+    assertThat(result.requests()).isZero();
   }
 
   @Test
@@ -149,11 +149,11 @@ class GatlingLoadIT {
           return 201;
         };
     try (TinyServer server = new TinyServer(answer)) {
-      Case measured = run(load(server.address(), 20, 0, 4)).measured();
+      CaseResult result = run(load(server.address(), 20, 0, 4)).measured();
 
-      assertThat(measured.errors()).containsOnlyKeys("timeout");
-      assertThat(measured.requests() + measured.errorCount()).isEqualTo(80);
-      assertThat(measured.problems())
+      assertThat(result.errors()).containsOnlyKeys("timeout");
+      assertThat(result.requests() + result.errorCount()).isEqualTo(80);
+      assertThat(result.problems())
           .anySatisfy(problem -> assertThat(problem).contains("without error in the last"));
     }
   }
@@ -169,9 +169,9 @@ class GatlingLoadIT {
           return 201;
         };
     try (TinyServer server = new TinyServer(answer)) {
-      Case measured = run(load(server.address(), 500, 0, 20)).measured();
+      CaseResult result = run(load(server.address(), 500, 0, 20)).measured();
 
-      assertThat(measured.problems())
+      assertThat(result.problems())
           .anySatisfy(problem -> assertThat(problem).contains("Gatling ended with code"))
           .anySatisfy(problem -> assertThat(problem).contains("planned 10000 requests"));
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
 import io.perfline.deploy.stack.TomcatServer;
@@ -67,7 +67,7 @@ class RecorderIT {
     HttpResult result =
         new GatlingLoad(folder, Map.of()).run("http/record", Map.of(), load, s -> {});
 
-    Case measured = result.measured();
+    CaseResult measured = result.measured();
     assertThat(measured.problems()).isEmpty();
     assertThat(measured.errors()).isEmpty();
     assertThat(measured.requests()).isEqualTo(300);
@@ -93,7 +93,7 @@ class RecorderIT {
     HttpResult result =
         new GatlingLoad(folder, Map.of()).run("http/browse", Map.of(), load, s -> {});
 
-    Case measured = result.measured();
+    CaseResult measured = result.measured();
     assertThat(measured.problems()).isEmpty();
     assertThat(measured.errors()).isEmpty();
     assertThat(measured.levels()).extracting(Level::users).containsExactly(10, 20);

@@ -8,14 +8,14 @@ import java.util.List;
  *
  * @param first where the candidate is in the first deployment
  */
-record NotingContexts(List<String> events, Environment first) implements Contexts {
+record NotingContexts(List<String> events, Environment first) implements PairedDeployment {
 
   @Override
-  public Roles deploy(int number) {
+  public Endpoints deploy(int number) {
     events.add("deploy " + number);
     return number % 2 == 1
-        ? new Roles(first, first.atBaseline())
-        : new Roles(first.atBaseline(), first);
+        ? new Endpoints(first, first.atBaseline())
+        : new Endpoints(first.atBaseline(), first);
   }
 
   @Override

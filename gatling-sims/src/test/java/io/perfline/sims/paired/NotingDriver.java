@@ -70,12 +70,12 @@ final class NotingDriver implements Driver {
   private record NotedSession(long millis) implements Session {
 
     @Override
-    public Connection connect(int index, RequestListener outcome) {
+    public Connection connect(int index, RequestListener listener) {
       return new Connection() {
         @Override
         public void send(long request) {
           LockSupport.parkNanos(millis * 1_000_000);
-          outcome.succeeded(request, 1, 10);
+          listener.succeeded(request, 1, 10);
         }
 
         @Override

@@ -3,31 +3,31 @@ package io.perfline.sims.paired;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Environment;
-import io.perfline.core.profile.FlightRecordings;
-import io.perfline.core.profile.RecordedCase;
-import io.perfline.core.profile.RecordedSlice;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.FlightRecordings;
+import io.perfline.core.run.JfrCase;
+import io.perfline.core.run.JfrSlice;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.deploy.stack.KafkaServer;
-import io.perfline.deploy.tomcat.TextInterface;
-import io.perfline.sims.cost.CostMeter;
-import io.perfline.sims.cost.JvmMeter;
+import io.perfline.deploy.tomcat.ManagerClient;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.http.HttpDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.profile.Profiling;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.JvmMeter;
+import io.perfline.sims.server.Profiling;
 import io.perfline.sims.service.BuildOfService;
-import io.perfline.sims.service.EmptiedContexts;
 import io.perfline.sims.service.ProjectServices;
+import io.perfline.sims.service.TopicTruncatingDeployment;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Dialect;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.Durations;
+import io.perfline.sims.workload.WorkloadSchema;
 import io.perfline.sims.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,15 +56,15 @@ class PairedLoadIT {
       Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
-  private static final Judgement RECORD_IS_BROKEN =
-      new Judgement() {
+  private static final StoppingRule RECORD_IS_BROKEN =
+      new StoppingRule() {
         @Override
-        public boolean decided(Case soFar) {
+        public boolean decided(CaseResult soFar) {
           return true;
         }
 
         @Override
-        public boolean broken(Case soFar) {
+        public boolean broken(CaseResult soFar) {
           return soFar.name().equals("paired/record");
         }
       };
@@ -75,26 +75,26 @@ class PairedLoadIT {
   void measuresEveryWayInInEveryDeploymentAndLeavesTheCandidate() throws Exception {
     try (KafkaServer kafka = KafkaServer.start(HOME, folder.resolve("kafka"));
         BothRecorders both = BothRecorders.start(HOME, folder, kafka);
-        CostMeter server = JvmMeter.of(both.tomcat().pid())) {
+        CostMeter meter = JvmMeter.of(both.tomcat().pid())) {
       Environment environment = both.environment(folder.resolve("environment.yml"));
       PairedLoad load =
           new PairedLoad(
-              new EmptiedContexts(services(environment), environment.kafka()),
+              new TopicTruncatingDeployment(services(environment), environment.kafka()),
               DRIVERS,
               RECORD_IS_BROKEN,
-              server,
+              meter,
               profiling(both.tomcat().pid()),
               Clock.systemUTC());
 
-      List<Case> seen = load.run(paired(), 42);
+      List<CaseResult> seen = load.run(paired(), 42);
 
       assertThat(seen)
-          .extracting(Case::name)
+          .extracting(CaseResult::name)
           .containsExactly("paired/pages", "paired/record", "paired/kryonet", "paired/topic");
       seen.forEach(PairedLoadIT::assertWhole);
       assertRecorded();
       assertThat(first(kafka)).as("emptied before each deployment").isPositive();
-      assertThat(new TextInterface(both.tomcat().environment()).list())
+      assertThat(new ManagerClient(both.tomcat().environment()).list())
           .contains("/recorder:running")
           .doesNotContain("/recorder-baseline");
     }
@@ -127,8 +127,8 @@ class PairedLoadIT {
 
   /** Behind what is judged, in both places, and of what is broken alone. */
   private void assertRecorded() {
-    List<RecordedCase> recorded = FlightRecordings.readIfThere(folder).orElseThrow().cases();
-    assertThat(recorded).extracting(RecordedCase::name).containsExactly("paired/record");
+    List<JfrCase> recorded = FlightRecordings.readIfThere(folder).orElseThrow().cases();
+    assertThat(recorded).extracting(JfrCase::name).containsExactly("paired/record");
     assertThat(recorded.get(0).problem()).isNull();
     assertThat(recorded.get(0).files())
         .hasSize(2)
@@ -138,14 +138,14 @@ class PairedLoadIT {
         .allMatch(slice -> slice.cpuUs() > 0)
         .filteredOn(slice -> slice.messages() > 0) // a crowded machine may leave one without
         .hasSizeGreaterThan(30);
-    assertThat(recorded.get(0).slices()).extracting(RecordedSlice::deployment).contains(3, 4);
+    assertThat(recorded.get(0).slices()).extracting(JfrSlice::deployment).contains(3, 4);
     assertThat(recorded.get(0).slices())
-        .filteredOn(RecordedSlice::detailed)
+        .filteredOn(JfrSlice::detailed)
         .as("five pairs of ten in either deployment")
         .hasSize(20);
   }
 
-  private static void assertWhole(Case seen) {
+  private static void assertWhole(CaseResult seen) {
     assertThat(seen.problems()).as(seen.name()).isEmpty();
     assertThat(seen.errors()).as(seen.name()).isEmpty();
     assertThat(seen.pairs())
@@ -186,14 +186,14 @@ class PairedLoadIT {
                     plan.driver(),
                     Target.RECORDER,
                     plan.settings().with("slice", Duration.ofMillis(100)),
-                    Map.of("commit", new Pace(warmUp, Duration.ofSeconds(2)))))
+                    Map.of("commit", new Durations(warmUp, Duration.ofSeconds(2)))))
         .toList();
   }
 
   private List<CasePlan> shipped() throws IOException {
     Path alone = Files.createDirectory(folder.resolve("workloads"));
     Files.copy(HOME.resolve("gatling-sims/workloads/paired.yml"), alone.resolve("paired.yml"));
-    List<Dialect> dialects = List.of(PairedKeys.dialect(DRIVERS.values()));
+    List<WorkloadSchema> dialects = List.of(PairedKeys.dialect(DRIVERS.values()));
     return Workloads.read(alone, dialects);
   }
 }

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.SlicePair;
-import io.perfline.sims.cost.CostMeter;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.profile.Profiling;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Dialect;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.Durations;
+import io.perfline.sims.workload.WorkloadSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ class PairedLoadTest {
 
   @Test
   void loadsEveryCaseInADeploymentBeforeThePlacesAreSwapped() throws InterruptedException {
-    List<Case> seen = run(Judgement.AS_PLANNED, plan("one", 80, 400), plan("two", 80, 80));
+    List<CaseResult> seen = run(StoppingRule.AS_PLANNED, plan("one", 80, 400), plan("two", 80, 80));
 
     assertThat(events)
         .containsExactly(
@@ -78,7 +78,7 @@ class PairedLoadTest {
             "two",
             "/second, /first",
             "restore");
-    assertThat(seen).extracting(Case::name).containsExactly("paired/one", "paired/two");
+    assertThat(seen).extracting(CaseResult::name).containsExactly("paired/one", "paired/two");
     assertThat(seen.get(0).problems()).isEmpty();
     assertThat(seen.get(0).pairs()).extracting(SlicePair::deployment).containsExactly(1, 1, 2, 2);
     assertThat(seen.get(0).server().source()).isEqualTo("no server");
@@ -87,13 +87,13 @@ class PairedLoadTest {
   @Test
   void goesOnWithWhatIsUndecidedTwoDeploymentsAtATimeUpToItsBound() throws InterruptedException {
     List<Integer> asked = new ArrayList<>();
-    Judgement judgement =
+    StoppingRule stoppingRule =
         soFar -> {
           asked.add(soFar.pairs().size());
           return soFar.name().equals("paired/one");
         };
 
-    List<Case> seen = run(judgement, plan("one", 80, 400), plan("two", 80, 200));
+    List<CaseResult> seen = run(stoppingRule, plan("one", 80, 400), plan("two", 80, 200));
 
     assertThat(seen.get(0).pairs()).hasSize(4);
     assertThat(seen.get(1).pairs()).hasSize(10);
@@ -116,7 +116,7 @@ class PairedLoadTest {
             },
             Clock.systemUTC());
 
-    run(Judgement.AS_PLANNED, plan("one", 80, 80));
+    run(StoppingRule.AS_PLANNED, plan("one", 80, 80));
     assertThat(events).contains("deploy 2").doesNotContain("deploy 3", "record");
     assertThat(folder.resolve("why")).doesNotExist();
 
@@ -129,26 +129,26 @@ class PairedLoadTest {
 
   @Test
   void endsAllWhenOneIsBroken() throws InterruptedException {
-    List<Case> seen =
+    List<CaseResult> seen =
         run(brokenAt("paired/two", 8, true), plan("one", 80, 400), plan("two", 80, 400));
 
-    assertThat(seen).extracting(one -> one.pairs().size()).containsExactly(8, 8);
+    assertThat(seen).extracting(result -> result.pairs().size()).containsExactly(8, 8);
   }
 
-  private static Judgement brokenAt(String name, int pairs, boolean slower) {
-    return new Judgement() {
+  private static StoppingRule brokenAt(String name, int pairs, boolean slower) {
+    return new StoppingRule() {
       @Override
-      public boolean decided(Case soFar) {
+      public boolean decided(CaseResult soFar) {
         return false;
       }
 
       @Override
-      public boolean broken(Case soFar) {
+      public boolean broken(CaseResult soFar) {
         return soFar.name().equals(name) && soFar.pairs().size() == pairs;
       }
 
       @Override
-      public boolean slower(Case soFar) {
+      public boolean slower(CaseResult soFar) {
         return slower && broken(soFar);
       }
     };
@@ -156,8 +156,8 @@ class PairedLoadTest {
 
   @Test
   void pairsOfWhatHangsThatDecideNothingAreNoMeasurement() throws InterruptedException {
-    List<Case> undecided = run(soFar -> false, plan("hangs", 160, 160));
-    List<Case> decided = run(soFar -> true, plan("hangs", 160, 160));
+    List<CaseResult> undecided = run(soFar -> false, plan("hangs", 160, 160));
+    List<CaseResult> decided = run(soFar -> true, plan("hangs", 160, 160));
 
     assertThat(undecided.get(0).pairs()).hasSizeLessThan(8);
     assertThat(undecided.get(0).problems()).anyMatch(problem -> problem.contains("of 8 pairs"));
@@ -167,14 +167,17 @@ class PairedLoadTest {
   @Test
   void numbersDeploymentsBehindThoseOfBefore() throws InterruptedException {
     PairedCasePlan sequel = plan("one", 40, 40);
-    run(Judgement.AS_PLANNED, new PairedCasePlan(sequel.plan(), sequel.pace(), 2, Progress.NONE));
+    run(
+        StoppingRule.AS_PLANNED,
+        new PairedCasePlan(sequel.plan(), sequel.pace(), 2, Progress.NONE));
 
     assertThat(events).startsWith("deploy 3").contains("deploy 4");
   }
 
   @Test
   void oneCaseThatFailsLeavesTheOthers() throws InterruptedException {
-    List<Case> seen = run(Judgement.AS_PLANNED, plan("broken", 80, 80), plan("two", 80, 80));
+    List<CaseResult> seen =
+        run(StoppingRule.AS_PLANNED, plan("broken", 80, 80), plan("two", 80, 80));
 
     assertThat(seen.get(0).problems()).anyMatch(problem -> problem.contains("no way in"));
     assertThat(seen.get(1).problems()).isEmpty();
@@ -184,10 +187,10 @@ class PairedLoadTest {
 
   @Test
   void aBaselineThatDoesNotDeployIsTheProblemOfAll() throws InterruptedException {
-    Contexts dead =
-        new Contexts() {
+    PairedDeployment dead =
+        new PairedDeployment() {
           @Override
-          public Roles deploy(int number) {
+          public Endpoints deploy(int number) {
             throw Fault.noVerdict("it died");
           }
 
@@ -197,22 +200,24 @@ class PairedLoadTest {
           }
         };
 
-    List<Case> seen =
-        load(dead, Judgement.AS_PLANNED).run(List.of(plan("one", 80, 80), plan("two", 80, 80)), 1);
+    List<CaseResult> seen =
+        load(dead, StoppingRule.AS_PLANNED)
+            .run(List.of(plan("one", 80, 80), plan("two", 80, 80)), 1);
 
-    assertThat(seen).allMatch(one -> one.problems().contains("it died"));
+    assertThat(seen).allMatch(result -> result.problems().contains("it died"));
     assertThat(events).containsExactly("restore");
   }
 
-  private List<Case> run(Judgement judgement, PairedCasePlan... plans) throws InterruptedException {
-    return load(new NotingContexts(events, first), judgement).run(List.of(plans), 42);
+  private List<CaseResult> run(StoppingRule stoppingRule, PairedCasePlan... plans)
+      throws InterruptedException {
+    return load(new NotingContexts(events, first), stoppingRule).run(List.of(plans), 42);
   }
 
-  private PairedLoad load(Contexts contexts, Judgement judgement) {
+  private PairedLoad load(PairedDeployment deployment, StoppingRule stoppingRule) {
     return new PairedLoad(
-        contexts,
+        deployment,
         Map.of("fake", new NotingDriver(events, SLICE.multipliedBy(5))),
-        judgement,
+        stoppingRule,
         CostMeter.none("no server"),
         profiling,
         Clock.systemUTC());
@@ -223,14 +228,14 @@ class PairedLoadTest {
     PairedKeys.dialect(List.of())
         .keys()
         .forEach(key -> key.otherwise().ifPresent(value -> values.put(key.name(), value)));
-    values.put(Dialect.OF, "fake");
+    values.put(WorkloadSchema.OF, "fake");
     values.put(PairedKeys.SLICE, SLICE);
     values.put("case", name);
     Duration warmUp = Duration.ofMillis(1);
     return new PairedCasePlan(
         new CasePlan(
             "paired/" + name, "paired", Target.RECORDER, new CaseSettings(values), Map.of()),
-        new Pace(warmUp, warmUp, Duration.ofMillis(millis), Duration.ofMillis(atMost)),
+        new Durations(warmUp, warmUp, Duration.ofMillis(millis), Duration.ofMillis(atMost)),
         0,
         Progress.NONE);
   }

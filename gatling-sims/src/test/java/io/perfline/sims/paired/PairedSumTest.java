@@ -3,7 +3,7 @@ package io.perfline.sims.paired;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -21,7 +21,7 @@ class PairedSumTest {
 
   @Test
   void addsPairsAndCountsAndKeepsBothSeeds() {
-    Case sum = PairedSum.of(round("7", START, 1, 2), round("9", START.plusSeconds(60), 3, 4));
+    CaseResult sum = PairedSum.of(round("7", START, 1, 2), round("9", START.plusSeconds(60), 3, 4));
 
     assertThat(sum.pairs()).extracting(SlicePair::deployment).containsExactly(1, 2, 3, 4);
     assertThat(sum.requests()).isEqualTo(40);
@@ -35,16 +35,16 @@ class PairedSumTest {
 
   @Test
   void refusesAnotherSetting() {
-    Case one = round("7", START, 1);
-    Case other =
+    CaseResult result = round("7", START, 1);
+    CaseResult other =
         round("9", START, 2).toBuilder().parameters(Map.of("seed", "9", "slice", "500 ms")).build();
 
-    assertThatThrownBy(() -> PairedSum.of(one, other))
+    assertThatThrownBy(() -> PairedSum.of(result, other))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("500 ms");
   }
 
-  private static Case round(String seed, Instant start, int... deployments) {
+  private static CaseResult round(String seed, Instant start, int... deployments) {
     Histogram histogram = new Histogram(3);
     histogram.recordValueWithCount(200, 10);
     TimeDistribution times = TimeDistribution.of(histogram);
@@ -55,7 +55,7 @@ class PairedSumTest {
             .toList();
     TimeDistribution all = TimeDistribution.merge(Collections.nCopies(pairs.size(), times));
     long requests = 10L * pairs.size();
-    return Case.builder("paired/record", "recorder")
+    return CaseResult.builder("paired/record", "recorder")
         .parameters(Map.of("seed", seed, "slice", "250 ms"))
         .period(start, start.plusSeconds(10), 0)
         .counts(requests, requests, 10 * requests)

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
-import io.perfline.sims.cost.CostMeter;
-import io.perfline.sims.cost.CostReading;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Connector;
@@ -13,6 +11,8 @@ import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Slices;
 import io.perfline.sims.engine.WholeLoad;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.CostReading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,8 +47,8 @@ class PairsTest {
         .isEqualTo(Collections.frequency(asked, Pairs.CANDIDATE))
         .isEqualTo(pair.candidate().serviceTime().histogram().getTotalCount());
     assertThat(List.of(pair.candidate(), pair.baseline()))
-        .allSatisfy(side -> assertThat(side.serverCpuUs()).isEqualTo(TURNS))
-        .allSatisfy(side -> assertThat(side.seconds()).isGreaterThanOrEqualTo(0.04));
+        .allSatisfy(slice -> assertThat(slice.serverCpuUs()).isEqualTo(TURNS))
+        .allSatisfy(slice -> assertThat(slice.seconds()).isGreaterThanOrEqualTo(0.04));
     assertThat(tally.plannedSeconds()).isEqualTo(0.08);
   }
 
@@ -110,13 +110,13 @@ class PairsTest {
   }
 
   private Connector answering(int side, long nanos) {
-    return (index, outcome) ->
+    return (index, listener) ->
         new Connection() {
           @Override
           public void send(long request) {
             LockSupport.parkNanos(Math.max(PAUSE, nanos));
             asked.add(side);
-            outcome.succeeded(request, 1, 10);
+            listener.succeeded(request, 1, 10);
           }
 
           @Override

@@ -42,13 +42,13 @@ class CapacityKeysTest {
 
   private static Map<String, String> parameters(String load) {
     CaseSettings settings = settings(Map.of("load", load));
-    return new GatlingCase(null, Path.of("."), Map.of())
+    return new GatlingCaseRunner(null, Path.of("."), Map.of())
         .parameters(new CasePlan("http/x", "gatling", Target.RECORDER, settings, Map.of()));
   }
 
   private static CaseSettings settings(Map<String, Object> given) {
     Map<String, Object> all = new HashMap<>();
-    for (SettingKey key : GatlingCase.DIALECT.keys()) {
+    for (SettingKey key : GatlingCaseRunner.DIALECT.keys()) {
       key.otherwise().ifPresent(value -> all.put(key.name(), value));
     }
     all.putAll(given);

@@ -2,7 +2,7 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -14,7 +14,7 @@ class CaseLineTest {
 
   @Test
   void aCaseThatWasNotLoadedHasNoThroughput() {
-    Case loaded = SampleRuns.measured("paired/pages", SampleRuns.times(1000, 2000));
+    CaseResult loaded = SampleRuns.measured("paired/pages", SampleRuns.times(1000, 2000));
 
     assertThat(CaseLine.of(loaded)).contains("msg/s  p50 ");
     assertThat(CaseLine.of(loaded.toBuilder().unchanged("the same classes").build()))
@@ -27,7 +27,7 @@ class CaseLineTest {
   void ofPairsTheCandidateIsCountedWhileItWasLoaded() {
     TimeDistribution times = SampleRuns.times(1000, 2000);
     Slice slice = new Slice(0.25, 2, 2, 100, 0, times, times);
-    Case paired =
+    CaseResult paired =
         SampleRuns.measured("paired/pages", times).toBuilder()
             .pairs(List.of(new SlicePair(1, true, slice, slice)))
             .build();

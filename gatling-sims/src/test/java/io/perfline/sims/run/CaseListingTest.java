@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.Durations;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -36,9 +36,10 @@ class CaseListingTest {
   }
 
   private static CasePlan plan(String name, int warmUp, int most, int seconds) {
-    Pace pace =
-        new Pace(Duration.ofSeconds(warmUp), Duration.ofSeconds(most), Duration.ofSeconds(seconds));
+    Durations durations =
+        new Durations(
+            Duration.ofSeconds(warmUp), Duration.ofSeconds(most), Duration.ofSeconds(seconds));
     return new CasePlan(
-        name, "any", Target.DIRECT, new CaseSettings(Map.of()), Map.of("nightly", pace));
+        name, "any", Target.DIRECT, new CaseSettings(Map.of()), Map.of("nightly", durations));
   }
 }

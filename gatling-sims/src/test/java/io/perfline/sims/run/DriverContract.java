@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.perfline.core.environment.Environment;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Driver;
@@ -15,8 +15,8 @@ import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
-import io.perfline.sims.workload.Pace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -48,7 +48,7 @@ abstract class DriverContract {
   /** Root of the checkout. */
   static final Path HOME = Path.of(System.getProperty("perf.home"));
 
-  static final Pace SHORT = new Pace(Duration.ofMillis(500), Duration.ofSeconds(1));
+  static final Durations SHORT = new Durations(Duration.ofMillis(500), Duration.ofSeconds(1));
 
   @TempDir Path folder;
 
@@ -82,14 +82,14 @@ abstract class DriverContract {
   @Test
   @Order(1)
   void storesWhatItSaysIsAcknowledgedAndLeavesNothingBehind() throws Exception {
-    Case measured = measure(there(), SHORT);
+    CaseResult result = measure(there(), SHORT);
 
-    assertThat(measured.problems()).isEmpty();
-    assertThat(measured.errors()).isEmpty();
-    assertThat(measured.requests()).isPositive();
-    assertThat(measured.messages()).isEqualTo(measured.requests() * batchSize());
-    assertThat(measured.bytes()).isEqualTo(measured.messages() * 100);
-    assertThat(measured.serviceTime().count()).isEqualTo(measured.requests());
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.errors()).isEmpty();
+    assertThat(result.requests()).isPositive();
+    assertThat(result.messages()).isEqualTo(result.requests() * batchSize());
+    assertThat(result.bytes()).isEqualTo(result.messages() * 100);
+    assertThat(result.serviceTime().count()).isEqualTo(result.requests());
     assertThat(leftBehind(lastScope())).isZero();
   }
 
@@ -158,10 +158,11 @@ abstract class DriverContract {
     assumeThat(nowhere()).as("address of the server of %s", driver().name()).isNotNull();
     AtomicInteger ticks = new AtomicInteger();
 
-    Case measured = measure(nowhere(), SHORT, (elapsed, rate, errors) -> ticks.incrementAndGet());
+    CaseResult result =
+        measure(nowhere(), SHORT, (elapsed, rate, errors) -> ticks.incrementAndGet());
 
-    assertThat(measured.requests()).isZero();
-    assertThat(measured.problems()).singleElement().asString().contains("127.0.0.1:1");
+    assertThat(result.requests()).isZero();
+    assertThat(result.problems()).singleElement().asString().contains("127.0.0.1:1");
     assertThat(ticks).hasValue(0);
   }
 
@@ -177,11 +178,11 @@ abstract class DriverContract {
           }
         };
 
-    Case measured = measure(there(), SHORT, loser);
+    CaseResult result = measure(there(), SHORT, loser);
 
-    assertThat(measured.requests()).isPositive();
+    assertThat(result.requests()).isPositive();
     assumeThat(stores).as("%s has a store that can lose messages", driver().name()).isTrue();
-    assertThat(measured.problems())
+    assertThat(result.problems())
         .singleElement()
         .asString()
         .contains("acknowledged messages are not in the store");
@@ -205,39 +206,42 @@ abstract class DriverContract {
             killServer();
           }
         };
-    Pace pace = new Pace(Duration.ofMillis(500), Duration.ofSeconds(5));
+    Durations durations = new Durations(Duration.ofMillis(500), Duration.ofSeconds(5));
 
-    Case measured = measure(there(), pace, killer);
+    CaseResult result = measure(there(), durations, killer);
 
-    assertThat(measured.requests()).isPositive();
-    assertThat(measured.errorCount()).isPositive();
-    assertThat(measured.errors().keySet()).doesNotContain("");
-    assertThat(measured.problems()).anyMatch(problem -> problem.contains("fell silent"));
+    assertThat(result.requests()).isPositive();
+    assertThat(result.errorCount()).isPositive();
+    assertThat(result.errors().keySet()).doesNotContain("");
+    assertThat(result.problems()).anyMatch(problem -> problem.contains("fell silent"));
   }
 
-  private Case measure(String environment, Pace pace) throws Exception {
-    return measure(environment, pace, Progress.NONE);
+  private CaseResult measure(String environment, Durations durations) throws Exception {
+    return measure(environment, durations, Progress.NONE);
   }
 
-  private Case measure(String environment, Pace pace, Progress progress) throws Exception {
-    return measure(environment, full(), pace, progress);
+  private CaseResult measure(String environment, Durations durations, Progress progress)
+      throws Exception {
+    return measure(environment, full(), durations, progress);
   }
 
   /** A case with these settings, beside those of the contract. */
-  final Case measure(Map<String, Object> more, Pace pace) throws Exception {
+  final CaseResult measure(Map<String, Object> more, Durations durations) throws Exception {
     CaseSettings settings = full();
     for (Map.Entry<String, Object> one : more.entrySet()) {
       settings = settings.with(one.getKey(), one.getValue());
     }
-    return measure(there(), settings, pace, Progress.NONE);
+    return measure(there(), settings, durations, Progress.NONE);
   }
 
-  private Case measure(String environment, CaseSettings settings, Pace pace, Progress progress)
+  private CaseResult measure(
+      String environment, CaseSettings settings, Durations durations, Progress progress)
       throws Exception {
     CasePlan plan =
         new CasePlan("contract/case", driver().name(), Target.DIRECT, settings, Map.of());
-    return new EngineCase(driver(), environment(environment), folder, Clock.systemUTC(), Map.of())
-        .run(plan, pace, new CaseSlot(nextScope(), Shard.WHOLE), progress)
+    return new EngineCaseRunner(
+            driver(), environment(environment), folder, Clock.systemUTC(), Map.of())
+        .run(plan, durations, new CaseSlot(nextScope(), Shard.WHOLE), progress)
         .get(0);
   }
 

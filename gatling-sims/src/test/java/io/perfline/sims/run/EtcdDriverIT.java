@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.deploy.stack.EtcdServer;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.etcd.EtcdClients;
 import io.perfline.sims.driver.etcd.EtcdDriver;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.Durations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -50,20 +50,20 @@ class EtcdDriverIT extends DriverContract {
             Map.of("operation", "watch"),
             Map.of("operation", "lease"),
             Map.of("operation", "put", "readers", 1L))) {
-      Case measured = measure(more, SHORT);
+      CaseResult result = measure(more, SHORT);
 
-      assertThat(measured.problems()).as("%s", more).isEmpty();
-      assertThat(measured.errors()).as("%s", more).isEmpty();
-      assertThat(measured.stored().found()).isEqualTo(measured.stored().acknowledged());
+      assertThat(result.problems()).as("%s", more).isEmpty();
+      assertThat(result.errors()).as("%s", more).isEmpty();
+      assertThat(result.stored().found()).isEqualTo(result.stored().acknowledged());
     }
   }
 
   @Test
   @Order(3)
   void aClusterThatTheEnvironmentLacksMakesTheCaseInvalid() throws Exception {
-    Case measured = measure(Map.of("members", 3L), SHORT);
+    CaseResult result = measure(Map.of("members", 3L), SHORT);
 
-    assertThat(measured.problems())
+    assertThat(result.problems())
         .singleElement()
         .asString()
         .contains("the environment names one of 0");
@@ -77,7 +77,7 @@ class EtcdDriverIT extends DriverContract {
   @Order(4)
   void losesNothingThatWasAcknowledgedWhenTheLeaderIsKilledOrStopped() throws Exception {
     for (String fault : List.of("leader_killed", "leader_stopped")) {
-      Case measured =
+      CaseResult result =
           measure(
               Map.of(
                   "fault",
@@ -88,13 +88,13 @@ class EtcdDriverIT extends DriverContract {
                   64L,
                   "fault_after",
                   Duration.ofSeconds(1)),
-              new Pace(Duration.ofMillis(500), Duration.ofSeconds(6)));
+              new Durations(Duration.ofMillis(500), Duration.ofSeconds(6)));
 
-      assertThat(measured.problems()).as(fault).isEmpty();
-      assertThat(measured.stored().found())
+      assertThat(result.problems()).as(fault).isEmpty();
+      assertThat(result.stored().found())
           .as(fault)
-          .isGreaterThanOrEqualTo(measured.stored().acknowledged());
-      assertThat(measured.figures().get("recovery")).as(fault).isPositive();
+          .isGreaterThanOrEqualTo(result.stored().acknowledged());
+      assertThat(result.figures().get("recovery")).as(fault).isPositive();
     }
   }
 

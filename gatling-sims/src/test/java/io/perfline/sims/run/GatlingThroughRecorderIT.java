@@ -4,7 +4,7 @@ import static io.perfline.sims.run.SimsHome.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Kafka;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.deploy.stack.KafkaServer;
 import io.perfline.deploy.stack.TomcatServer;
@@ -93,7 +93,7 @@ class GatlingThroughRecorderIT {
           .isEmpty();
 
       long planned = (WARM_UP_S + DURATION_S) * RATE;
-      Case whole = measured(merged);
+      CaseResult whole = measured(merged);
       assertThat(whole.requests()).isEqualTo(DURATION_S * RATE);
       assertThat(whole.responseTime().count()).isEqualTo(DURATION_S * RATE);
       assertThat(whole.errors()).isEmpty();
@@ -127,7 +127,7 @@ class GatlingThroughRecorderIT {
           });
 
       assertThat(said.get()).startsWith("3: ").contains("1 of 1 cases are invalid");
-      Case lost = measured(home.folder("lost"));
+      CaseResult lost = measured(home.folder("lost"));
       assertThat(lost.requests()).isEqualTo(DURATION_S * RATE);
       assertThat(lost.stored().found()).isLessThan(lost.stored().acknowledged());
       assertThat(lost.problems())

@@ -30,8 +30,8 @@ class GeneratorProblemsTest {
 
   @Test
   void aGeneratorStarvedOfCpuMakesTheCaseInvalid() {
-    assertThat(Problems.of(measured(2000), load(), false)).isEmpty();
-    assertThat(Problems.of(measured(2001), load(), false))
+    assertThat(MeasurementChecks.of(measured(2000), load(), false)).isEmpty();
+    assertThat(MeasurementChecks.of(measured(2001), load(), false))
         .singleElement()
         .asString()
         .contains("stood still for 2.0 of 10.0 s");
@@ -41,9 +41,9 @@ class GeneratorProblemsTest {
   void aServerThatTheLoadIsMeantToEndMayAnswerNothingMore() {
     Measurement silent = nothingBut(Map.of("TimeoutException", 3L));
 
-    assertThat(Problems.of(silent, load(), false)).isNotEmpty();
-    assertThat(Problems.of(silent, load(), true)).isEmpty();
-    assertThat(Problems.of(nothingBut(Map.of()), load(), true)).isNotEmpty();
+    assertThat(MeasurementChecks.of(silent, load(), false)).isNotEmpty();
+    assertThat(MeasurementChecks.of(silent, load(), true)).isEmpty();
+    assertThat(MeasurementChecks.of(nothingBut(Map.of()), load(), true)).isNotEmpty();
   }
 
   @Test
@@ -56,10 +56,10 @@ class GeneratorProblemsTest {
   void aShardThatBeganLateIsAProblem() {
     Shard shard = new Shard(0, 2, START);
 
-    assertThat(Problems.late(shard, START.plusMillis(5000))).isEmpty();
-    assertThat(Problems.late(shard, START.plusMillis(6500)))
+    assertThat(MeasurementChecks.late(shard, START.plusMillis(5000))).isEmpty();
+    assertThat(MeasurementChecks.late(shard, START.plusMillis(6500)))
         .containsExactly("the load began 6.5 s late: give it a later --start-at or a longer --gap");
-    assertThat(Problems.late(Shard.WHOLE, START)).isEmpty();
+    assertThat(MeasurementChecks.late(Shard.WHOLE, START)).isEmpty();
   }
 
   @Test

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.deploy.stack.KafkaServer;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.kafka.KafkaDriver;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +76,7 @@ class KafkaDriverIT extends DriverContract {
   @Order(3)
   void whatItSaysIsKeptIsWhatTheLogsTakeOnDisk() throws Exception {
     CountDownLatch stored = new CountDownLatch(4);
-    RequestListener outcome =
+    RequestListener listener =
         new RequestListener() {
           @Override
           public void succeeded(long request, int messages, long bytes) {
@@ -89,7 +89,7 @@ class KafkaDriverIT extends DriverContract {
           }
         };
     try (Session session = open()) {
-      try (Connection connection = session.connect(0, outcome)) {
+      try (Connection connection = session.connect(0, listener)) {
         for (long request = 0; request < 4; request++) {
           connection.send(1L << RequestListener.SLOT_BITS | request);
         }
@@ -105,7 +105,7 @@ class KafkaDriverIT extends DriverContract {
   @Test
   @Order(4)
   void losesNothingThatItAcknowledgedBeforeItsDiskWasFull() throws Exception {
-    Case measured =
+    CaseResult result =
         measure(
             Map.of(
                 "fault",
@@ -116,14 +116,14 @@ class KafkaDriverIT extends DriverContract {
                 500L,
                 "timeout",
                 Duration.ofSeconds(1)),
-            new Pace(Duration.ofMillis(500), Duration.ofSeconds(4)));
+            new Durations(Duration.ofMillis(500), Duration.ofSeconds(4)));
 
-    assumeThat(measured.problems()).as("namespaces").noneMatch(text -> text.contains("namespaces"));
-    assertThat(measured.problems()).isEmpty();
-    assertThat(measured.errors()).isNotEmpty();
-    assertThat(measured.stored().acknowledged()).isPositive();
-    assertThat(measured.stored().found()).isGreaterThanOrEqualTo(measured.stored().acknowledged());
-    assertThat(measured.figures().get("recovery")).isPositive();
+    assumeThat(result.problems()).as("namespaces").noneMatch(text -> text.contains("namespaces"));
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.errors()).isNotEmpty();
+    assertThat(result.stored().acknowledged()).isPositive();
+    assertThat(result.stored().found()).isGreaterThanOrEqualTo(result.stored().acknowledged());
+    assertThat(result.figures().get("recovery")).isPositive();
   }
 
   private double bytesOnDisk(String scope) throws IOException {

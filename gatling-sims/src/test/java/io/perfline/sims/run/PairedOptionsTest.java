@@ -2,43 +2,43 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.sample.SampleRuns;
-import io.perfline.sims.paired.Judgement;
+import io.perfline.sims.paired.StoppingRule;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class PairedOptionsTest {
 
-  private static final Case SLOWER =
+  private static final CaseResult SLOWER =
       SampleRuns.measured("paired/record", SampleRuns.times(1000, 2000));
 
-  private static final Judgement BROKEN =
-      new Judgement() {
+  private static final StoppingRule BROKEN =
+      new StoppingRule() {
         @Override
-        public boolean decided(Case soFar) {
+        public boolean decided(CaseResult soFar) {
           return false;
         }
 
         @Override
-        public boolean broken(Case soFar) {
+        public boolean broken(CaseResult soFar) {
           return true;
         }
       };
 
   @Test
   void aBrokenCaseEndsThePipelinesLoad() {
-    Judgement judgement = options().judgement(BROKEN);
+    StoppingRule stoppingRule = options().judgement(BROKEN);
 
-    assertThat(judgement.broken(SLOWER)).isTrue();
+    assertThat(stoppingRule.broken(SLOWER)).isTrue();
   }
 
   @Test
   void aBrokenCaseOfTheSelfTestEndsItselfAndNoOther() {
-    Judgement judgement = options("--candidate-war", "slower.war").judgement(BROKEN);
+    StoppingRule stoppingRule = options("--candidate-war", "slower.war").judgement(BROKEN);
 
-    assertThat(judgement.decided(SLOWER)).isTrue();
-    assertThat(judgement.broken(SLOWER)).isFalse();
+    assertThat(stoppingRule.decided(SLOWER)).isTrue();
+    assertThat(stoppingRule.broken(SLOWER)).isFalse();
   }
 
   private static PairedOptions options(String... words) {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.environment.Redis;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.deploy.stack.RedisServer;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.redis.RedisClients;
 import io.perfline.sims.driver.redis.RedisDriver;
-import io.perfline.sims.workload.Pace;
+import io.perfline.sims.workload.Durations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +21,8 @@ import redis.clients.jedis.Jedis;
 /** The contract holds for what is stored; what is only published has tests of its own. */
 class RedisDriverIT extends DriverContract {
 
-  private static final Pace THREE_SECONDS =
-      new Pace(Duration.ofMillis(500), Duration.ofMillis(2_500));
+  private static final Durations THREE_SECONDS =
+      new Durations(Duration.ofMillis(500), Duration.ofMillis(2_500));
 
   private final RedisServer server = SharedServers.redis();
 
@@ -55,14 +55,14 @@ class RedisDriverIT extends DriverContract {
   @Order(3)
   void publishesToAllSubscribersInBothForms() throws Exception {
     for (String form : List.of("kryo", "raw")) {
-      Case measured =
+      CaseResult result =
           measure(Map.of("pattern", "publish", "serialization", form, "subscribers", 3L), SHORT);
 
-      assertThat(measured.problems()).isEmpty();
-      assertThat(measured.errors()).isEmpty();
-      assertThat(measured.requests()).isPositive();
-      assertThat(measured.stored()).isNull();
-      assertThat(measured.figures()).containsOnly(Map.entry("undelivered", 0.0));
+      assertThat(result.problems()).isEmpty();
+      assertThat(result.errors()).isEmpty();
+      assertThat(result.requests()).isPositive();
+      assertThat(result.stored()).isNull();
+      assertThat(result.figures()).containsOnly(Map.entry("undelivered", 0.0));
     }
   }
 
@@ -77,7 +77,7 @@ class RedisDriverIT extends DriverContract {
   @Test
   @Order(4)
   void aSubscriberThatStopsForASecondMissesNothingAndIsLate() throws Exception {
-    Case measured =
+    CaseResult result =
         measure(
             Map.of(
                 "pattern", "publish",
@@ -85,16 +85,16 @@ class RedisDriverIT extends DriverContract {
                 "fault_after", Duration.ofSeconds(1)),
             THREE_SECONDS);
 
-    assertThat(measured.problems()).isEmpty();
-    assertThat(measured.errors()).isEmpty();
-    assertThat(measured.figures()).containsEntry("undelivered", 0.0);
-    assertThat(measured.responseTime().maxUs()).isGreaterThanOrEqualTo(990_000);
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.errors()).isEmpty();
+    assertThat(result.figures()).containsEntry("undelivered", 0.0);
+    assertThat(result.responseTime().maxUs()).isGreaterThanOrEqualTo(990_000);
   }
 
   @Test
   @Order(4)
   void aRedisThatIsKilledAndStartedAgainIsCountedAndServesAgain() throws Exception {
-    Case measured =
+    CaseResult result =
         measure(
             Map.of(
                 "pattern",
@@ -107,16 +107,16 @@ class RedisDriverIT extends DriverContract {
                 Duration.ofMillis(800)),
             THREE_SECONDS);
 
-    assertThat(measured.problems()).isEmpty();
-    assertThat(measured.errors()).containsKey("JedisConnectionException");
-    assertThat(measured.figures()).containsKeys("undelivered", "recovery");
-    assertThat(measured.figures().get("recovery")).isPositive();
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.errors()).containsKey("JedisConnectionException");
+    assertThat(result.figures()).containsKeys("undelivered", "recovery");
+    assertThat(result.figures().get("recovery")).isPositive();
     double bySubscriber =
-        measured.figures().entrySet().stream()
+        result.figures().entrySet().stream()
             .filter(one -> one.getKey().startsWith("undelivered/"))
             .mapToDouble(Map.Entry::getValue)
             .sum();
-    assertThat(measured.figures()).containsEntry("undelivered", bySubscriber);
+    assertThat(result.figures()).containsEntry("undelivered", bySubscriber);
   }
 
   @Override

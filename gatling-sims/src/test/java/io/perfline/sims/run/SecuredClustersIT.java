@@ -2,7 +2,7 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.sample.TestMain;
 import io.perfline.sims.driver.Keystores;
@@ -59,15 +59,15 @@ class SecuredClustersIT {
 
     perf(0, run, "server", PASSWORD);
 
-    List<Case> cases = RunFile.read(run).cases();
+    List<CaseResult> cases = RunFile.read(run).cases();
     assertThat(cases).hasSize(2);
-    for (Case measured : cases) {
-      assertThat(measured.problems()).isEmpty();
-      assertThat(measured.errors()).isEmpty();
-      assertThat(measured.messages()).isPositive();
-      assertThat(measured.stored().found())
-          .isEqualTo(measured.stored().acknowledged())
-          .isGreaterThanOrEqualTo(measured.messages());
+    for (CaseResult result : cases) {
+      assertThat(result.problems()).isEmpty();
+      assertThat(result.errors()).isEmpty();
+      assertThat(result.messages()).isPositive();
+      assertThat(result.stored().found())
+          .isEqualTo(result.stored().acknowledged())
+          .isGreaterThanOrEqualTo(result.messages());
     }
   }
 
@@ -100,7 +100,7 @@ class SecuredClustersIT {
   }
 
   private static String problem(Path run, String name, int port) {
-    Case measured =
+    CaseResult measured =
         RunFile.read(run).cases().stream()
             .filter(one -> one.name().equals(name))
             .findFirst()

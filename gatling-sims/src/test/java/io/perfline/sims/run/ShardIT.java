@@ -3,7 +3,7 @@ package io.perfline.sims.run;
 import static io.perfline.sims.run.SimsHome.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunFile;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -61,12 +61,12 @@ class ShardIT {
   }
 
   private static List<Object> counts(Path folder) {
-    Case measured = measured(folder);
+    CaseResult result = measured(folder);
     return List.of(
-        measured.requests(),
-        measured.messages(),
-        measured.bytes(),
-        measured.errors(),
-        measured.responseTime().count());
+        result.requests(),
+        result.messages(),
+        result.bytes(),
+        result.errors(),
+        result.responseTime().count());
   }
 }

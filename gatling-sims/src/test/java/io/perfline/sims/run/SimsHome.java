@@ -3,10 +3,9 @@ package io.perfline.sims.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
-import io.perfline.sims.merge.MergeCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -74,7 +73,7 @@ final class SimsHome implements AutoCloseable {
   }
 
   /** The only case of a run. */
-  static Case measured(Path folder) {
+  static CaseResult measured(Path folder) {
     Run run = RunFile.read(folder);
     assertThat(run.cases()).hasSize(1);
     return run.cases().get(0);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.driver.core.Cluster;
 import io.perfline.core.environment.Environment;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.deploy.stack.CassandraServer;
 import io.perfline.deploy.stack.KafkaServer;
 import io.perfline.deploy.stack.TomcatServer;
@@ -20,8 +20,8 @@ import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
-import io.perfline.sims.workload.Pace;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,9 +43,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class ThroughRecorderIT {
   private static final Path HOME = Path.of(System.getProperty("perf.home"));
-  private static final Pace SHORT = new Pace(Duration.ofMillis(500), Duration.ofSeconds(3));
-  private static final Driver KAFKA = new Recorded(new KafkaDriver());
-  private static final Driver CASSANDRA = new RecorderRows(new CassandraDriver());
+  private static final Durations SHORT =
+      new Durations(Duration.ofMillis(500), Duration.ofSeconds(3));
+  private static final Driver KAFKA = new StoreVerifyingDriver(new KafkaDriver());
+  private static final Driver CASSANDRA = new CassandraThroughRecorder(new CassandraDriver());
 
   @TempDir Path folder;
 
@@ -93,32 +94,32 @@ class ThroughRecorderIT {
 
   @Test
   void whatKafkaBringsIsStoredAndAcknowledgedBack() throws Exception {
-    Case measured = measure(KAFKA, Progress.NONE);
+    CaseResult result = measure(KAFKA, Progress.NONE);
 
-    assertThat(measured.problems()).isEmpty();
-    assertThat(measured.errors()).isEmpty();
-    assertThat(measured.target()).isEqualTo("recorder");
-    assertThat(measured.requests()).isPositive();
-    assertThat(measured.messages()).isEqualTo(measured.requests() * 20);
-    assertThat(measured.bytes()).isEqualTo(measured.messages() * 100);
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.errors()).isEmpty();
+    assertThat(result.target()).isEqualTo("recorder");
+    assertThat(result.requests()).isPositive();
+    assertThat(result.messages()).isEqualTo(result.requests() * 20);
+    assertThat(result.bytes()).isEqualTo(result.messages() * 100);
   }
 
   @Test
   void batchesOverHttpAreReadBackFromCassandra() throws Exception {
-    Case measured = measure(CASSANDRA, Progress.NONE);
+    CaseResult result = measure(CASSANDRA, Progress.NONE);
 
-    assertThat(measured.problems()).isEmpty();
-    assertThat(measured.errors()).isEmpty();
-    assertThat(measured.requests()).isPositive();
-    assertThat(measured.messages()).isEqualTo(measured.requests() * 20);
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.errors()).isEmpty();
+    assertThat(result.requests()).isPositive();
+    assertThat(result.messages()).isEqualTo(result.requests() * 20);
   }
 
   @Test
   void aMessageThatKafkaLostMakesTheCaseInvalid() throws Exception {
-    Case measured = measure(KAFKA, once(() -> LostRecords.in(kafka.bootstrap())));
+    CaseResult result = measure(KAFKA, once(() -> LostRecords.in(kafka.bootstrap())));
 
-    assertThat(measured.requests()).isPositive();
-    assertThat(measured.problems())
+    assertThat(result.requests()).isPositive();
+    assertThat(result.problems())
         .singleElement()
         .asString()
         .contains("acknowledged messages are not in the store");
@@ -126,16 +127,16 @@ class ThroughRecorderIT {
 
   @Test
   void aRowThatCassandraLostMakesTheCaseInvalid() throws Exception {
-    Case measured = measure(CASSANDRA, once(this::truncate));
+    CaseResult result = measure(CASSANDRA, once(this::truncate));
 
-    assertThat(measured.requests()).isPositive();
-    assertThat(measured.problems())
+    assertThat(result.requests()).isPositive();
+    assertThat(result.problems())
         .singleElement()
         .asString()
         .contains("acknowledged messages are not in the store");
   }
 
-  private Case measure(Driver driver, Progress progress) throws Exception {
+  private CaseResult measure(Driver driver, Progress progress) throws Exception {
     Map<String, Object> all = new HashMap<>();
     Stream.concat(LoadKeys.keys().stream(), driver.keys().stream())
         .forEach(key -> key.otherwise().ifPresent(value -> all.put(key.name(), value)));
@@ -144,7 +145,7 @@ class ThroughRecorderIT {
     CasePlan plan =
         new CasePlan(
             "through/case", driver.name(), Target.RECORDER, new CaseSettings(all), Map.of());
-    return new EngineCase(driver, environment(), folder, Clock.systemUTC(), Map.of())
+    return new EngineCaseRunner(driver, environment(), folder, Clock.systemUTC(), Map.of())
         .run(plan, SHORT, new CaseSlot("through_" + ++scopes, Shard.WHOLE), progress)
         .get(0);
   }

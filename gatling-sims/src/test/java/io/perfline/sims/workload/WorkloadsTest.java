@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WorkloadsTest {
 
-  private static final Dialect DIALECT =
-      new Dialect(
+  private static final WorkloadSchema DIALECT =
+      new WorkloadSchema(
           "fake",
           List.of(
               SettingKey.count("size", 1L, "of it"),
@@ -31,15 +31,15 @@ class WorkloadsTest {
               SettingKey.duration("timeout", Duration.ofSeconds(10), "of it")),
           List.of(Target.DIRECT, Target.RECORDER));
 
-  private static final Dialect COMPARING =
-      new Dialect(
+  private static final WorkloadSchema COMPARING =
+      new WorkloadSchema(
           "comparing",
           List.of(SettingKey.count("slices", 1L, "of it")),
           List.of(Target.RECORDER),
           false,
           Map.of(
               "fake",
-              new Dialect(
+              new WorkloadSchema(
                   "comparing",
                   List.of(
                       SettingKey.count("slices", 1L, "of it"),
@@ -83,8 +83,8 @@ class WorkloadsTest {
         .containsEntry("timeout", "10000 ms");
     assertThat(plans.get(4).settings().count("depth")).isEqualTo(9);
     assertThat(plans.get(3).paces())
-        .containsEntry("commit", new Pace(Duration.ofMillis(500), Duration.ofSeconds(8)))
-        .containsEntry("nightly", new Pace(Duration.ZERO, Duration.ofHours(1)));
+        .containsEntry("commit", new Durations(Duration.ofMillis(500), Duration.ofSeconds(8)))
+        .containsEntry("nightly", new Durations(Duration.ZERO, Duration.ofHours(1)));
     assertThat(CasePlan.of(plans, "commit"))
         .extracting(CasePlan::name)
         .containsExactly("fake/size/2");
@@ -102,7 +102,8 @@ class WorkloadsTest {
         cases:
           one: {profiles: [nightly, brief]}
         """;
-    List<Dialect> watched = List.of(new Dialect("fake", DIALECT.keys(), DIALECT.targets(), true));
+    List<WorkloadSchema> watched =
+        List.of(new WorkloadSchema("fake", DIALECT.keys(), DIALECT.targets(), true));
     Files.writeString(folder.resolve("fake.yml"), text);
 
     CasePlan plan = Workloads.read(folder, watched).get(0);
@@ -110,8 +111,8 @@ class WorkloadsTest {
     assertThat(plan.paces())
         .containsEntry(
             "nightly",
-            new Pace(Duration.ofSeconds(4), Duration.ofSeconds(8), Duration.ofSeconds(10)))
-        .containsEntry("brief", new Pace(Duration.ofSeconds(4), Duration.ofSeconds(10)));
+            new Durations(Duration.ofSeconds(4), Duration.ofSeconds(8), Duration.ofSeconds(10)))
+        .containsEntry("brief", new Durations(Duration.ofSeconds(4), Duration.ofSeconds(10)));
     assertThatThrownBy(() -> read(text))
         .hasMessageContaining(
             "fake.yml:4:27: unknown key 'warm_up_most' in a pace; allowed: warm_up, dur");

@@ -1,8 +1,8 @@
 package io.perfline.recorder.app;
 
-import io.perfline.recorder.in.http.AccessControl;
-import io.perfline.recorder.in.http.AccessFilter;
-import io.perfline.recorder.in.http.ErrorServlet;
+import io.perfline.recorder.ingress.http.AccessControl;
+import io.perfline.recorder.ingress.http.AccessFilter;
+import io.perfline.recorder.ingress.http.ErrorServlet;
 import io.perfline.recorder.settings.RecorderSettings;
 import io.perfline.recorder.settings.RecorderSettings.Who;
 import java.util.EnumSet;

@@ -1,6 +1,5 @@
 package io.perfline.recorder.app;
 
-import io.perfline.recorder.metrics.RecorderMetrics;
 import java.io.IOException;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;

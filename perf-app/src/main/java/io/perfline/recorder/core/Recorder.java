@@ -82,8 +82,8 @@ public final class Recorder {
     }
 
     /** Hands over a message with all that was reserved for it; it is answered in any case. */
-    public void submit(Submission submission, Reservation room) {
-      record(submission, room.release());
+    public void submit(Submission submission, Reservation reservation) {
+      record(submission, reservation.release());
     }
 
     /** Hands over a message if there is room for it; it is answered in any case. */

@@ -2,8 +2,8 @@ package io.perfline.recorder.pages;
 
 import io.perfline.recorder.core.Page;
 import io.perfline.recorder.core.RecordingSummary;
-import io.perfline.recorder.html.Frame;
-import io.perfline.recorder.html.Html;
+import io.perfline.recorder.ingress.http.Html;
+import io.perfline.recorder.ingress.http.PageLayout;
 import io.perfline.recorder.message.Recording;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,7 @@ final class Pages {
   private Pages() {}
 
   static String services(String context, String store, Page<UUID> page) {
-    Html html = Frame.begin(context, "Services");
+    Html html = PageLayout.begin(context, "Services");
     html.raw("<p>Virtual services with recordings in the store <strong>")
         .text(store)
         .raw("</strong>.</p>\n");
@@ -45,11 +45,11 @@ final class Pages {
       }
       html.raw("</ul>\n");
     }
-    return Frame.end(Frame.next(html, next(context + "/", page.next())));
+    return PageLayout.end(PageLayout.next(html, next(context + "/", page.next())));
   }
 
   static String recordings(String context, UUID vsId, Page<RecordingSummary> page) {
-    Html html = Frame.begin(context, "Recordings");
+    Html html = PageLayout.begin(context, "Recordings");
     html.raw("<p>Of service <code>").text(vsId.toString()).raw("</code>, newest first.</p>\n");
     if (page.items().isEmpty()) {
       html.raw("<p>None here.</p>\n");
@@ -59,7 +59,7 @@ final class Pages {
       page.items().forEach(summary -> row(html, context, summary));
       html.raw("</tbody>\n</table>\n</div>\n");
     }
-    return Frame.end(Frame.next(html, next(context + "/services/" + vsId, page.next())));
+    return PageLayout.end(PageLayout.next(html, next(context + "/services/" + vsId, page.next())));
   }
 
   private static void row(Html html, String context, RecordingSummary summary) {
@@ -76,7 +76,7 @@ final class Pages {
   }
 
   static String recording(String context, Recording recording, String locator) {
-    Html html = Frame.begin(context, "Recording");
+    Html html = PageLayout.begin(context, "Recording");
     String service = context + "/services/" + recording.vsId();
     html.raw("<dl>\n<dt>Id</dt><dd><code>")
         .text(recording.id().toString())
@@ -94,7 +94,7 @@ final class Pages {
         .link(at(context + data, locator), recording.data().length + " bytes")
         .raw("</dd>\n</dl>\n");
     data(html, recording.data());
-    return Frame.end(html);
+    return PageLayout.end(html);
   }
 
   private static void data(Html html, byte[] data) {

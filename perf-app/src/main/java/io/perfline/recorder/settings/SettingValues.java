@@ -9,10 +9,10 @@ import java.util.function.Function;
 /** Reads settings one by one and keeps every fault instead of stopping at the first. */
 final class SettingValues {
 
-  private final Source source;
+  private final SettingSources source;
   private final List<String> faults = new ArrayList<>();
 
-  SettingValues(Source source) {
+  SettingValues(SettingSources source) {
     this.source = source;
   }
 
@@ -25,35 +25,35 @@ final class SettingValues {
     faults.add(text);
   }
 
-  String text(Name name, String otherwise) {
-    Source.Found found = source.find(name);
+  String text(SettingName name, String otherwise) {
+    SettingSources.Found found = source.find(name);
     return found == null ? otherwise : found.value();
   }
 
   /** A text that must be set, because of what {@code reason} says. */
-  String needed(Name name, String reason) {
+  String needed(SettingName name, String reason) {
     String value = text(name, null);
     if (value == null) {
-      faults.add(Source.SHARED_PREFIX + name + " is not set; " + reason);
+      faults.add(SettingSources.SHARED_PREFIX + name + " is not set; " + reason);
     }
     return value;
   }
 
   /** A text of the characters that the pattern allows. */
-  String matching(Name name, String otherwise, String pattern, String allowed) {
-    Source.Found found = source.find(name);
+  String matching(SettingName name, String otherwise, String pattern, String allowed) {
+    SettingSources.Found found = source.find(name);
     if (found != null && !found.value().matches(pattern)) {
       return wrong(found, allowed, otherwise);
     }
     return found == null ? otherwise : found.value();
   }
 
-  int number(Name name, int otherwise, int min, int max) {
+  int number(SettingName name, int otherwise, int min, int max) {
     return (int) bytes(name, otherwise, min, max);
   }
 
-  long bytes(Name name, long otherwise, long min, long max) {
-    Source.Found found = source.find(name);
+  long bytes(SettingName name, long otherwise, long min, long max) {
+    SettingSources.Found found = source.find(name);
     if (found == null) {
       return otherwise;
     }
@@ -69,18 +69,18 @@ final class SettingValues {
   }
 
   /** False unless it is set. */
-  boolean flag(Name name) {
+  boolean flag(SettingName name) {
     return choice(name, Flag.FALSE, Flag.class) == Flag.TRUE;
   }
 
-  <E extends Enum<E>> E choice(Name name, E otherwise, Class<E> type) {
-    Source.Found found = source.find(name);
+  <E extends Enum<E>> E choice(SettingName name, E otherwise, Class<E> type) {
+    SettingSources.Found found = source.find(name);
     if (found == null) {
       return otherwise;
     }
-    for (E one : type.getEnumConstants()) {
-      if (text(one).equals(found.value().toLowerCase(Locale.ROOT))) {
-        return one;
+    for (E e : type.getEnumConstants()) {
+      if (text(e).equals(found.value().toLowerCase(Locale.ROOT))) {
+        return e;
       }
     }
     List<String> allowed = Arrays.stream(type.getEnumConstants()).map(SettingValues::text).toList();
@@ -88,8 +88,8 @@ final class SettingValues {
   }
 
   /** Values separated by commas; {@code parse} throws IllegalArgumentException for a wrong one. */
-  <T> List<T> list(Name name, Function<String, T> parse) {
-    Source.Found found = source.find(name);
+  <T> List<T> list(SettingName name, Function<String, T> parse) {
+    SettingSources.Found found = source.find(name);
     List<T> values = new ArrayList<>();
     if (found != null) {
       for (String item : found.value().split(",", -1)) {
@@ -103,7 +103,7 @@ final class SettingValues {
     return List.copyOf(values);
   }
 
-  private <T> T wrong(Source.Found found, String allowed, T otherwise) {
+  private <T> T wrong(SettingSources.Found found, String allowed, T otherwise) {
     faults.add("%s is '%s'; it must be %s".formatted(found.name(), found.value(), allowed));
     return otherwise;
   }

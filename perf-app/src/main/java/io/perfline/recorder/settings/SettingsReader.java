@@ -37,9 +37,10 @@ public final class SettingsReader {
   public static RecorderSettings read(
       String contextPath, Map<String, String> parameters, Map<String, String> environment)
       throws SettingsException {
-    SettingValues values = new SettingValues(new Source(contextPath, parameters, environment));
-    Source.unknown(parameters.keySet(), "context parameter ").forEach(values::fault);
-    Source.unknown(environment.keySet(), "").forEach(values::fault);
+    SettingValues values =
+        new SettingValues(new SettingSources(contextPath, parameters, environment));
+    SettingSources.unknown(parameters.keySet(), "context parameter ").forEach(values::fault);
+    SettingSources.unknown(environment.keySet(), "").forEach(values::fault);
     RecorderSettings settings = new SettingsReader(values).read();
     if (!values.faults().isEmpty()) {
       throw new SettingsException(contextPath, values.faults());
@@ -48,20 +49,21 @@ public final class SettingsReader {
   }
 
   private RecorderSettings read() {
-    values.needed(Name.STORE, "set it to memory, kafka or cassandra");
-    StoreKind store = values.choice(Name.STORE, StoreKind.MEMORY, StoreKind.class);
-    boolean kafkaIn = values.flag(Name.KAFKA_IN);
-    Duration timeout = Duration.ofMillis(values.number(Name.STORE_TIMEOUT_MS, 4000, 100, 60_000));
+    values.needed(SettingName.STORE, "set it to memory, kafka or cassandra");
+    StoreKind store = values.choice(SettingName.STORE, StoreKind.MEMORY, StoreKind.class);
+    boolean kafkaIn = values.flag(SettingName.KAFKA_IN);
+    Duration timeout =
+        Duration.ofMillis(values.number(SettingName.STORE_TIMEOUT_MS, 4000, 100, 60_000));
     StoreSettings stores = new StoreSettings(values);
     return new RecorderSettings(
         store,
         timeout,
         limits(),
         batch(),
-        Duration.ofSeconds(values.number(Name.DRAIN_SECONDS, 10, 0, 300)),
+        Duration.ofSeconds(values.number(SettingName.DRAIN_SECONDS, 10, 0, 300)),
         new Memory(
-            values.number(Name.MEMORY_MESSAGES, 50_000, 1, 10_000_000),
-            values.bytes(Name.MEMORY_BYTES, 32 * MIB, 1024, 1L << 40)),
+            values.number(SettingName.MEMORY_MESSAGES, 50_000, 1, 10_000_000),
+            values.bytes(SettingName.MEMORY_BYTES, 32 * MIB, 1024, 1L << 40)),
         kryonet(),
         store == StoreKind.KAFKA || kafkaIn ? Optional.of(stores.kafka()) : Optional.empty(),
         kafkaIn ? Optional.of(kafkaIn()) : Optional.empty(),
@@ -72,12 +74,12 @@ public final class SettingsReader {
   private Limits limits() {
     Limits limits =
         new Limits(
-            values.number(Name.MESSAGE_BYTES, 5 * MIB, 1, 64 * MIB),
-            values.number(Name.URL_LENGTH, 2048, 1, MessageKryo.MAX_URL_LENGTH),
-            values.number(Name.QUEUE_MESSAGES, 20_000, 1, 1_000_000),
-            values.bytes(Name.QUEUE_BYTES, 48 * MIB, 64 * 1024, 1L << 40),
-            values.number(Name.HTTP_BODY_BYTES, 8 * MIB, 1024, 256 * MIB),
-            values.number(Name.HTTP_BATCH_MESSAGES, 1000, 1, 100_000));
+            values.number(SettingName.MESSAGE_BYTES, 5 * MIB, 1, 64 * MIB),
+            values.number(SettingName.URL_LENGTH, 2048, 1, MessageKryo.MAX_URL_LENGTH),
+            values.number(SettingName.QUEUE_MESSAGES, 20_000, 1, 1_000_000),
+            values.bytes(SettingName.QUEUE_BYTES, 48 * MIB, 64 * 1024, 1L << 40),
+            values.number(SettingName.HTTP_BODY_BYTES, 8 * MIB, 1024, 256 * MIB),
+            values.number(SettingName.HTTP_BATCH_MESSAGES, 1000, 1, 100_000));
     // Twice: a message in hand and its copy in the store's client. And what goes with a request.
     // With less it could never be taken.
     long largest = 2L * Math.max(limits.messageBytes(), limits.httpBodyBytes()) + 128 * 1024;
@@ -91,26 +93,26 @@ public final class SettingsReader {
 
   private Batch batch() {
     return new Batch(
-        values.number(Name.BATCH_MESSAGES, 256, 1, 256),
-        values.number(Name.BATCH_BYTES, 256 * 1024, 1024, 4 * MIB),
-        Duration.ofMillis(values.number(Name.BATCH_DELAY_MS, 2, 0, 1000)));
+        values.number(SettingName.BATCH_MESSAGES, 256, 1, 256),
+        values.number(SettingName.BATCH_BYTES, 256 * 1024, 1024, 4 * MIB),
+        Duration.ofMillis(values.number(SettingName.BATCH_DELAY_MS, 2, 0, 1000)));
   }
 
   private Kryonet kryonet() {
     return new Kryonet(
-        values.text(Name.KRYONET_ADDRESS, "127.0.0.1"),
-        values.list(Name.KRYONET_PORTS, BindAddress::port),
-        values.number(Name.KRYONET_CONNECTIONS, 256, 1, 10_000));
+        values.text(SettingName.KRYONET_ADDRESS, "127.0.0.1"),
+        values.list(SettingName.KRYONET_PORTS, BindAddress::port),
+        values.number(SettingName.KRYONET_CONNECTIONS, 256, 1, 10_000));
   }
 
   private KafkaIn kafkaIn() {
     KafkaIn topics =
         new KafkaIn(
-            topic(Name.KAFKA_IN_TOPIC, "recordings.in"),
-            topic(Name.KAFKA_ACKS_TOPIC, "recordings.acks"),
-            topic(Name.KAFKA_DEAD_TOPIC, "recordings.dead"),
-            values.text(Name.KAFKA_GROUP, "recorder"));
-    String store = values.text(Name.KAFKA_TOPIC, StoreSettings.DEFAULT_TOPIC);
+            topic(SettingName.KAFKA_IN_TOPIC, "recordings.in"),
+            topic(SettingName.KAFKA_ACKS_TOPIC, "recordings.acks"),
+            topic(SettingName.KAFKA_DEAD_TOPIC, "recordings.dead"),
+            values.text(SettingName.KAFKA_GROUP, "recorder"));
+    String store = values.text(SettingName.KAFKA_TOPIC, StoreSettings.DEFAULT_TOPIC);
     Set<String> all = Set.copyOf(List.of(topics.in(), topics.acks(), topics.dead(), store));
     if (all.size() < 4) {
       values.fault("RECORDER_KAFKA_TOPIC, _IN_TOPIC, _ACKS_TOPIC and _DEAD_TOPIC must all differ");
@@ -118,26 +120,26 @@ public final class SettingsReader {
     return topics;
   }
 
-  private String topic(Name name, String otherwise) {
+  private String topic(SettingName name, String otherwise) {
     return StoreSettings.topic(values, name, otherwise);
   }
 
   private Access access() {
     Access access =
         new Access(
-            values.choice(Name.ACCESS_RECORD, Who.EVERYONE, Who.class),
-            values.choice(Name.ACCESS_READ, Who.EVERYONE, Who.class),
-            values.choice(Name.ACCESS_HEALTH, Who.EVERYONE, Who.class),
-            values.choice(Name.ACCESS_VERSION, Who.EVERYONE, Who.class),
-            values.choice(Name.ACCESS_METRICS, Who.EVERYONE, Who.class),
-            values.text(Name.ACCESS_TOKEN, null));
+            values.choice(SettingName.ACCESS_RECORD, Who.EVERYONE, Who.class),
+            values.choice(SettingName.ACCESS_READ, Who.EVERYONE, Who.class),
+            values.choice(SettingName.ACCESS_HEALTH, Who.EVERYONE, Who.class),
+            values.choice(SettingName.ACCESS_VERSION, Who.EVERYONE, Who.class),
+            values.choice(SettingName.ACCESS_METRICS, Who.EVERYONE, Who.class),
+            values.text(SettingName.ACCESS_TOKEN, null));
     boolean asked =
         Stream.of(
                 access.record(), access.read(), access.health(), access.version(), access.metrics())
             .anyMatch(Who.TOKEN::equals);
     if (asked) {
       String token =
-          values.needed(Name.ACCESS_TOKEN, "a RECORDER_ACCESS_… setting asks for a token");
+          values.needed(SettingName.ACCESS_TOKEN, "a RECORDER_ACCESS_… setting asks for a token");
       if (token != null && token.length() < MIN_TOKEN_LENGTH) {
         values.fault("RECORDER_ACCESS_TOKEN is too short: give at least 16 characters");
       }

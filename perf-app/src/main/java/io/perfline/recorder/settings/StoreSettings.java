@@ -24,23 +24,23 @@ final class StoreSettings {
   }
 
   Kafka kafka() {
-    values.needed(Name.KAFKA_BOOTSTRAP, "set it to Kafka's brokers, host:port,…");
-    List<BindAddress> bootstrap = values.list(Name.KAFKA_BOOTSTRAP, BindAddress::parse);
+    values.needed(SettingName.KAFKA_BOOTSTRAP, "set it to Kafka's brokers, host:port,…");
+    List<BindAddress> bootstrap = values.list(SettingName.KAFKA_BOOTSTRAP, BindAddress::parse);
     return new Kafka(
         String.join(",", bootstrap.stream().map(BindAddress::toString).toList()),
         properties(),
-        topic(values, Name.KAFKA_TOPIC, DEFAULT_TOPIC),
-        values.number(Name.KAFKA_PARTITIONS, 4, 1, 10_000),
-        (short) values.number(Name.KAFKA_REPLICATION, 1, 1, 100));
+        topic(values, SettingName.KAFKA_TOPIC, DEFAULT_TOPIC),
+        values.number(SettingName.KAFKA_PARTITIONS, 4, 1, 10_000),
+        (short) values.number(SettingName.KAFKA_REPLICATION, 1, 1, 100));
   }
 
-  static String topic(SettingValues values, Name name, String otherwise) {
+  static String topic(SettingValues values, SettingName name, String otherwise) {
     return values.matching(
         name, otherwise, "[A-Za-z0-9._-]{1,249}", "1 to 249 letters, digits, '.', '_' and '-'");
   }
 
   private Map<String, String> properties() {
-    String file = values.text(Name.KAFKA_PROPERTIES, null);
+    String file = values.text(SettingName.KAFKA_PROPERTIES, null);
     Map<String, String> client = new HashMap<>();
     if (file != null) {
       Properties properties = new Properties();
@@ -55,26 +55,26 @@ final class StoreSettings {
   }
 
   Cassandra cassandra() {
-    values.needed(Name.CASSANDRA_CONTACT_POINTS, "set it to Cassandra's nodes, host:port,…");
-    String user = values.text(Name.CASSANDRA_USER, null);
-    String password = values.text(Name.CASSANDRA_PASSWORD, null);
+    values.needed(SettingName.CASSANDRA_CONTACT_POINTS, "set it to Cassandra's nodes, host:port,…");
+    String user = values.text(SettingName.CASSANDRA_USER, null);
+    String password = values.text(SettingName.CASSANDRA_PASSWORD, null);
     if ((user == null) != (password == null)) {
       values.fault("RECORDER_CASSANDRA_USER and RECORDER_CASSANDRA_PASSWORD only go together");
     }
     return new Cassandra(
-        values.list(Name.CASSANDRA_CONTACT_POINTS, BindAddress::parse),
-        values.needed(Name.CASSANDRA_DATACENTER, "set it to the data center to write to"),
+        values.list(SettingName.CASSANDRA_CONTACT_POINTS, BindAddress::parse),
+        values.needed(SettingName.CASSANDRA_DATACENTER, "set it to the data center to write to"),
         user,
         password,
-        values.flag(Name.CASSANDRA_TLS),
+        values.flag(SettingName.CASSANDRA_TLS),
         values.matching(
-            Name.CASSANDRA_KEYSPACE,
+            SettingName.CASSANDRA_KEYSPACE,
             "recorder",
             "[a-z][a-z0-9_]{0,47}",
             "a lower-case letter, then up to 47 lower-case letters, digits and '_'"),
-        values.number(Name.CASSANDRA_REPLICATION, 1, 1, 100),
-        values.number(Name.CASSANDRA_PARTITIONS, 4, 1, 64),
-        values.choice(Name.CASSANDRA_CONSISTENCY, Level.LOCAL_QUORUM, Level.class).name());
+        values.number(SettingName.CASSANDRA_REPLICATION, 1, 1, 100),
+        values.number(SettingName.CASSANDRA_PARTITIONS, 4, 1, 64),
+        values.choice(SettingName.CASSANDRA_CONSISTENCY, Level.LOCAL_QUORUM, Level.class).name());
   }
 
   /** The consistency levels that a write of the recorder may ask for. */

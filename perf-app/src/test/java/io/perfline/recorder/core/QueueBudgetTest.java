@@ -45,13 +45,13 @@ class QueueBudgetTest {
               () -> {
                 for (int i = 0; i < 20_000; i++) {
                   long bytes = random.nextInt(5000);
-                  Reservation room = queue.tryReserve(bytes).orElse(Reservation.NONE);
-                  if (room != Reservation.NONE) {
+                  Reservation reservation = queue.tryReserve(bytes).orElse(Reservation.NONE);
+                  if (reservation != Reservation.NONE) {
                     // Others may be on their way to being turned away, four at most.
                     if (queue.messages() > 54 || queue.bytes() > 120_000) {
                       exceeded.set(true);
                     }
-                    room.close();
+                    reservation.close();
                   }
                 }
               }));

@@ -14,10 +14,10 @@ class ReservationTest {
   @Test
   void isGivenBackOnceHoweverOftenItIsClosed() {
     Reservation other = queue.tryReserve(100).orElseThrow();
-    Reservation room = queue.tryReserve(900).orElseThrow();
+    Reservation reservation = queue.tryReserve(900).orElseThrow();
 
-    room.close();
-    room.close();
+    reservation.close();
+    reservation.close();
 
     assertThat(queue.messages()).isEqualTo(1);
     assertThat(queue.bytes()).isEqualTo(100);
@@ -29,10 +29,10 @@ class ReservationTest {
   @Test
   void isGivenBackOnceWhenManyThreadsCloseIt() throws InterruptedException {
     for (int i = 0; i < 200; i++) {
-      Reservation room = queue.tryReserve(1000).orElseThrow();
+      Reservation reservation = queue.tryReserve(1000).orElseThrow();
       List<Thread> threads = new ArrayList<>();
       for (int t = 0; t < 3; t++) {
-        threads.add(new Thread(room::close));
+        threads.add(new Thread(reservation::close));
       }
       threads.forEach(Thread::start);
       for (Thread thread : threads) {
@@ -45,10 +45,10 @@ class ReservationTest {
 
   @Test
   void keepsTheMessageWithoutTheBytesThatWereSplitOff() {
-    Reservation room = queue.tryReserve(900).orElseThrow();
-    Reservation message = room.split(1, 200);
+    Reservation reservation = queue.tryReserve(900).orElseThrow();
+    Reservation message = reservation.split(1, 200);
 
-    room.close();
+    reservation.close();
 
     assertThat(queue.messages()).isEqualTo(1);
     assertThat(queue.bytes()).isEqualTo(200);
@@ -59,12 +59,12 @@ class ReservationTest {
 
   @Test
   void givesAwayNoMoreThanItHolds() {
-    Reservation room = queue.tryReserve(900).orElseThrow();
+    Reservation reservation = queue.tryReserve(900).orElseThrow();
 
-    assertThatThrownBy(() -> room.split(2, 0)).isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(() -> room.split(0, 901)).isInstanceOf(IllegalStateException.class);
-    room.close();
-    assertThatThrownBy(() -> room.split(0, 1)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> reservation.split(2, 0)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> reservation.split(0, 901)).isInstanceOf(IllegalStateException.class);
+    reservation.close();
+    assertThatThrownBy(() -> reservation.split(0, 1)).isInstanceOf(IllegalStateException.class);
 
     assertThat(queue.messages()).isZero();
     assertThat(queue.bytes()).isZero();
@@ -73,10 +73,10 @@ class ReservationTest {
   @Test
   void ofBytesAloneIsGivenBackToItsOwnBudget() {
     ByteBudget budget = new ByteBudget(1000);
-    Reservation room = budget.tryReserve(1000).orElseThrow();
+    Reservation reservation = budget.tryReserve(1000).orElseThrow();
 
     assertThat(budget.tryReserve(1)).isEmpty();
-    room.close();
+    reservation.close();
 
     assertThat(budget.tryReserve(1000)).isPresent();
   }

@@ -20,9 +20,9 @@ final class Crowd {
   private final List<Socket> sockets = new ArrayList<>();
 
   private Crowd(String context) {
-    Messages one = Messages.of(System.nanoTime(), 1);
-    String body = new String(Messages.json(one.get(0), false), US_ASCII);
-    String path = context + "/virtual-services/" + one.vsId() + "/recordings";
+    Messages messages = Messages.of(System.nanoTime(), 1);
+    String body = new String(Messages.json(messages.get(0), false), US_ASCII);
+    String path = context + "/virtual-services/" + messages.vsId() + "/recordings";
     request =
         ("POST "
                 + path

@@ -59,11 +59,11 @@ class HttpNeighboursIT {
 
   @Test
   void whenItGetsLargeRecordings() throws Exception {
-    Messages one = Messages.of(System.nanoTime(), 1);
+    Messages messages = Messages.of(System.nanoTime(), 1);
     String json =
-        new String(Messages.json(one.get(0), false), US_ASCII)
+        new String(Messages.json(messages.get(0), false), US_ASCII)
             .replaceFirst("\"data\":\"[^\"]*", "\"data\":\"" + "A".repeat(LARGE));
-    HttpResponse<String> stored = post(one, json);
+    HttpResponse<String> stored = post(messages, json);
     assertThat(stored.statusCode()).as(stored.body()).isEqualTo(201);
     String location = stored.headers().firstValue("Location").orElseThrow();
     assertThatHogsHoldNobodyUp(concat(head("GET", location, "", 0), new byte[0]));
@@ -80,8 +80,8 @@ class HttpNeighboursIT {
     do {
       sent = sent();
       for (int i = 0; i < VALID; i++) {
-        Messages one = Messages.of(System.nanoTime(), 1);
-        HttpResponse<String> stored = post(one, new String(json(one), US_ASCII));
+        Messages messages = Messages.of(System.nanoTime(), 1);
+        HttpResponse<String> stored = post(messages, new String(json(messages), US_ASCII));
         assertThat(stored.body()).doesNotContain(HELD_UP);
         stored
             .headers()
@@ -95,8 +95,8 @@ class HttpNeighboursIT {
     return hogs.stream().mapToInt(hog -> hog.sent).sum();
   }
 
-  private static byte[] json(Messages one) {
-    return Messages.json(one.get(0), false);
+  private static byte[] json(Messages messages) {
+    return Messages.json(messages.get(0), false);
   }
 
   private static HttpResponse<String> post(Messages messages, String json) {

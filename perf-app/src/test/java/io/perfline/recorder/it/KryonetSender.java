@@ -65,9 +65,9 @@ final class KryonetSender extends Sender {
             if (reply instanceof Stored stored) {
               acknowledge(number(stored.id()));
               window.release();
-            } else if (reply instanceof Refused one) {
+            } else if (reply instanceof Refused refusal) {
               refusals.incrementAndGet();
-              refused.add(number(one.id()));
+              refused.add(number(refusal.id()));
               window.release();
             }
           }

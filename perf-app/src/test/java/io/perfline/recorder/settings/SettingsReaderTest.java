@@ -26,7 +26,7 @@ class SettingsReaderTest {
   }
 
   @Test
-  void reportsEveryFaultUnderTheNameItWasSetBy() {
+  void reportsEveryFaultUnderTheSettingNameItWasSetBy() {
     SettingsException thrown =
         failing(
             "/recorder",
@@ -130,7 +130,7 @@ class SettingsReaderTest {
   void isDocumentedWhole() throws Exception {
     String readme = Files.readString(Path.of("README.md"));
 
-    assertThat(Arrays.stream(Name.values()).map(name -> "`" + name + "`"))
+    assertThat(Arrays.stream(SettingName.values()).map(name -> "`" + name + "`"))
         .allSatisfy(name -> assertThat(readme).contains(name));
   }
 

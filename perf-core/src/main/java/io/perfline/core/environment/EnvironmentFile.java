@@ -1,8 +1,8 @@
 package io.perfline.core.environment;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.YamlFile;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.YamlFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +22,9 @@ record EnvironmentFile(String name, Map<String, Map<String, List<Setting>>> sect
    * @throws Fault (exit code 2) that lists all faults of the file
    */
   static EnvironmentFile read(Path file) {
-    Reading reading = Reading.ofSecrets(file.toString());
-    EnvironmentFile read = EnvironmentFormat.FILE.read(YamlFile.parse(file), reading);
-    reading.finish();
+    ParseContext context = ParseContext.ofSecrets(file.toString());
+    EnvironmentFile read = EnvironmentFormat.FILE.read(YamlFile.parse(file), context);
+    context.finish();
     return read;
   }
 

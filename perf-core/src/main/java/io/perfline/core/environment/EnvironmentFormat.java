@@ -8,11 +8,11 @@ import static io.perfline.core.environment.Form.SERVER;
 import static io.perfline.core.environment.Form.TEXT;
 import static io.perfline.core.environment.Form.URL;
 
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Shape;
-import io.perfline.core.strict.Values;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** The sections of an environment file and the keys of each. */
 final class EnvironmentFormat {
 
-  private static final Map<String, List<Key<List<Setting>>>> SECTIONS =
+  private static final Map<String, List<Property<List<Setting>>>> SECTIONS =
       Map.of(
           "tomcat",
           List.of(
@@ -66,9 +66,10 @@ final class EnvironmentFormat {
           "user", "password",
           "password", "user");
 
-  private static final Key<Setting> NAME = Key.required("name", new SettingKind("name", TEXT));
+  private static final Property<Setting> NAME =
+      Property.required("name", new SettingKind("name", TEXT));
 
-  private static final List<Key<Map<String, List<Setting>>>> SECTION_KEYS =
+  private static final List<Property<Map<String, List<Setting>>>> SECTION_KEYS =
       Stream.of(
               "tomcat",
               "service",
@@ -79,16 +80,16 @@ final class EnvironmentFormat {
               "redis",
               "etcd",
               "influxdb")
-          .map(section -> Key.optional(section, section(section)))
+          .map(section -> Property.optional(section, section(section)))
           .toList();
 
   /** A whole file. */
-  static final Kind<EnvironmentFile> FILE =
-      Shape.always(
+  static final Schema<EnvironmentFile> FILE =
+      ObjectSchema.always(
           "an environment",
-          values ->
-              values.has(NAME)
-                  ? new EnvironmentFile(values.get(NAME).text(), values.map(SECTION_KEYS))
+          parsed ->
+              parsed.has(NAME)
+                  ? new EnvironmentFile(parsed.get(NAME).text(), parsed.map(SECTION_KEYS))
                   : null,
           Stream.concat(Stream.of(NAME), SECTION_KEYS.stream()).toList());
 
@@ -96,32 +97,36 @@ final class EnvironmentFormat {
 
   /** The keys that a section may have. */
   static List<String> names(String section) {
-    return SECTIONS.get(section).stream().map(Key::name).toList();
+    return SECTIONS.get(section).stream().map(Property::name).toList();
   }
 
-  private static Kind<Map<String, List<Setting>>> section(String section) {
-    List<Key<List<Setting>>> keys = SECTIONS.get(section);
-    return Shape.always(
+  private static Schema<Map<String, List<Setting>>> section(String section) {
+    List<Property<List<Setting>>> keys = SECTIONS.get(section);
+    return ObjectSchema.always(
         section,
-        values -> {
-          together(values, keys);
-          return values.map(keys);
+        parsed -> {
+          together(parsed, keys);
+          return parsed.map(keys);
         },
         keys);
   }
 
   /** Finds keys that miss those they belong to. */
-  private static void together(Values values, List<Key<List<Setting>>> keys) {
-    List<String> absent = keys.stream().filter(key -> !values.isGiven(key)).map(Key::name).toList();
-    for (Key<?> key : keys) {
-      String needed = NEEDS.get(key.name());
-      if (!key.required() && needed != null && values.isGiven(key) && absent.contains(needed)) {
-        values.fault(key, "it means nothing without '%s'".formatted(needed));
+  private static void together(ParsedObject parsed, List<Property<List<Setting>>> keys) {
+    List<String> absent =
+        keys.stream().filter(property -> !parsed.isGiven(property)).map(Property::name).toList();
+    for (Property<?> property : keys) {
+      String needed = NEEDS.get(property.name());
+      if (!property.required()
+          && needed != null
+          && parsed.isGiven(property)
+          && absent.contains(needed)) {
+        parsed.fault(property, "it means nothing without '%s'".formatted(needed));
       }
     }
   }
 
-  private static List<Key<List<Setting>>> service(String section) {
+  private static List<Property<List<Setting>>> service(String section) {
     return List.of(
         must(section + ".url", URL),
         may(section + ".kryonet", ADDRESS),
@@ -129,27 +134,27 @@ final class EnvironmentFormat {
         may(section + ".topic_acks", TEXT));
   }
 
-  private static Key<List<Setting>> must(String path, Form form) {
-    return Key.required(name(path), kind(path, form));
+  private static Property<List<Setting>> must(String path, Form form) {
+    return Property.required(name(path), kind(path, form));
   }
 
-  private static Key<List<Setting>> may(String path, Form form) {
-    return Key.optional(name(path), kind(path, form));
+  private static Property<List<Setting>> may(String path, Form form) {
+    return Property.optional(name(path), kind(path, form));
   }
 
-  private static Kind<List<Setting>> kind(String path, Form form) {
-    Kind<Setting> kind = new SettingKind(path, form);
-    return form == ADDRESS ? Kinds.listOf(kind) : kind.then(List::of);
+  private static Schema<List<Setting>> kind(String path, Form form) {
+    Schema<Setting> schema = new SettingKind(path, form);
+    return form == ADDRESS ? Schemas.listOf(schema) : schema.then(List::of);
   }
 
-  private static Key<List<Setting>> properties(String path) {
-    Kind<Map<String, Setting>> properties =
-        Kinds.named(
+  private static Property<List<Setting>> properties(String path) {
+    Schema<Map<String, Setting>> properties =
+        Schemas.named(
             "property",
             "characters without blanks",
             "^\\S+$",
             name -> new SettingKind(path + "." + name, isSecret(name) ? SECRET : TEXT));
-    return Key.optional(name(path), properties.then(map -> List.copyOf(map.values())));
+    return Property.optional(name(path), properties.then(map -> List.copyOf(map.values())));
   }
 
   private static String name(String path) {

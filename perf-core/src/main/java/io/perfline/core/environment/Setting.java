@@ -1,6 +1,6 @@
 package io.perfline.core.environment;
 
-import io.perfline.core.strict.SourcePosition;
+import io.perfline.core.yaml.SourcePosition;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.perfline.core.environment;
 
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Reading;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.Schema;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.Tag;
@@ -12,14 +12,14 @@ import org.yaml.snakeyaml.nodes.Tag;
  * @param path where it is, as {@code tomcat.user}
  * @param form what it may be
  */
-record SettingKind(String path, Form form) implements Kind<Setting> {
+record SettingKind(String path, Form form) implements Schema<Setting> {
 
   @Override
-  public Setting read(Node node, Reading reading) {
+  public Setting read(Node node, ParseContext context) {
     boolean one = node instanceof ScalarNode && !Tag.NULL.equals(node.getTag());
     String text = one ? ((ScalarNode) node).getValue() : "";
-    Setting setting = new Setting(path, form, text, reading.place(node));
-    setting.fault().ifPresent(fault -> reading.fault(setting.place(), fault));
+    Setting setting = new Setting(path, form, text, context.place(node));
+    setting.fault().ifPresent(fault -> context.fault(setting.place(), fault));
     return setting;
   }
 

@@ -37,10 +37,10 @@ public record BuildInfo(String number, String branch, String commit) {
    * The same of a project that may stand in no checkout: its commit is git's name for none then.
    */
   public static BuildInfo ofProject(Path home, Map<String, String> environment) {
-    BuildInfo found = of(home, environment);
-    return found.commit().equals(UNKNOWN)
-        ? new BuildInfo(found.number(), found.branch(), NONE)
-        : found;
+    BuildInfo buildInfo = of(home, environment);
+    return buildInfo.commit().equals(UNKNOWN)
+        ? new BuildInfo(buildInfo.number(), buildInfo.branch(), NONE)
+        : buildInfo;
   }
 
   /** Without the remote's name; on a detached head the branch whose tip it is, else its tag. */

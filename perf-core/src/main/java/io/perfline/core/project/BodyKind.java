@@ -1,13 +1,13 @@
 package io.perfline.core.project;
 
-import static io.perfline.core.strict.Key.optional;
+import static io.perfline.core.yaml.Property.optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.Shape;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -22,38 +22,38 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
  *
  * @param home folder that a file's path is meant from
  */
-record BodyKind(Path home) implements Kind<TextTemplate> {
+record BodyKind(Path home) implements Schema<TextTemplate> {
 
-  private static final Kind<String> TEXT =
-      Kinds.plain("a text, {file: …} or {json: …}", Pattern.compile("(?s).*"), m -> m.group());
+  private static final Schema<String> TEXT =
+      Schemas.plain("a text, {file: …} or {json: …}", Pattern.compile("(?s).*"), m -> m.group());
 
   @Override
-  public TextTemplate read(Node node, Reading reading) {
-    String text = node instanceof ScalarNode ? TEXT.read(node, reading) : given(node, reading);
-    return text == null ? null : TextTemplate.of(text, reading.place(node));
+  public TextTemplate read(Node node, ParseContext context) {
+    String text = node instanceof ScalarNode ? TEXT.read(node, context) : given(node, context);
+    return text == null ? null : TextTemplate.of(text, context.place(node));
   }
 
-  private String given(Node node, Reading reading) {
-    Key<byte[]> file = optional("file", new PathKind(home), "File that holds it.");
-    Key<JsonNode> json = optional("json", new JsonKind(), "JSON, written as YAML.");
-    return Shape.<String>always(
+  private String given(Node node, ParseContext context) {
+    Property<byte[]> file = optional("file", new PathKind(home), "File that holds it.");
+    Property<JsonNode> json = optional("json", new JsonKind(), "JSON, written as YAML.");
+    return ObjectSchema.<String>always(
             "a body",
-            values -> {
-              if (values.isGiven(file) == values.isGiven(json)) {
-                values.fault(file, "a body is a text, or one of 'file' and 'json'");
-              } else if (values.has(json)) {
-                return values.get(json).toString();
-              } else if (values.has(file)) {
-                String text = text(values.get(file));
+            parsed -> {
+              if (parsed.isGiven(file) == parsed.isGiven(json)) {
+                parsed.fault(file, "a body is a text, or one of 'file' and 'json'");
+              } else if (parsed.has(json)) {
+                return parsed.get(json).toString();
+              } else if (parsed.has(file)) {
+                String text = text(parsed.get(file));
                 if (text == null) {
-                  values.fault(file, "it is not UTF-8");
+                  parsed.fault(file, "it is not UTF-8");
                 }
                 return text;
               }
               return null;
             },
             List.of(file, json))
-        .read(node, reading);
+        .read(node, context);
   }
 
   /** Null for what is no text. */

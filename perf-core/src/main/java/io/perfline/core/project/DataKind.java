@@ -1,14 +1,14 @@
 package io.perfline.core.project;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
 import io.perfline.core.project.DataRows.Order;
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.Shape;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -20,28 +20,28 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
  *
  * @param home folder that the file's path is meant from
  */
-record DataKind(Path home) implements Kind<DataRows> {
+record DataKind(Path home) implements Schema<DataRows> {
 
-  private static final Key<Order> ORDER =
+  private static final Property<Order> ORDER =
       optional(
           "order",
-          Kinds.oneOf("an order", Kinds.words(List.of(Order.values()), Order::toString)),
+          Schemas.oneOf("an order", Schemas.words(List.of(Order.values()), Order::toString)),
           "Which session takes which row. Default in order.");
 
   @Override
-  public DataRows read(Node node, Reading reading) {
+  public DataRows read(Node node, ParseContext context) {
     if (node instanceof ScalarNode) {
-      return rows(new PathKind(home).read(node, reading), Order.IN_ORDER, node, reading);
+      return rows(new PathKind(home).read(node, context), Order.IN_ORDER, node, context);
     }
-    Key<byte[]> file = required("file", new PathKind(home), "File of the rows.");
-    return new Shape<>(
+    Property<byte[]> file = required("file", new PathKind(home), "File of the rows.");
+    return new ObjectSchema<>(
             "data",
-            values -> rows(values.get(file), values.get(ORDER, Order.IN_ORDER), node, reading),
+            parsed -> rows(parsed.get(file), parsed.get(ORDER, Order.IN_ORDER), node, context),
             List.of(file, ORDER))
-        .read(node, reading);
+        .read(node, context);
   }
 
-  private static DataRows rows(byte[] file, Order order, Node node, Reading reading) {
+  private static DataRows rows(byte[] file, Order order, Node node, ParseContext context) {
     if (file == null) {
       return null;
     }
@@ -53,7 +53,7 @@ record DataKind(Path home) implements Kind<DataRows> {
       }
       return new DataRows(columns, all.subList(1, all.size()), order);
     } catch (IllegalArgumentException e) {
-      reading.fault(reading.place(node), "the data can't be used: " + e.getMessage());
+      context.fault(context.place(node), "the data can't be used: " + e.getMessage());
       return null;
     }
   }

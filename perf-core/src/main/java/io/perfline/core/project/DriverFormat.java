@@ -1,12 +1,12 @@
 package io.perfline.core.project;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Shape;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import java.util.ArrayList;
 import java.util.List;
 import org.yaml.snakeyaml.nodes.Node;
@@ -15,30 +15,30 @@ import org.yaml.snakeyaml.nodes.Node;
 final class DriverFormat {
 
   /** The key that tells such a load. */
-  static final Key<String> DRIVER =
+  static final Property<String> DRIVER =
       required(
           "driver",
-          Kinds.text("a driver's name", "^[\\w.-]+$", name -> name),
+          Schemas.text("a driver's name", "^[\\w.-]+$", name -> name),
           "What the driver calls itself.");
 
-  private static final Key<Node> WITH =
-      optional("with", Kinds.later("the settings of the driver"), "What the driver is told.");
+  private static final Property<Node> WITH =
+      optional("with", Schemas.later("the settings of the driver"), "What the driver is told.");
 
   private DriverFormat() {}
 
-  static Kind<DriverLoad> kind(String name) {
-    List<Key<?>> keys = new ArrayList<>(List.of(DRIVER, WITH, PacingFormat.TIMEOUT));
-    keys.addAll(PacingFormat.KEYS);
-    return Shape.always(
+  static Schema<DriverLoad> kind(String name) {
+    List<Property<?>> keys = new ArrayList<>(List.of(DRIVER, WITH, LoadModelFormat.TIMEOUT));
+    keys.addAll(LoadModelFormat.KEYS);
+    return ObjectSchema.always(
         "a load by a driver",
-        values ->
+        parsed ->
             new DriverLoad(
                 name,
-                values.get(DRIVER),
-                PacingFormat.pacing(values),
-                PacingFormat.timeout(values),
-                values.get(WITH),
-                values.place(DRIVER)),
+                parsed.get(DRIVER),
+                LoadModelFormat.pacing(parsed),
+                LoadModelFormat.timeout(parsed),
+                parsed.get(WITH),
+                parsed.place(DRIVER)),
         keys);
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.core.project;
 
-import io.perfline.core.strict.SourcePosition;
+import io.perfline.core.yaml.SourcePosition;
 import java.time.Duration;
 import org.yaml.snakeyaml.nodes.Node;
 
@@ -15,5 +15,10 @@ import org.yaml.snakeyaml.nodes.Node;
  * @param place where the driver is named
  */
 public record DriverLoad(
-    String name, String driver, Pacing pace, Duration timeout, Node settings, SourcePosition place)
+    String name,
+    String driver,
+    LoadModel pace,
+    Duration timeout,
+    Node settings,
+    SourcePosition place)
     implements PlannedLoad {}

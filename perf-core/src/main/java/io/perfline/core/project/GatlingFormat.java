@@ -1,14 +1,14 @@
 package io.perfline.core.project;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.Shape;
-import io.perfline.core.strict.Values;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,49 +19,49 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 final class GatlingFormat {
 
   /** The key that tells such a load. */
-  static final Key<String> TYPE =
+  static final Property<String> TYPE =
       required(
           "gatling",
-          Kinds.text(
+          Schemas.text(
               "a class such as com.acme.SearchSimulation",
               "^[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*$",
               type -> type),
           "Class of the simulation.");
 
   private static final Duration USUAL_WITHIN = Duration.ofMinutes(10);
-  private static final Key<List<String>> CLASS_PATH =
+  private static final Property<List<String>> CLASS_PATH =
       required("classpath", new OneOrMore(), "Folders and jars that hold it and what it needs.");
-  private static final Key<Map<String, TextTemplate>> PROPERTIES =
+  private static final Property<Map<String, TextTemplate>> PROPERTIES =
       optional(
           "properties",
-          Kinds.namedHere(
+          Schemas.namedHere(
               "property",
               "letters, digits, '.', '_' and '-'",
               "^[A-Za-z0-9_.-]+$",
               name -> new TemplateKind("a property's value", ".*")),
           "System properties that it is given; ${url} is the service's address.");
-  private static final Key<List<String>> REQUESTS =
+  private static final Property<List<String>> REQUESTS =
       optional(
           "requests",
-          Kinds.listOf(Kinds.text("a request's name", "\\S", name -> name)),
+          Schemas.listOf(Schemas.text("a request's name", "\\S", name -> name)),
           "Names of those of its requests that are cases of their own.");
-  private static final Key<Duration> WITHIN =
-      optional("within", Kinds.duration(), "How long it may take. Default 10 min.");
+  private static final Property<Duration> WITHIN =
+      optional("within", Schemas.duration(), "How long it may take. Default 10 min.");
 
   private GatlingFormat() {}
 
-  static Kind<GatlingSimulation> kind(String name) {
-    return new Shape<>(
+  static Schema<GatlingSimulation> kind(String name) {
+    return new ObjectSchema<>(
         "a Gatling simulation",
-        values -> simulation(name, values),
+        parsed -> simulation(name, parsed),
         List.of(TYPE, CLASS_PATH, PROPERTIES, REQUESTS, WITHIN));
   }
 
-  private static GatlingSimulation simulation(String name, Values values) {
-    for (TextTemplate property : values.get(PROPERTIES, Map.of()).values()) {
+  private static GatlingSimulation simulation(String name, ParsedObject parsed) {
+    for (TextTemplate property : parsed.get(PROPERTIES, Map.of()).values()) {
       for (String in : property.names()) {
         if (!in.equals(GatlingSimulation.URL) && !TextTemplate.isVariable(in)) {
-          values.fault(
+          parsed.fault(
               PROPERTIES,
               "${%s} is neither ${url}, the service's address, nor a variable of the process in"
                       .formatted(in)
@@ -69,30 +69,30 @@ final class GatlingFormat {
         }
       }
     }
-    List<String> requests = values.get(REQUESTS, List.of());
+    List<String> requests = parsed.get(REQUESTS, List.of());
     if (requests.stream().distinct().count() < requests.size()) {
-      values.fault(REQUESTS, "a name is there twice");
+      parsed.fault(REQUESTS, "a name is there twice");
     }
-    if (values.isGiven(WITHIN) && values.get(WITHIN).isZero()) {
-      values.fault(WITHIN, "in no time nothing is measured");
+    if (parsed.isGiven(WITHIN) && parsed.get(WITHIN).isZero()) {
+      parsed.fault(WITHIN, "in no time nothing is measured");
     }
     return new GatlingSimulation(
         name,
-        values.get(TYPE),
-        values.get(CLASS_PATH),
-        values.get(PROPERTIES, Map.of()),
+        parsed.get(TYPE),
+        parsed.get(CLASS_PATH),
+        parsed.get(PROPERTIES, Map.of()),
         requests,
-        values.get(WITHIN, USUAL_WITHIN));
+        parsed.get(WITHIN, USUAL_WITHIN));
   }
 
   /** A path, or a list of them. */
-  static final class OneOrMore implements Kind<List<String>> {
+  static final class OneOrMore implements Schema<List<String>> {
 
     @Override
-    public List<String> read(Node node, Reading reading) {
+    public List<String> read(Node node, ParseContext context) {
       return node instanceof SequenceNode
-          ? Kinds.listOf(PathKind.TEXT).read(node, reading)
-          : PathKind.TEXT.then(List::of).read(node, reading);
+          ? Schemas.listOf(PathKind.TEXT).read(node, context)
+          : PathKind.TEXT.then(List::of).read(node, context);
     }
 
     @Override

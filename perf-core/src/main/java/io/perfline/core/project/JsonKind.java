@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Reading;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.Schema;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -16,45 +16,45 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /** Any YAML that JSON can say too, as JSON. */
-record JsonKind() implements Kind<JsonNode> {
+record JsonKind() implements Schema<JsonNode> {
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   private static final int DEEPEST = 20;
 
   @Override
-  public JsonNode read(Node node, Reading reading) {
-    return read(node, reading, 0);
+  public JsonNode read(Node node, ParseContext context) {
+    return read(node, context, 0);
   }
 
-  private static JsonNode read(Node node, Reading reading, int depth) {
+  private static JsonNode read(Node node, ParseContext context, int depth) {
     if (depth > DEEPEST) { // an alias may stand for what it is in
-      reading.fault(reading.place(node), "more than %d levels deep".formatted(DEEPEST));
+      context.fault(context.place(node), "more than %d levels deep".formatted(DEEPEST));
       return JSON.nullNode();
     }
     if (node instanceof MappingNode mapping) {
       ObjectNode object = JSON.objectNode();
       for (NodeTuple tuple : mapping.getValue()) {
         if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-          reading.fault(reading.place(tuple.getKeyNode()), "a key of JSON is a text");
+          context.fault(context.place(tuple.getKeyNode()), "a key of JSON is a text");
         } else if (object.has(key.getValue())) {
-          reading.fault(
-              reading.place(key), "the key '%s' is there twice".formatted(key.getValue()));
+          context.fault(
+              context.place(key), "the key '%s' is there twice".formatted(key.getValue()));
         } else {
-          object.set(key.getValue(), read(tuple.getValueNode(), reading, depth + 1));
+          object.set(key.getValue(), read(tuple.getValueNode(), context, depth + 1));
         }
       }
       return object;
     }
     if (node instanceof SequenceNode sequence) {
       ArrayNode array = JSON.arrayNode();
-      sequence.getValue().forEach(one -> array.add(read(one, reading, depth + 1)));
+      sequence.getValue().forEach(one -> array.add(read(one, context, depth + 1)));
       return array;
     }
-    return scalar((ScalarNode) node, reading);
+    return scalar((ScalarNode) node, context);
   }
 
-  private static JsonNode scalar(ScalarNode node, Reading reading) {
+  private static JsonNode scalar(ScalarNode node, ParseContext context) {
     String text = node.getValue();
     try {
       if (Tag.NULL.equals(node.getTag())) {
@@ -67,8 +67,8 @@ record JsonKind() implements Kind<JsonNode> {
         return JSON.numberNode(new BigDecimal(text));
       }
     } catch (NumberFormatException e) {
-      reading.fault(
-          reading.place(node), "'%s' is no number of JSON; put a text in quotes".formatted(text));
+      context.fault(
+          context.place(node), "'%s' is no number of JSON; put a text in quotes".formatted(text));
     }
     return JSON.textNode(text);
   }

@@ -1,8 +1,8 @@
 package io.perfline.core.project;
 
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -17,11 +17,11 @@ final class LoadFormat {
   private final ScenarioFormat scenarios;
 
   /** By the key that tells them. */
-  private final Map<String, Function<String, Kind<? extends PlannedLoad>>> others;
+  private final Map<String, Function<String, Schema<? extends PlannedLoad>>> others;
 
-  LoadFormat(Path home, Reading reading) {
-    scenarios = new ScenarioFormat(home, reading);
-    TopicFormat topics = new TopicFormat(home, reading);
+  LoadFormat(Path home, ParseContext context) {
+    scenarios = new ScenarioFormat(home, context);
+    TopicFormat topics = new TopicFormat(home, context);
     others =
         Map.of(
             GatlingFormat.TYPE.name(),
@@ -32,12 +32,12 @@ final class LoadFormat {
             DriverFormat::kind);
   }
 
-  Kind<Map<String, PlannedLoad>> kind() {
-    return Kinds.named("scenario", "a-z, 0-9, '_' and '-'", "^[a-z][a-z0-9_-]*$", AnyLoad::new);
+  Schema<Map<String, PlannedLoad>> kind() {
+    return Schemas.named("scenario", "a-z, 0-9, '_' and '-'", "^[a-z][a-z0-9_-]*$", AnyLoad::new);
   }
 
   /** What its keys tell it to be. */
-  private final class AnyLoad implements Kind<PlannedLoad> {
+  private final class AnyLoad implements Schema<PlannedLoad> {
 
     private final String name;
 
@@ -46,8 +46,8 @@ final class LoadFormat {
     }
 
     @Override
-    public PlannedLoad read(Node node, Reading reading) {
-      Optional<? extends Kind<? extends PlannedLoad>> other =
+    public PlannedLoad read(Node node, ParseContext context) {
+      Optional<? extends Schema<? extends PlannedLoad>> other =
           node instanceof MappingNode mapping
               ? mapping.getValue().stream()
                   .map(tuple -> tuple.getKeyNode() instanceof ScalarNode key ? key.getValue() : "")
@@ -56,8 +56,8 @@ final class LoadFormat {
                   .map(key -> others.get(key).apply(name))
               : Optional.empty();
       return other.isPresent()
-          ? other.get().read(node, reading)
-          : scenarios.kind(name).read(node, reading);
+          ? other.get().read(node, context)
+          : scenarios.kind(name).read(node, context);
     }
 
     @Override

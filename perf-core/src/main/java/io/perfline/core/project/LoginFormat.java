@@ -1,13 +1,13 @@
 package io.perfline.core.project;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.Shape;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,17 +18,17 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 final class LoginFormat {
 
   /** A variable alone. No fault shows what stands there instead: it may be the secret. */
-  private static final Kind<String> VARIABLE =
-      new Kind<>() {
+  private static final Schema<String> VARIABLE =
+      new Schema<>() {
         private static final Pattern FORM = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
 
         @Override
-        public String read(Node node, Reading reading) {
+        public String read(Node node, ParseContext context) {
           Matcher form = FORM.matcher(node instanceof ScalarNode one ? one.getValue() : "");
           if (form.matches()) {
             return form.group(1);
           }
-          reading.fault(reading.place(node), "expected " + what() + ": no secret stands in a file");
+          context.fault(context.place(node), "expected " + what() + ": no secret stands in a file");
           return null;
         }
 
@@ -38,39 +38,39 @@ final class LoginFormat {
         }
       };
 
-  private static final Key<String> USER = required("user", VARIABLE, "Variable of the user.");
-  private static final Key<String> PASSWORD =
+  private static final Property<String> USER = required("user", VARIABLE, "Variable of the user.");
+  private static final Property<String> PASSWORD =
       required("password", VARIABLE, "Variable of the password.");
-  private static final Key<List<String>> ROLES =
+  private static final Property<List<String>> ROLES =
       optional(
           "roles",
-          Kinds.listOf(Kinds.text("a role", "^[A-Za-z0-9._-]+$", text -> text)),
+          Schemas.listOf(Schemas.text("a role", "^[A-Za-z0-9._-]+$", text -> text)),
           "That a Tomcat of the stack gives this user.");
-  private static final Key<Login> BASIC =
+  private static final Property<Login> BASIC =
       optional(
           "basic",
-          new Shape<>(
+          new ObjectSchema<>(
               "basic",
-              values ->
+              parsed ->
                   new Login(
-                      values.get(USER), values.get(PASSWORD), values.get(ROLES, List.of()), null),
+                      parsed.get(USER), parsed.get(PASSWORD), parsed.get(ROLES, List.of()), null),
               List.of(USER, PASSWORD, ROLES)),
           "User and password with each request.");
-  private static final Key<String> BEARER =
+  private static final Property<String> BEARER =
       optional("bearer", VARIABLE, "Variable of a token that goes with each request.");
 
-  static final Key<Login> KEY =
+  static final Property<Login> KEY =
       optional(
           "auth",
-          Shape.always(
+          ObjectSchema.always(
               "auth",
-              values -> {
-                if (values.isGiven(BASIC) == values.isGiven(BEARER)) {
-                  values.fault(BASIC, "auth is one of 'basic' and 'bearer'");
+              parsed -> {
+                if (parsed.isGiven(BASIC) == parsed.isGiven(BEARER)) {
+                  parsed.fault(BASIC, "auth is one of 'basic' and 'bearer'");
                 }
-                return values.has(BEARER)
-                    ? new Login(null, null, List.of(), values.get(BEARER))
-                    : values.get(BASIC);
+                return parsed.has(BEARER)
+                    ? new Login(null, null, List.of(), parsed.get(BEARER))
+                    : parsed.get(BASIC);
               },
               List.of(BASIC, BEARER)),
           "Who asks, with every request to the service.");

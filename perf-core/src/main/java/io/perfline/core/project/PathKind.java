@@ -1,8 +1,8 @@
 package io.perfline.core.project;
 
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -14,14 +14,14 @@ import org.yaml.snakeyaml.nodes.Node;
  *
  * @param home folder that its path is meant from
  */
-record PathKind(Path home) implements Kind<byte[]> {
+record PathKind(Path home) implements Schema<byte[]> {
 
   /** The longest that is read. */
   static final long MOST = 16L << 20;
 
   /** The path alone. */
-  static final Kind<String> TEXT =
-      Kinds.text(
+  static final Schema<String> TEXT =
+      Schemas.text(
           "a path",
           "^.+$",
           text -> {
@@ -33,8 +33,8 @@ record PathKind(Path home) implements Kind<byte[]> {
           });
 
   @Override
-  public byte[] read(Node node, Reading reading) {
-    String path = TEXT.read(node, reading);
+  public byte[] read(Node node, ParseContext context) {
+    String path = TEXT.read(node, context);
     if (path == null) {
       return null;
     }
@@ -47,9 +47,9 @@ record PathKind(Path home) implements Kind<byte[]> {
           Files.isRegularFile(file)
               ? "is longer than %d MiB".formatted(MOST >> 20)
               : "is not there";
-      reading.fault(reading.place(node), "the file %s %s".formatted(path, why));
+      context.fault(context.place(node), "the file %s %s".formatted(path, why));
     } catch (IOException e) {
-      reading.fault(reading.place(node), "the file %s can't be read: %s".formatted(path, e));
+      context.fault(context.place(node), "the file %s can't be read: %s".formatted(path, e));
     }
     return null;
   }

@@ -1,15 +1,15 @@
 package io.perfline.core.project;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.Shape;
-import io.perfline.core.strict.Values;
-import io.perfline.core.strict.YamlFile;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
+import io.perfline.core.yaml.YamlFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,49 +21,49 @@ import java.util.stream.Stream;
 /** Reads {@code perf.yml}. */
 public final class ProjectFile {
 
-  private static final Key<Integer> VERSION =
-      required("version", Kinds.integer("the version", 1, 1), "Of this format: 1.");
-  private static final Key<String> NAME =
+  private static final Property<Integer> VERSION =
+      required("version", Schemas.integer("the version", 1, 1), "Of this format: 1.");
+  private static final Property<String> NAME =
       optional(
           "name",
-          Kinds.text("a name", "^\\S+$", text -> text),
+          Schemas.text("a name", "^\\S+$", text -> text),
           "What it is called in the history. Default: the folder's name.");
-  private static final Key<String> ENVIRONMENT =
+  private static final Property<String> ENVIRONMENT =
       optional(
           "environment",
           PathKind.TEXT,
           "File that says where its servers are, and where it is itself once it is deployed, with"
               + " its ways in. Default: it needs none, and runs while it is loaded.");
-  private static final Key<String> WORKLOADS =
+  private static final Property<String> WORKLOADS =
       optional(
           "workloads", PathKind.TEXT, "Folder of loads by perfline's own drivers. Default: none.");
-  private static final Key<String> THRESHOLDS =
+  private static final Property<String> THRESHOLDS =
       optional("thresholds", PathKind.TEXT, "File of the limits. Default thresholds.yml.");
-  private static final Key<String> HISTORY =
+  private static final Property<String> HISTORY =
       optional(
           "history",
           PathKind.TEXT,
           "Folder that keeps what was measured where there is no InfluxDB. Default .perf/history.");
-  private static final Key<Duration> WARM_UP =
-      required("warm_up", Kinds.duration(), "Load that runs before and doesn't count.");
-  private static final Key<Duration> DURATION =
-      required("duration", Kinds.duration(), "Of the load that counts.");
-  private static final Key<Duration> AT_MOST =
+  private static final Property<Duration> WARM_UP =
+      required("warm_up", Schemas.duration(), "Load that runs before and doesn't count.");
+  private static final Property<Duration> DURATION =
+      required("duration", Schemas.duration(), "Of the load that counts.");
+  private static final Property<Duration> AT_MOST =
       optional(
           "at_most",
-          Kinds.duration(),
+          Schemas.duration(),
           "The same for a comparison that is undecided then. Default two and a half times that.");
-  private static final Kind<LoadTimes> TIMES =
-      new Shape<>("a profile", ProjectFile::times, List.of(WARM_UP, DURATION, AT_MOST));
-  private static final Key<Map<String, LoadTimes>> PROFILES =
+  private static final Schema<LoadTimes> TIMES =
+      new ObjectSchema<>("a profile", ProjectFile::times, List.of(WARM_UP, DURATION, AT_MOST));
+  private static final Property<Map<String, LoadTimes>> PROFILES =
       optional(
           "profiles",
-          Kinds.named("profile", TIMES),
+          Schemas.named("profile", TIMES),
           "How long each scenario is measured. Default commit: {warm_up: 5 s, duration: 20 s}.");
-  private static final Key<List<String>> DRIVERS =
+  private static final Property<List<String>> DRIVERS =
       optional(
           "drivers", new GatlingFormat.OneOrMore(), "Jars with drivers of your own, see 'driver'.");
-  private static final Key<ServiceUnderTest> SERVICE =
+  private static final Property<ServiceUnderTest> SERVICE =
       required("service", ServiceFormat.SHAPE, "What is loaded.");
 
   private ProjectFile() {}
@@ -90,32 +90,32 @@ public final class ProjectFile {
    */
   public static Project read(Path file) {
     Path home = file.toAbsolutePath().normalize().getParent();
-    Reading reading = new Reading(file.toString());
-    Key<Map<String, PlannedLoad>> load =
+    ParseContext context = new ParseContext(file.toString());
+    Property<Map<String, PlannedLoad>> load =
         optional(
             "load",
-            new LoadFormat(home, reading).kind(),
+            new LoadFormat(home, context).kind(),
             "The scenarios and other loads, by name.");
-    Shape<Project> shape =
-        new Shape<>(
+    ObjectSchema<Project> shape =
+        new ObjectSchema<>(
             "a project",
-            values -> {
-              Map<String, PlannedLoad> loads = values.get(load, Map.of());
-              if (!values.isGiven(load) && !values.isGiven(WORKLOADS)) {
-                values.fault(SERVICE, "nothing loads it: add 'load', or 'workloads'");
+            parsed -> {
+              Map<String, PlannedLoad> loads = parsed.get(load, Map.of());
+              if (!parsed.isGiven(load) && !parsed.isGiven(WORKLOADS)) {
+                parsed.fault(SERVICE, "nothing loads it: add 'load', or 'workloads'");
               }
-              checkPort(values, loads);
+              checkPort(parsed, loads);
               return new Project(
                   file,
-                  values.get(NAME, String.valueOf(home.getFileName())),
-                  values.get(SERVICE),
-                  values.has(ENVIRONMENT) ? home.resolve(values.get(ENVIRONMENT)) : null,
+                  parsed.get(NAME, String.valueOf(home.getFileName())),
+                  parsed.get(SERVICE),
+                  parsed.has(ENVIRONMENT) ? home.resolve(parsed.get(ENVIRONMENT)) : null,
                   loads,
-                  values.has(WORKLOADS) ? home.resolve(values.get(WORKLOADS)) : null,
-                  values.get(DRIVERS, List.of()),
-                  values.get(PROFILES, Map.of("commit", LoadTimes.USUAL)),
-                  home.resolve(values.get(THRESHOLDS, "thresholds.yml")),
-                  home.resolve(values.get(HISTORY, ".perf/history")));
+                  parsed.has(WORKLOADS) ? home.resolve(parsed.get(WORKLOADS)) : null,
+                  parsed.get(DRIVERS, List.of()),
+                  parsed.get(PROFILES, Map.of("commit", LoadTimes.USUAL)),
+                  home.resolve(parsed.get(THRESHOLDS, "thresholds.yml")),
+                  home.resolve(parsed.get(HISTORY, ".perf/history")));
             },
             List.of(
                 VERSION,
@@ -128,33 +128,33 @@ public final class ProjectFile {
                 PROFILES,
                 THRESHOLDS,
                 HISTORY));
-    Project project = shape.read(YamlFile.parse(file), reading);
-    reading.finish();
+    Project project = shape.read(YamlFile.parse(file), context);
+    context.finish();
     return project;
   }
 
   /** What listens on no port is asked for nothing over HTTP. */
-  private static void checkPort(Values values, Map<String, PlannedLoad> load) {
-    String command = values.get(SERVICE).command();
+  private static void checkPort(ParsedObject parsed, Map<String, PlannedLoad> load) {
+    String command = parsed.get(SERVICE).command();
     if (command != null
         && !command.contains(ServiceFormat.PORT)
         && load.values().stream().anyMatch(Scenario.class::isInstance)) {
-      values.fault(
+      parsed.fault(
           SERVICE,
           "command must say %s, the port to listen on: a scenario asks over HTTP"
               .formatted(ServiceFormat.PORT));
     }
   }
 
-  private static LoadTimes times(Values values) {
-    Duration duration = values.get(DURATION);
-    Duration most = values.get(AT_MOST, duration.multipliedBy(5).dividedBy(2));
+  private static LoadTimes times(ParsedObject parsed) {
+    Duration duration = parsed.get(DURATION);
+    Duration most = parsed.get(AT_MOST, duration.multipliedBy(5).dividedBy(2));
     if (duration.isZero()) {
-      values.fault(DURATION, "in no time nothing is measured");
+      parsed.fault(DURATION, "in no time nothing is measured");
     }
     if (most.compareTo(duration) < 0) {
-      values.fault(AT_MOST, "it is shorter than duration");
+      parsed.fault(AT_MOST, "it is shorter than duration");
     }
-    return new LoadTimes(values.get(WARM_UP), duration, most);
+    return new LoadTimes(parsed.get(WARM_UP), duration, most);
   }
 }

@@ -17,7 +17,7 @@ import org.yaml.snakeyaml.nodes.Node;
  */
 public record Scenario(
     String name,
-    Pacing pace,
+    LoadModel pace,
     Duration timeout,
     DataRows data,
     boolean redirects,

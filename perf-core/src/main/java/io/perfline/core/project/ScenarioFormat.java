@@ -1,14 +1,14 @@
 package io.perfline.core.project;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.Shape;
-import io.perfline.core.strict.Values;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,47 +17,47 @@ import org.yaml.snakeyaml.nodes.Node;
 /** Sessions of HTTP requests. */
 final class ScenarioFormat {
 
-  private static final Key<Boolean> REDIRECTS =
-      optional("redirects", Kinds.bool(), "Whether redirects are followed. Default false.");
-  private static final Key<Node> CAPACITY =
+  private static final Property<Boolean> REDIRECTS =
+      optional("redirects", Schemas.bool(), "Whether redirects are followed. Default false.");
+  private static final Property<Node> CAPACITY =
       optional(
           "capacity",
-          Kinds.later("how the capacity is looked for"),
+          Schemas.later("how the capacity is looked for"),
           "Looks for the most users that are served well enough, in a case of its own.");
 
-  private final Reading reading;
-  private final Key<DataRows> data;
-  private final Key<List<ScenarioRequest>> requests;
+  private final ParseContext context;
+  private final Property<DataRows> data;
+  private final Property<List<ScenarioRequest>> requests;
 
-  ScenarioFormat(Path home, Reading reading) {
-    this.reading = reading;
+  ScenarioFormat(Path home, ParseContext context) {
+    this.context = context;
     data = optional("data", new DataKind(home), "Rows for the templates, one a session.");
     requests =
         required(
             "requests",
-            Kinds.listOf(new RequestFormat(home, reading).kind()),
+            Schemas.listOf(new RequestFormat(home, context).kind()),
             "What a session asks for, in order.");
   }
 
-  Kind<Scenario> kind(String name) {
-    List<Key<?>> keys = new ArrayList<>(PacingFormat.KEYS);
-    keys.addAll(PacingFormat.VISITORS);
-    keys.addAll(List.of(PacingFormat.TIMEOUT, REDIRECTS, CAPACITY, data, requests));
-    return Shape.always("a scenario", values -> scenario(name, values), keys);
+  Schema<Scenario> kind(String name) {
+    List<Property<?>> keys = new ArrayList<>(LoadModelFormat.KEYS);
+    keys.addAll(LoadModelFormat.VISITORS);
+    keys.addAll(List.of(LoadModelFormat.TIMEOUT, REDIRECTS, CAPACITY, data, requests));
+    return ObjectSchema.always("a scenario", parsed -> scenario(name, parsed), keys);
   }
 
-  private Scenario scenario(String name, Values values) {
-    DataRows rows = values.get(data);
-    List<ScenarioRequest> all = values.get(requests, List.of());
-    checkNames(all, new TemplateNames(reading, rows, values.isGiven(data) && rows == null));
+  private Scenario scenario(String name, ParsedObject parsed) {
+    DataRows rows = parsed.get(data);
+    List<ScenarioRequest> all = parsed.get(requests, List.of());
+    checkNames(all, new TemplateNames(context, rows, parsed.isGiven(data) && rows == null));
     return new Scenario(
         name,
-        PacingFormat.pacing(values),
-        PacingFormat.timeout(values),
+        LoadModelFormat.pacing(parsed),
+        LoadModelFormat.timeout(parsed),
         rows,
-        values.get(REDIRECTS, false),
+        parsed.get(REDIRECTS, false),
         RequestNames.distinct(all),
-        values.get(CAPACITY));
+        parsed.get(CAPACITY));
   }
 
   private static void checkNames(List<ScenarioRequest> all, TemplateNames names) {

@@ -1,14 +1,14 @@
 package io.perfline.core.project;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
 import com.fasterxml.jackson.core.JsonPointer;
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Shape;
-import io.perfline.core.strict.Values;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -26,14 +26,14 @@ final class ServiceFormat {
   private static final String PORT_NAME = "PORT";
 
   private static final Pattern HEAD = Pattern.compile("https?://.+");
-  private static final Kind<String> SHELL = Kinds.text("a command", "\\S", text -> text);
-  private static final Kind<URI> URL =
-      Kinds.text("an address such as https://shop.example.org", "", ServiceFormat::url);
-  private static final Kind<String> PATH =
-      Kinds.text("a path such as /health", "^/\\S*$", text -> text);
+  private static final Schema<String> SHELL = Schemas.text("a command", "\\S", text -> text);
+  private static final Schema<URI> URL =
+      Schemas.text("an address such as https://shop.example.org", "", ServiceFormat::url);
+  private static final Schema<String> PATH =
+      Schemas.text("a path such as /health", "^/\\S*$", text -> text);
 
-  static final Kind<JsonPointer> POINTER =
-      Kinds.text(
+  static final Schema<JsonPointer> POINTER =
+      Schemas.text(
           "a JSON pointer such as /commit",
           "",
           text -> {
@@ -44,24 +44,24 @@ final class ServiceFormat {
             return JsonPointer.compile(text);
           });
 
-  private static final Key<String> BUILD =
+  private static final Property<String> BUILD =
       optional("build", SHELL, "Shell command that makes of a commit what runs.");
-  private static final Key<String> WAR =
+  private static final Property<String> WAR =
       optional("war", PathKind.TEXT, "File that is deployed into Tomcat.");
-  private static final Key<String> CONTEXT =
+  private static final Property<String> CONTEXT =
       optional(
           "context",
-          Kinds.text("a context path such as /shop", "^/[A-Za-z0-9._-]+$", text -> text),
+          Schemas.text("a context path such as /shop", "^/[A-Za-z0-9._-]+$", text -> text),
           "Where a WAR is deployed. Default: its file's name.");
-  private static final Key<String> COMMAND =
+  private static final Property<String> COMMAND =
       optional(
           "command",
           SHELL,
           "Starts the service on the port ${PORT} of 127.0.0.1; without it, what listens on none.");
-  private static final Key<Map<String, TextTemplate>> VARIABLES =
+  private static final Property<Map<String, TextTemplate>> VARIABLES =
       optional(
           "variables",
-          Kinds.namedHere(
+          Schemas.namedHere(
               "variable",
               "letters, digits and '_'",
               "^[A-Za-z_][A-Za-z0-9_]*$",
@@ -69,42 +69,43 @@ final class ServiceFormat {
           "Environment variables of the process that runs it; secrets are variables of this one.");
   private static final Pattern SECRET =
       Pattern.compile("(?i).*(passw|secret|token|private_?key|api_?key|credential).*");
-  private static final Key<String> ARTIFACT =
+  private static final Property<String> ARTIFACT =
       optional("artifact", PathKind.TEXT, "File that the command runs, to tell builds apart.");
-  private static final Key<URI> ADDRESS = optional("url", URL, "Where the service runs already.");
-  private static final Key<URI> BASELINE =
+  private static final Property<URI> ADDRESS =
+      optional("url", URL, "Where the service runs already.");
+  private static final Property<URI> BASELINE =
       optional("baseline_url", URL, "Where what it is compared with runs.");
-  private static final Key<String> GET = required("get", PATH, "Path that is asked.");
-  private static final Key<Integer> STATUS =
-      optional("status", Kinds.integer("a status", 100, 599), "That answers. Default 200.");
-  private static final Key<Duration> WITHIN =
-      optional("within", Kinds.duration(), "How long that may take. Default 60 s.");
-  private static final Key<JsonPointer> JSON =
+  private static final Property<String> GET = required("get", PATH, "Path that is asked.");
+  private static final Property<Integer> STATUS =
+      optional("status", Schemas.integer("a status", 100, 599), "That answers. Default 200.");
+  private static final Property<Duration> WITHIN =
+      optional("within", Schemas.duration(), "How long that may take. Default 60 s.");
+  private static final Property<JsonPointer> JSON =
       optional("json", POINTER, "Where it stands in the answer. Default: the whole answer.");
-  private static final Key<JsonPointer> DIRTY =
+  private static final Property<JsonPointer> DIRTY =
       optional("dirty", POINTER, "Where in the answer it is true when the work tree held changes.");
-  private static final Key<ReadyCheck> READY =
+  private static final Property<ReadyCheck> READY =
       optional(
           "ready",
-          new Shape<>(
+          new ObjectSchema<>(
               "ready",
-              values ->
+              parsed ->
                   new ReadyCheck(
-                      values.get(GET),
-                      values.get(STATUS, ReadyCheck.USUAL.status()),
-                      values.get(WITHIN, ReadyCheck.USUAL.within())),
+                      parsed.get(GET),
+                      parsed.get(STATUS, ReadyCheck.USUAL.status()),
+                      parsed.get(WITHIN, ReadyCheck.USUAL.within())),
               List.of(GET, STATUS, WITHIN)),
           "When it may be loaded. Default: / answers 200 within 60 s.");
-  private static final Key<CommitProbe> COMMIT =
+  private static final Property<CommitProbe> COMMIT =
       optional(
           "commit",
-          new Shape<>("commit", ServiceFormat::commit, List.of(GET, JSON, DIRTY)),
+          new ObjectSchema<>("commit", ServiceFormat::commit, List.of(GET, JSON, DIRTY)),
           "Where it tells the commit that it was built from.");
-  private static final Key<String> METRICS =
+  private static final Property<String> METRICS =
       optional("metrics", PATH, "Where it tells Prometheus what it uses.");
 
-  static final Shape<ServiceUnderTest> SHAPE =
-      Shape.always(
+  static final ObjectSchema<ServiceUnderTest> SHAPE =
+      ObjectSchema.always(
           "a service",
           ServiceFormat::service,
           List.of(
@@ -143,71 +144,71 @@ final class ServiceFormat {
         "expected an address such as https://shop.example.org, without user, query and fragment");
   }
 
-  private static CommitProbe commit(Values values) {
-    belongs(values, DIRTY, JSON);
-    return new CommitProbe(values.get(GET), values.get(JSON), values.get(DIRTY));
+  private static CommitProbe commit(ParsedObject parsed) {
+    belongs(parsed, DIRTY, JSON);
+    return new CommitProbe(parsed.get(GET), parsed.get(JSON), parsed.get(DIRTY));
   }
 
-  private static ServiceUnderTest service(Values values) {
-    long ways = List.of(WAR, COMMAND, ADDRESS).stream().filter(values::isGiven).count();
+  private static ServiceUnderTest service(ParsedObject parsed) {
+    long ways = List.of(WAR, COMMAND, ADDRESS).stream().filter(parsed::isGiven).count();
     if (ways != 1) {
-      values.fault(
-          values.isGiven(COMMAND) ? COMMAND : ADDRESS,
+      parsed.fault(
+          parsed.isGiven(COMMAND) ? COMMAND : ADDRESS,
           "a service is one of 'war', 'command' and 'url', not %s"
               .formatted(ways == 0 ? "none" : ways + " of them"));
     }
-    boolean listens = !values.has(COMMAND) || values.get(COMMAND).contains(PORT);
-    if (!listens && Stream.of(READY, COMMIT, METRICS, LoginFormat.KEY).anyMatch(values::isGiven)) {
-      values.fault(
+    boolean listens = !parsed.has(COMMAND) || parsed.get(COMMAND).contains(PORT);
+    if (!listens && Stream.of(READY, COMMIT, METRICS, LoginFormat.KEY).anyMatch(parsed::isGiven)) {
+      parsed.fault(
           COMMAND, "it must say %s, the port to listen on, to be asked anything".formatted(PORT));
     }
-    belongs(values, CONTEXT, WAR);
-    belongs(values, ARTIFACT, COMMAND);
-    belongs(values, BASELINE, ADDRESS);
-    if (values.isGiven(VARIABLES) && values.isGiven(ADDRESS)) {
-      values.fault(VARIABLES, "they mean nothing to what runs already");
+    belongs(parsed, CONTEXT, WAR);
+    belongs(parsed, ARTIFACT, COMMAND);
+    belongs(parsed, BASELINE, ADDRESS);
+    if (parsed.isGiven(VARIABLES) && parsed.isGiven(ADDRESS)) {
+      parsed.fault(VARIABLES, "they mean nothing to what runs already");
     }
-    values.get(VARIABLES, Map.of()).forEach((name, text) -> check(name, text, values));
-    Login login = values.get(LoginFormat.KEY);
-    if (login != null && !login.roles().isEmpty() && !values.isGiven(WAR)) {
-      values.fault(LoginFormat.KEY, "'roles' mean nothing without 'war'");
+    parsed.get(VARIABLES, Map.of()).forEach((name, text) -> check(name, text, parsed));
+    Login login = parsed.get(LoginFormat.KEY);
+    if (login != null && !login.roles().isEmpty() && !parsed.isGiven(WAR)) {
+      parsed.fault(LoginFormat.KEY, "'roles' mean nothing without 'war'");
     }
     return new ServiceUnderTest(
-        values.get(BUILD),
-        values.get(WAR),
-        values.get(CONTEXT),
-        values.get(COMMAND),
-        values.get(VARIABLES, Map.of()),
-        values.get(ARTIFACT),
-        values.get(ADDRESS),
-        values.get(BASELINE),
-        listens ? values.get(READY, ReadyCheck.USUAL) : null,
-        values.get(COMMIT),
-        values.get(METRICS),
+        parsed.get(BUILD),
+        parsed.get(WAR),
+        parsed.get(CONTEXT),
+        parsed.get(COMMAND),
+        parsed.get(VARIABLES, Map.of()),
+        parsed.get(ARTIFACT),
+        parsed.get(ADDRESS),
+        parsed.get(BASELINE),
+        listens ? parsed.get(READY, ReadyCheck.USUAL) : null,
+        parsed.get(COMMIT),
+        parsed.get(METRICS),
         login);
   }
 
   /** No fault shows what stands there instead of a secret's variable. */
-  private static void check(String name, TextTemplate text, Values values) {
+  private static void check(String name, TextTemplate text, ParsedObject parsed) {
     if (text == null) {
       return;
     }
     if (name.equals(PORT_NAME) || text.names().contains(PORT_NAME)) {
-      values.fault(VARIABLES, name + ": the port is known to the command alone, as " + PORT);
+      parsed.fault(VARIABLES, name + ": the port is known to the command alone, as " + PORT);
     } else if (!text.names().stream().allMatch(TextTemplate::isVariable)) {
-      values.fault(
+      parsed.fault(
           VARIABLES,
           name + ": a variable of this process is written in capitals, as in ${SHOP_DB}");
     } else if (SECRET.matcher(name).matches() && text.names().isEmpty()) {
-      values.fault(
+      parsed.fault(
           VARIABLES,
           name + ": expected a variable such as ${SHOP_PASSWORD}: no secret stands in a file");
     }
   }
 
-  private static void belongs(Values values, Key<?> key, Key<?> needed) {
-    if (values.isGiven(key) && !values.isGiven(needed)) {
-      values.fault(key, "it means nothing without '%s'".formatted(needed.name()));
+  private static void belongs(ParsedObject parsed, Property<?> property, Property<?> needed) {
+    if (parsed.isGiven(property) && !parsed.isGiven(needed)) {
+      parsed.fault(property, "it means nothing without '%s'".formatted(needed.name()));
     }
   }
 }

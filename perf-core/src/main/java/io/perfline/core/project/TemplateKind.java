@@ -1,7 +1,7 @@
 package io.perfline.core.project;
 
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Reading;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.Schema;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
@@ -13,16 +13,16 @@ import org.yaml.snakeyaml.nodes.Tag;
  * @param what a noun with its article and an example
  * @param form what it must look like
  */
-record TemplateKind(String what, String form) implements Kind<TextTemplate> {
+record TemplateKind(String what, String form) implements Schema<TextTemplate> {
 
   @Override
-  public TextTemplate read(Node node, Reading reading) {
+  public TextTemplate read(Node node, ParseContext context) {
     boolean text = node instanceof ScalarNode && !Tag.NULL.equals(node.getTag());
     String value = text ? ((ScalarNode) node).getValue() : "";
     if (!text || !Pattern.compile(form, Pattern.DOTALL).matcher(value).matches()) {
-      reading.fault(reading.place(node), "expected " + what);
+      context.fault(context.place(node), "expected " + what);
       return null;
     }
-    return TextTemplate.of(value, reading.place(node));
+    return TextTemplate.of(value, context.place(node));
   }
 }

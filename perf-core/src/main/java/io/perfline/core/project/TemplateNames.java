@@ -1,6 +1,6 @@
 package io.perfline.core.project;
 
-import io.perfline.core.strict.Reading;
+import io.perfline.core.yaml.ParseContext;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
@@ -8,7 +8,7 @@ import java.util.Set;
 /** The names that the templates of a load may hold. */
 final class TemplateNames {
 
-  private final Reading reading;
+  private final ParseContext context;
   private final boolean anything;
   private final Set<String> known = new HashSet<>(Set.of(TextTemplate.UUID, TextTemplate.NOW));
 
@@ -16,8 +16,8 @@ final class TemplateNames {
    * @param rows null when there are none
    * @param anything whether nobody knows, since the data are faulty
    */
-  TemplateNames(Reading reading, DataRows rows, boolean anything) {
-    this.reading = reading;
+  TemplateNames(ParseContext context, DataRows rows, boolean anything) {
+    this.context = context;
     this.anything = anything;
     if (rows != null) {
       known.addAll(rows.columns());
@@ -36,7 +36,7 @@ final class TemplateNames {
     }
     for (String name : template.names()) {
       if (!known.contains(name) && !TextTemplate.isVariable(name)) {
-        reading.fault(
+        context.fault(
             template.place(),
             "${%s} is no column of the data, nothing that a request before saves, and neither uuid"
                     .formatted(name)

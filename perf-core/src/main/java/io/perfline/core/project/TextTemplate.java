@@ -1,6 +1,6 @@
 package io.perfline.core.project;
 
-import io.perfline.core.strict.SourcePosition;
+import io.perfline.core.yaml.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -24,7 +24,7 @@ public record TextTemplate(List<String> parts, SourcePosition place) {
   private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]*");
 
   /** Takes a text apart. */
-  public static TextTemplate of(String text, SourcePosition place) {
+  public static TextTemplate of(String text, SourcePosition position) {
     List<String> parts = new ArrayList<>();
     Matcher name = NAME.matcher(text);
     int from = 0;
@@ -34,7 +34,7 @@ public record TextTemplate(List<String> parts, SourcePosition place) {
       from = name.end();
     }
     parts.add(text.substring(from));
-    return new TextTemplate(List.copyOf(parts), place);
+    return new TextTemplate(List.copyOf(parts), position);
   }
 
   /** The names in it, in their order. */

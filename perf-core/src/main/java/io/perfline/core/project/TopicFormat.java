@@ -1,14 +1,14 @@
 package io.perfline.core.project;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kind;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.Shape;
-import io.perfline.core.strict.Values;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.Schemas;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,62 +22,62 @@ final class TopicFormat {
   static final String KAFKA = "kafka";
 
   private static final Duration USUAL_WITHIN = Duration.ofSeconds(60);
-  private static final Kind<TextTemplate> TEXT = new TemplateKind("a text", "^.+$");
-  private static final Key<TextTemplate> TOPIC =
+  private static final Schema<TextTemplate> TEXT = new TemplateKind("a text", "^.+$");
+  private static final Property<TextTemplate> TOPIC =
       required("topic", TEXT, "Where the messages go; it must be there.");
-  private static final Key<String> GROUP =
+  private static final Property<String> GROUP =
       optional(
           "group",
-          Kinds.text("a consumer group", "^\\S+$", group -> group),
+          Schemas.text("a consumer group", "^\\S+$", group -> group),
           "Consumer group whose lag is measured, until it has caught up.");
-  private static final Key<Duration> WITHIN =
-      optional("within", Kinds.duration(), "How long it may take to catch up. Default 60 s.");
-  private static final Key<TextTemplate> BOOTSTRAP =
+  private static final Property<Duration> WITHIN =
+      optional("within", Schemas.duration(), "How long it may take to catch up. Default 60 s.");
+  private static final Property<TextTemplate> BOOTSTRAP =
       optional(
           "bootstrap",
           new TemplateKind("addresses such as 127.0.0.1:9092", "^\\S+$"),
           "Where Kafka is. Default: what the environment says.");
-  private static final Key<Map<String, TextTemplate>> CLIENT =
+  private static final Property<Map<String, TextTemplate>> CLIENT =
       optional(
           "client",
-          Kinds.namedHere("property", "characters without blanks", "^\\S+$", name -> TEXT),
+          Schemas.namedHere("property", "characters without blanks", "^\\S+$", name -> TEXT),
           "Further properties of kafka-clients; secrets are variables of the process.");
 
-  private final Reading reading;
-  private final Key<DataRows> data;
-  private final Key<TextTemplate> key;
-  private final Key<TextTemplate> value;
+  private final ParseContext context;
+  private final Property<DataRows> data;
+  private final Property<TextTemplate> property;
+  private final Property<TextTemplate> value;
 
-  TopicFormat(Path home, Reading reading) {
-    this.reading = reading;
+  TopicFormat(Path home, ParseContext context) {
+    this.context = context;
     data = optional("data", new DataKind(home), "Rows for the templates, one a message.");
-    key = optional("key", TEXT, "Of each message. Default none.");
+    property = optional("key", TEXT, "Of each message. Default none.");
     value = required("value", new BodyKind(home), "Of each message.");
   }
 
-  Kind<TopicLoad> kind(String name) {
-    Key<Values> kafka =
+  Schema<TopicLoad> kind(String name) {
+    Property<ParsedObject> kafka =
         required(
             KAFKA,
-            Shape.always(
+            ObjectSchema.always(
                 "messages to a topic",
-                values -> values,
-                List.of(TOPIC, key, value, GROUP, WITHIN, BOOTSTRAP, CLIENT)),
+                parsed -> parsed,
+                List.of(TOPIC, property, value, GROUP, WITHIN, BOOTSTRAP, CLIENT)),
             "The messages.");
-    List<Key<?>> keys = new ArrayList<>(List.of(kafka, data, PacingFormat.TIMEOUT));
-    keys.addAll(PacingFormat.KEYS);
-    return Shape.always(
+    List<Property<?>> keys = new ArrayList<>(List.of(kafka, data, LoadModelFormat.TIMEOUT));
+    keys.addAll(LoadModelFormat.KEYS);
+    return ObjectSchema.always(
         "a load of Kafka",
-        values -> values.has(kafka) ? load(name, values, values.get(kafka)) : null,
+        parsed -> parsed.has(kafka) ? load(name, parsed, parsed.get(kafka)) : null,
         keys);
   }
 
-  private TopicLoad load(String name, Values values, Values kafka) {
-    DataRows rows = values.get(data);
-    TemplateNames names = new TemplateNames(reading, rows, values.isGiven(data) && rows == null);
-    names.check(kafka.get(key));
+  private TopicLoad load(String name, ParsedObject parsed, ParsedObject kafka) {
+    DataRows rows = parsed.get(data);
+    TemplateNames names = new TemplateNames(context, rows, parsed.isGiven(data) && rows == null);
+    names.check(kafka.get(property));
     names.check(kafka.get(value));
-    TemplateNames variables = new TemplateNames(reading, null, false);
+    TemplateNames variables = new TemplateNames(context, null, false);
     variables.check(kafka.get(TOPIC));
     variables.check(kafka.get(BOOTSTRAP));
     kafka.get(CLIENT, Map.of()).values().forEach(variables::check);
@@ -90,11 +90,11 @@ final class TopicFormat {
     }
     return new TopicLoad(
         name,
-        PacingFormat.pacing(values),
-        PacingFormat.timeout(values),
+        LoadModelFormat.pacing(parsed),
+        LoadModelFormat.timeout(parsed),
         rows,
         kafka.get(TOPIC),
-        kafka.get(key),
+        kafka.get(property),
         kafka.get(value),
         kafka.get(GROUP),
         kafka.get(WITHIN, USUAL_WITHIN),
@@ -109,7 +109,7 @@ final class TopicFormat {
           boolean secret =
               property.matches("(?i).*(password|jaas|secret|private|keystore\\.key).*");
           if (secret && said != null && said.names().isEmpty()) {
-            reading.fault(
+            context.fault(
                 said.place(),
                 "expected a variable such as ${KAFKA_PASSWORD}: no secret stands in a file");
           }

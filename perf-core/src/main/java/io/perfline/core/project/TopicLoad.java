@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public record TopicLoad(
     String name,
-    Pacing pace,
+    LoadModel pace,
     Duration timeout,
     DataRows data,
     TextTemplate topic,

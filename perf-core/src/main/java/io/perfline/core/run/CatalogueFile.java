@@ -13,18 +13,18 @@ public final class CatalogueFile {
 
   private CatalogueFile() {}
 
-  public static void write(Path file, List<PlannedCase> cases) throws IOException {
+  public static void write(Path file, List<CatalogueEntry> cases) throws IOException {
     Json.MAPPER.writeValue(file.toFile(), cases);
   }
 
   /**
    * @throws Fault (configuration) when it can't be read or is empty
    */
-  public static List<PlannedCase> read(Path file) {
+  public static List<CatalogueEntry> read(Path file) {
     try {
-      List<PlannedCase> cases =
+      List<CatalogueEntry> cases =
           Json.MAPPER.readValue(
-              Files.readAllBytes(file), new TypeReference<List<PlannedCase>>() {});
+              Files.readAllBytes(file), new TypeReference<List<CatalogueEntry>>() {});
       if (cases == null || cases.isEmpty()) {
         throw Fault.configuration(file + ": there is no case in it");
       }

@@ -19,7 +19,7 @@ public final class LiveCase {
 
   private static final Pattern START = Pattern.compile("#\\[StartTime: ([0-9]+)\\.([0-9]{3}) .*");
 
-  private final PlannedCase planned;
+  private final CatalogueEntry entry;
   private final Path table;
   private final Path log;
   private final Tail counts;
@@ -32,19 +32,19 @@ public final class LiveCase {
   /**
    * @param run the run's folder
    */
-  public LiveCase(Path run, PlannedCase planned) {
-    this.planned = planned;
+  public LiveCase(Path run, CatalogueEntry entry) {
+    this.entry = entry;
     Path name =
-        run.resolve(Case.simulation(planned.name()))
-            .resolve(RawMaterial.fileName(planned.name(), planned.target()));
+        run.resolve(CaseResult.simulation(entry.name()))
+            .resolve(RawMaterial.fileName(entry.name(), entry.target()));
     table = name.resolveSibling(name.getFileName() + ".seconds.csv");
     log = name.resolveSibling(name.getFileName() + ".hlog");
     counts = new Tail(table);
     times = new Tail(log);
   }
 
-  public PlannedCase planned() {
-    return planned;
+  public CatalogueEntry planned() {
+    return entry;
   }
 
   /**

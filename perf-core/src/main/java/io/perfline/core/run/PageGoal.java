@@ -1,7 +1,5 @@
 package io.perfline.core.run;
 
-import io.perfline.core.statistics.BinomialBound;
-
 /**
  * What a number of users must meet: so many of the pages are there in time, and so few fail. A page
  * that failed was not there in time. Whether a level meets it is decided by exact binomial tests,

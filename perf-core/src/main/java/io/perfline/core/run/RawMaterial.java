@@ -54,8 +54,8 @@ public final class RawMaterial {
     return plain + "-" + target;
   }
 
-  private static String fileName(Case measured) {
-    return fileName(measured.name(), measured.target());
+  private static String fileName(CaseResult result) {
+    return fileName(result.name(), result.target());
   }
 
   /**
@@ -65,22 +65,22 @@ public final class RawMaterial {
    * @param run the run's folder
    * @throws UnreadableRun that names file and line, when the material is there and not whole
    */
-  public static List<Second> read(Path run, Case measured) {
-    return named(run.resolve(measured.simulation()).resolve(fileName(measured)), measured);
+  public static List<Second> read(Path run, CaseResult result) {
+    return named(run.resolve(result.simulation()).resolve(fileName(result)), result);
   }
 
-  private static List<Second> named(Path name, Case measured) {
+  private static List<Second> named(Path name, CaseResult result) {
     Path file = name.resolveSibling(name.getFileName() + SECONDS);
     if (!Files.exists(file)) {
       return List.of();
     }
     try {
-      Instant start = measured.start().truncatedTo(ChronoUnit.MILLIS);
+      Instant start = result.start().truncatedTo(ChronoUnit.MILLIS);
       IntervalTimes times =
           IntervalTimes.read(
               name.resolveSibling(name.getFileName() + ".hlog"),
               start.toEpochMilli(),
-              measured.responseTime() == null ? "service" : "response");
+              result.responseTime() == null ? "service" : "response");
       return read(file, start, times);
     } catch (IOException e) {
       throw new UnreadableRun("cannot read " + file + ": " + e, e);
@@ -99,9 +99,9 @@ public final class RawMaterial {
    * @param run the run's folder
    * @throws UnreadableRun as {@link #read}
    */
-  public static Map<String, List<Second>> parts(Path run, Case measured) {
-    Path folder = run.resolve(measured.simulation());
-    String before = fileName(measured) + ".";
+  public static Map<String, List<Second>> parts(Path run, CaseResult result) {
+    Path folder = run.resolve(result.simulation());
+    String before = fileName(result) + ".";
     Map<String, List<Second>> parts = new TreeMap<>();
     try (Stream<Path> files = Files.exists(folder) ? Files.list(folder) : Stream.empty()) {
       files
@@ -111,8 +111,7 @@ public final class RawMaterial {
           .map(file -> file.substring(0, file.length() - SECONDS.length()))
           .forEach(
               name ->
-                  parts.put(
-                      name.substring(before.length()), named(folder.resolve(name), measured)));
+                  parts.put(name.substring(before.length()), named(folder.resolve(name), result)));
     } catch (IOException e) {
       throw new UnreadableRun("cannot read the folder " + folder + ": " + e, e);
     }
@@ -125,10 +124,10 @@ public final class RawMaterial {
    * @param run the run's folder
    * @throws UnreadableRun that names the file, when the material is there and not whole
    */
-  public static Map<Integer, TimeDistribution> serviceTimes(Path run, Case measured) {
-    Path file = run.resolve(measured.simulation()).resolve(fileName(measured) + ".hlog");
+  public static Map<Integer, TimeDistribution> serviceTimes(Path run, CaseResult result) {
+    Path file = run.resolve(result.simulation()).resolve(fileName(result) + ".hlog");
     try {
-      return IntervalTimes.read(file, measured.start().toEpochMilli(), "service").all();
+      return IntervalTimes.read(file, result.start().toEpochMilli(), "service").all();
     } catch (IOException e) {
       throw new UnreadableRun("cannot read " + file + ": " + e, e);
     }

@@ -38,8 +38,8 @@ public record Run(
     RunEnvironment environment,
     Instant started,
     Instant ended,
-    List<PlannedCase> catalogue,
-    List<Case> cases,
+    List<CatalogueEntry> catalogue,
+    List<CaseResult> cases,
     RunShard shard,
     RunBaseline baseline) {
 
@@ -69,8 +69,8 @@ public record Run(
       RunEnvironment environment,
       Instant started,
       Instant ended,
-      List<PlannedCase> catalogue,
-      List<Case> cases,
+      List<CatalogueEntry> catalogue,
+      List<CaseResult> cases,
       RunShard shard) {
     this(
         schema,
@@ -97,7 +97,7 @@ public record Run(
   }
 
   /** The same with other cases. */
-  public Run with(List<Case> others) {
+  public Run with(List<CaseResult> others) {
     return with(others, shard, baseline);
   }
 
@@ -111,7 +111,7 @@ public record Run(
     return with(cases, shard, other);
   }
 
-  private Run with(List<Case> cases, RunShard shard, RunBaseline baseline) {
+  private Run with(List<CaseResult> cases, RunShard shard, RunBaseline baseline) {
     return new Run(
         schema,
         run,

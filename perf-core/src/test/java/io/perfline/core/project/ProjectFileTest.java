@@ -51,7 +51,7 @@ class ProjectFileTest {
     assertThat(project.thresholds()).isEqualTo(folder.resolve("limits.yml"));
 
     Scenario checkout = project.loads(Scenario.class).get("checkout");
-    assertThat(checkout.pace()).isEqualTo(new Pacing(20, 200, true, Duration.ZERO));
+    assertThat(checkout.pace()).isEqualTo(new LoadModel(20, 200, true, Duration.ZERO));
     assertThat(checkout.data().rows().get(0)).containsExactly("1", "Smith, \"J\"");
     assertThat(checkout.data().order()).isEqualTo(DataRows.Order.RANDOM);
     assertThat(checkout.requests().stream().map(ScenarioRequest::name))

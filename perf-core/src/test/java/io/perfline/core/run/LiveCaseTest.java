@@ -40,7 +40,7 @@ class LiveCaseTest {
     Files.createDirectories(run.resolve("kafka"));
     table = run.resolve("kafka/kafka_batch_size_256-direct.seconds.csv");
     log = run.resolve("kafka/kafka_batch_size_256-direct.hlog");
-    live = new LiveCase(run, new PlannedCase(NAME, "direct", List.of("commit")));
+    live = new LiveCase(run, new CatalogueEntry(NAME, "direct", List.of("commit")));
   }
 
   @Test
@@ -59,8 +59,8 @@ class LiveCaseTest {
       seen.addAll(live.next());
     }
 
-    Case measured = SampleRuns.measured(NAME, SampleRuns.times(1000));
-    assertThat(seen).isEqualTo(RawMaterial.read(run, measured)).hasSize(3);
+    CaseResult result = SampleRuns.measured(NAME, SampleRuns.times(1000));
+    assertThat(seen).isEqualTo(RawMaterial.read(run, result)).hasSize(3);
     assertThat(seen.get(0).responseTime().count()).isEqualTo(2);
     assertThat(live.next()).isEmpty();
   }

@@ -25,7 +25,7 @@ class RawMaterialTest {
   private static final String HEADER = "second,requests,messages,bytes,errors,users\n";
 
   @TempDir Path run;
-  private final Case measured = measured("kafka/batch_size/256", START, times(1));
+  private final CaseResult result = measured("kafka/batch_size/256", START, times(1));
   private Path folder;
 
   @BeforeEach
@@ -38,7 +38,7 @@ class RawMaterialTest {
     write(HEADER + "0,2,512,51200,0,8\n1,0,0,0,3,8\n2,1,256,25600,0,8\n");
     log();
 
-    assertThat(RawMaterial.read(run, measured))
+    assertThat(RawMaterial.read(run, result))
         .containsExactly(
             second(0, 1, 2, 512, 51200, 0, Map.of(), times(1000, 2000)),
             second(1, 1, 0, 0, 0, 3, Map.of(), times()),
@@ -50,7 +50,7 @@ class RawMaterialTest {
     write(
         "second,requests,messages,bytes,errors,users,cpu_generator,cpu_tomcat\n0,0,0,0,0,8,0.5,\n");
 
-    assertThat(RawMaterial.read(run, measured))
+    assertThat(RawMaterial.read(run, result))
         .containsExactly(second(0, 1, 0, 0, 0, 0, Map.of("generator", 0.5), times()));
   }
 
@@ -59,7 +59,7 @@ class RawMaterialTest {
     write(
         "second,requests,messages,bytes,errors,users,length\n0,0,0,0,9,8,1.000\n1,0,0,0,3,8,0.021\n");
 
-    assertThat(RawMaterial.read(run, measured))
+    assertThat(RawMaterial.read(run, result))
         .extracting(Second::seconds)
         .containsExactly(1.0, 0.021);
   }
@@ -69,7 +69,7 @@ class RawMaterialTest {
     for (String length : List.of("0", "-1", "NaN", "Infinity", "")) {
       write("second,requests,messages,bytes,errors,users,length\n0,0,0,0,9,8," + length + "\n");
 
-      assertThatThrownBy(() -> RawMaterial.read(run, measured))
+      assertThatThrownBy(() -> RawMaterial.read(run, result))
           .isInstanceOf(UnreadableRun.class)
           .hasMessageContaining("seconds.csv:2");
     }
@@ -84,25 +84,25 @@ class RawMaterialTest {
       raw.second(new SecondCounts(1, 0.0004, 0, 0, 0, 3, 8, Map.of("generator", 0.5)), null, null);
     }
 
-    assertThat(RawMaterial.read(run, measured))
+    assertThat(RawMaterial.read(run, result))
         .extracting(Second::seconds)
         .containsExactly(1.0, 0.001);
   }
 
   @Test
   void aCaseWithoutRawMaterialHasNoSeconds() {
-    assertThat(RawMaterial.read(run, measured)).isEmpty();
+    assertThat(RawMaterial.read(run, result)).isEmpty();
   }
 
   @Test
   void refusesWhatIsNoTableOfSecondsWithFileAndLine() throws IOException {
     write("second,requests\n0,1\n");
-    assertThatThrownBy(() -> RawMaterial.read(run, measured))
+    assertThatThrownBy(() -> RawMaterial.read(run, result))
         .isInstanceOf(UnreadableRun.class)
         .hasMessageContaining("kafka_batch_size_256-direct.seconds.csv:1");
 
     write(HEADER + "0,2,512,51200,0,8\n1,2,5");
-    assertThatThrownBy(() -> RawMaterial.read(run, measured))
+    assertThatThrownBy(() -> RawMaterial.read(run, result))
         .isInstanceOf(UnreadableRun.class)
         .hasMessageContaining("kafka_batch_size_256-direct.seconds.csv:3: 1,2,5 is no second");
   }
@@ -115,7 +115,7 @@ class RawMaterialTest {
     String text = Files.readString(log);
     Files.writeString(log, text.substring(0, text.length() - 20));
 
-    assertThatThrownBy(() -> RawMaterial.read(run, measured))
+    assertThatThrownBy(() -> RawMaterial.read(run, result))
         .isInstanceOf(UnreadableRun.class)
         .hasMessageContaining("kafka_batch_size_256-direct.hlog");
   }

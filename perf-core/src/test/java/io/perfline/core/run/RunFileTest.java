@@ -119,8 +119,8 @@ class RunFileTest {
 
   private static Run run(TimeDistribution times) {
     Instant start = Instant.parse("2026-01-02T03:04:05.678Z");
-    Case measured =
-        Case.builder("kafka/batch_size/256", "direct")
+    CaseResult result =
+        CaseResult.builder("kafka/batch_size/256", "direct")
             .parameters(Map.of("batch_size", "256"))
             .period(start, start.plusSeconds(10), 2000)
             .counts(3, 768, 76_800)
@@ -151,8 +151,8 @@ class RunFileTest {
         new RunEnvironment("local", "ab12", "a processor", 2, 1 << 30, "Linux", "17"),
         start,
         start.plusSeconds(10),
-        List.of(new PlannedCase("kafka/batch_size/256", "direct", List.of("commit"))),
-        List.of(measured),
+        List.of(new CatalogueEntry("kafka/batch_size/256", "direct", List.of("commit"))),
+        List.of(result),
         new RunShard(
             1,
             2,

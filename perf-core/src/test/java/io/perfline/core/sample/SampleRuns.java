@@ -1,10 +1,10 @@
 package io.perfline.core.sample;
 
-import io.perfline.core.run.Case;
-import io.perfline.core.run.CaseBuilder;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CaseResultBuilder;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Level;
-import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunEnvironment;
 import io.perfline.core.run.Second;
@@ -33,17 +33,17 @@ public final class SampleRuns {
     return TimeDistribution.of(histogram);
   }
 
-  public static Case measured(String name, TimeDistribution times) {
+  public static CaseResult measured(String name, TimeDistribution times) {
     return measured(name, START, times);
   }
 
-  public static Case measured(String name, Instant start, TimeDistribution times) {
+  public static CaseResult measured(String name, Instant start, TimeDistribution times) {
     return measured(name, "direct", start, times).build();
   }
 
-  private static CaseBuilder measured(
+  private static CaseResultBuilder measured(
       String name, String target, Instant start, TimeDistribution times) {
-    return Case.builder(name, target)
+    return CaseResult.builder(name, target)
         .parameters(Map.of("batch_size", "256"))
         .period(start, start.plusSeconds(10), 2000)
         .counts(times.count(), 256 * times.count(), 25_600 * times.count())
@@ -53,7 +53,7 @@ public final class SampleRuns {
   }
 
   /** A case that looked for a capacity; a page in time is one within 6 s. */
-  public static Case searched(String name, Level... levels) {
+  public static CaseResult searched(String name, Level... levels) {
     return measured(name, "recorder", START, times(1000))
         .parameters(Map.of("within", "6000 ms"))
         .levels(List.of(levels))
@@ -66,13 +66,13 @@ public final class SampleRuns {
   }
 
   /** As many seconds as {@code raw} wrote would be read as. */
-  public static List<Second> seconds(Case measured, int count) {
+  public static List<Second> seconds(CaseResult result, int count) {
     return IntStream.range(0, count)
         .mapToObj(
             i ->
                 new Second(
                     i,
-                    measured.start().plusSeconds(i),
+                    result.start().plusSeconds(i),
                     1,
                     100 + i,
                     200 + i,
@@ -84,12 +84,12 @@ public final class SampleRuns {
         .toList();
   }
 
-  public static Run run(String id, Instant started, Case... cases) {
+  public static Run run(String id, Instant started, CaseResult... cases) {
     return on(MACHINE, id, started, cases);
   }
 
   /** A run on another machine. */
-  public static Run on(RunEnvironment machine, String id, Instant started, Case... cases) {
+  public static Run on(RunEnvironment machine, String id, Instant started, CaseResult... cases) {
     return new Run(
         Run.SCHEMA,
         id,
@@ -101,7 +101,7 @@ public final class SampleRuns {
         machine,
         started,
         started.plusSeconds(10),
-        List.of(new PlannedCase("kafka/batch_size/256", "direct", List.of("commit"))),
+        List.of(new CatalogueEntry("kafka/batch_size/256", "direct", List.of("commit"))),
         List.of(cases),
         null);
   }

@@ -1,6 +1,6 @@
 package io.perfline.gate.compare;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Second;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.List;
  * @param differences figure by figure; empty when they can't be compared
  */
 public record CaseComparison(
-    Case before, Case now, List<String> problems, List<Difference> differences) {
+    CaseResult before, CaseResult now, List<String> problems, List<Difference> differences) {
 
   public CaseComparison {
     problems = List.copyOf(problems);
@@ -22,7 +22,7 @@ public record CaseComparison(
   }
 
   static CaseComparison of(
-      Case before, List<Second> secondsBefore, Case now, List<Second> secondsNow) {
+      CaseResult before, List<Second> secondsBefore, CaseResult now, List<Second> secondsNow) {
     List<String> problems = new ArrayList<>();
     check("the first run", before, problems);
     check("the second run", now, problems);
@@ -37,18 +37,18 @@ public record CaseComparison(
         problems.isEmpty() ? differences(before, secondsBefore, now, secondsNow) : List.of());
   }
 
-  private static void check(String run, Case one, List<String> problems) {
-    if (!one.valid()) {
-      problems.add("not valid in %s: %s".formatted(run, String.join("; ", one.problems())));
-    } else if (one.requests() == 0 || one.times().count() == 0) {
+  private static void check(String run, CaseResult result, List<String> problems) {
+    if (!result.valid()) {
+      problems.add("not valid in %s: %s".formatted(run, String.join("; ", result.problems())));
+    } else if (result.requests() == 0 || result.times().count() == 0) {
       problems.add("nothing came back in " + run);
-    } else if (!(one.throughputPerS() >= 0) || Double.isInfinite(one.throughputPerS())) {
-      problems.add("its throughput in %s is %s".formatted(run, one.throughputPerS()));
+    } else if (!(result.throughputPerS() >= 0) || Double.isInfinite(result.throughputPerS())) {
+      problems.add("its throughput in %s is %s".formatted(run, result.throughputPerS()));
     }
   }
 
   private static List<Difference> differences(
-      Case before, List<Second> secondsBefore, Case now, List<Second> secondsNow) {
+      CaseResult before, List<Second> secondsBefore, CaseResult now, List<Second> secondsNow) {
     List<Difference> differences = new ArrayList<>();
     differences.add(
         Difference.of(

@@ -1,6 +1,6 @@
 package io.perfline.gate.compare;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 
 /**
  * The difference of two error rates, with the interval of Newcombe (Statistics in Medicine 17,
@@ -12,7 +12,7 @@ final class ErrorRates {
 
   private ErrorRates() {}
 
-  static Difference of(Case before, Case now) {
+  static Difference of(CaseResult before, CaseResult now) {
     double[] first = wilson(before);
     double[] second = wilson(now);
     double change = second[1] - first[1];
@@ -29,9 +29,9 @@ final class ErrorRates {
   }
 
   /** Lower end, rate, upper end (Wilson, 1927). */
-  private static double[] wilson(Case one) {
-    double all = one.requests() + one.errorCount();
-    double rate = one.errorRate();
+  private static double[] wilson(CaseResult result) {
+    double all = result.requests() + result.errorCount();
+    double rate = result.errorRate();
     double middle = rate + Z * Z / (2 * all);
     double reach = Z * Math.sqrt(rate * (1 - rate) / all + Z * Z / (4 * all * all));
     double scale = 1 + Z * Z / all;

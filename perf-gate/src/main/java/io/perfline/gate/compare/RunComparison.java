@@ -1,6 +1,6 @@
 package io.perfline.gate.compare;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,26 +26,27 @@ public record RunComparison(
   public static RunComparison of(RunWithSeconds before, RunWithSeconds now) {
     List<CaseComparison> cases = new ArrayList<>();
     List<String> alone = new ArrayList<>();
-    for (Case one : now.run().cases()) {
+    for (CaseResult result : now.run().cases()) {
       before
-          .same(one)
+          .same(result)
           .ifPresentOrElse(
               earlier ->
                   cases.add(
-                      CaseComparison.of(earlier, before.seconds(earlier), one, now.seconds(one))),
-              () -> alone.add(alone(one, now.run())));
+                      CaseComparison.of(
+                          earlier, before.seconds(earlier), result, now.seconds(result))),
+              () -> alone.add(alone(result, now.run())));
     }
-    for (Case one : before.run().cases()) {
-      if (now.same(one).isEmpty()) {
-        alone.add(alone(one, before.run()));
+    for (CaseResult result : before.run().cases()) {
+      if (now.same(result).isEmpty()) {
+        alone.add(alone(result, before.run()));
       }
     }
     return new RunComparison(
         before.run(), now.run(), problems(before.run(), now.run(), cases), cases, alone);
   }
 
-  private static String alone(Case one, Run run) {
-    return "%s, %s: only in run %s".formatted(one.name(), one.target(), run.run());
+  private static String alone(CaseResult result, Run run) {
+    return "%s, %s: only in run %s".formatted(result.name(), result.target(), run.run());
   }
 
   private static List<String> problems(Run before, Run now, List<CaseComparison> cases) {
@@ -66,6 +67,7 @@ public record RunComparison(
 
   /** Whether every case that both hold was compared, on the same machine. */
   public boolean whole() {
-    return problems.isEmpty() && cases.stream().allMatch(one -> one.problems().isEmpty());
+    return problems.isEmpty()
+        && cases.stream().allMatch(comparison -> comparison.problems().isEmpty());
   }
 }

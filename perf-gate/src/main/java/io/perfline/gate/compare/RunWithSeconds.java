@@ -1,6 +1,6 @@
 package io.perfline.gate.compare;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param run what {@code run.json} says
  * @param seconds the whole seconds of each case; empty where the raw material isn't there
  */
-public record RunWithSeconds(Run run, Map<Case, List<Second>> seconds) {
+public record RunWithSeconds(Run run, Map<CaseResult, List<Second>> seconds) {
 
   public RunWithSeconds {
     seconds = Map.copyOf(seconds);
@@ -29,22 +29,22 @@ public record RunWithSeconds(Run run, Map<Case, List<Second>> seconds) {
    */
   public static RunWithSeconds read(Path folder) {
     Run run = RunFile.read(folder);
-    Map<Case, List<Second>> seconds = new HashMap<>();
-    for (Case measured : run.cases()) {
-      seconds.put(measured, WholeSeconds.of(RawMaterial.read(folder, measured), measured.end()));
+    Map<CaseResult, List<Second>> seconds = new HashMap<>();
+    for (CaseResult result : run.cases()) {
+      seconds.put(result, WholeSeconds.of(RawMaterial.read(folder, result), result.end()));
     }
     return new RunWithSeconds(run, seconds);
   }
 
-  public List<Second> seconds(Case measured) {
-    return seconds.getOrDefault(measured, List.of());
+  public List<Second> seconds(CaseResult result) {
+    return seconds.getOrDefault(result, List.of());
   }
 
   /** The same case with the same target, of this run. */
-  public Optional<Case> same(Case other) {
+  public Optional<CaseResult> same(CaseResult other) {
     return run.cases().stream()
-        .filter(measured -> measured.name().equals(other.name()))
-        .filter(measured -> measured.target().equals(other.target()))
+        .filter(result -> result.name().equals(other.name()))
+        .filter(result -> result.target().equals(other.target()))
         .findFirst();
   }
 }

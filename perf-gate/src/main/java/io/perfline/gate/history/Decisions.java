@@ -6,7 +6,7 @@ import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.EventKind;
 import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.InfluxRow;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Outcome;
@@ -35,7 +35,7 @@ record Decisions(Set<String> passed, Set<String> waived) {
                 .formatted(
                     Column.RUN,
                     Column.TEXT,
-                    Schema.PERF_EVENT.from(),
+                    InfluxSchema.PERF_EVENT.from(),
                     InfluxQl.equal(Column.KIND, EventKind.GATE.word()),
                     of));
     List<InfluxRow> lines =
@@ -44,7 +44,7 @@ record Decisions(Set<String> passed, Set<String> waived) {
                 .formatted(
                     Column.RUN,
                     Column.FINDING,
-                    Schema.PERF_VERDICT.from(),
+                    InfluxSchema.PERF_VERDICT.from(),
                     InfluxQl.equal(Column.FINDING, Finding.WAIVED.word()),
                     of));
     return of(events.stream(), lines.stream());

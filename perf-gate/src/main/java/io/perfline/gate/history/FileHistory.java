@@ -4,7 +4,7 @@ import io.perfline.core.run.Run;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.EventKind;
 import io.perfline.gate.influx.InfluxRow;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.judge.History;
 import io.perfline.gate.judge.PastRuns;
 import io.perfline.gate.thresholds.Baseline;
@@ -40,7 +40,7 @@ public final class FileHistory implements History {
     Predicate<InfluxRow> asked = asked(baseline, candidate);
     Map<String, PriorityQueue<InfluxRow>> newest = new HashMap<>();
     folder.read(
-        Schema.PERF_CASE,
+        InfluxSchema.PERF_CASE,
         row -> {
           if (asked.test(row)) {
             PriorityQueue<InfluxRow> rows =
@@ -63,7 +63,7 @@ public final class FileHistory implements History {
     Instant oldest = candidate.started().minus(baseline.maxAge());
     Set<String> measured =
         candidate.cases().stream()
-            .map(one -> PastRuns.key(one.name(), one.target()))
+            .map(result -> PastRuns.key(result.name(), result.target()))
             .collect(Collectors.toSet());
     Set<Same> same = baseline.same();
     return row ->
@@ -79,12 +79,12 @@ public final class FileHistory implements History {
 
   private Decisions decisions(Baseline.Past baseline) {
     return Decisions.of(
-        rows(Schema.PERF_EVENT, baseline, Column.KIND, EventKind.GATE.word()),
-        rows(Schema.PERF_VERDICT, baseline, Column.FINDING, Finding.WAIVED.word()));
+        rows(InfluxSchema.PERF_EVENT, baseline, Column.KIND, EventKind.GATE.word()),
+        rows(InfluxSchema.PERF_VERDICT, baseline, Column.FINDING, Finding.WAIVED.word()));
   }
 
   private Stream<InfluxRow> rows(
-      Schema schema, Baseline.Past baseline, String column, String value) {
+      InfluxSchema schema, Baseline.Past baseline, String column, String value) {
     List<InfluxRow> rows = new ArrayList<>();
     folder.read(
         schema,

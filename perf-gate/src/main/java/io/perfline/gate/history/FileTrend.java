@@ -2,7 +2,7 @@ package io.perfline.gate.history;
 
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxRow;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.trend.CaseHistory;
 import java.time.Instant;
@@ -27,7 +27,7 @@ public final class FileTrend implements TrendHistory {
   public FileTrend(
       HistoryFolder folder, String branch, String environment, String profile, Instant since) {
     folder.read(
-        Schema.PERF_CASE,
+        InfluxSchema.PERF_CASE,
         row -> {
           if (row.text(Column.BRANCH).equals(branch)
               && row.text(Column.ENVIRONMENT).equals(environment)
@@ -36,7 +36,7 @@ public final class FileTrend implements TrendHistory {
             cases
                 .computeIfAbsent(
                     new Measured(row.text(Column.CASE), row.text(Column.TARGET)),
-                    one -> new ArrayList<>())
+                    measured -> new ArrayList<>())
                 .add(row);
           }
         });
@@ -48,9 +48,9 @@ public final class FileTrend implements TrendHistory {
   }
 
   @Override
-  public List<CaseHistory> histories(Measured one, Set<Metric> metrics) {
+  public List<CaseHistory> histories(Measured measured, Set<Metric> metrics) {
     Map<String, List<InfluxRow>> machines =
-        cases.get(one).stream()
+        cases.get(measured).stream()
             .filter(row -> row.truth(Column.VALID))
             .sorted(Comparator.comparing(InfluxRow::time))
             .collect(
@@ -60,8 +60,8 @@ public final class FileTrend implements TrendHistory {
         .map(
             machine ->
                 new CaseHistory(
-                    one.name(),
-                    one.target(),
+                    measured.name(),
+                    measured.target(),
                     machine.getKey(),
                     machine.getValue().stream().map(row -> PastPoint.read(row, metrics)).toList()))
         .toList();

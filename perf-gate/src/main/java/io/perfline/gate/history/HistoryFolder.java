@@ -3,8 +3,8 @@ package io.perfline.gate.history;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.LineProtocol;
-import io.perfline.gate.influx.Schema;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -41,7 +41,7 @@ public record HistoryFolder(Path path) {
    *
    * @throws Fault (no verdict) when a file can't be read, or isn't whole
    */
-  void read(Schema schema, Consumer<InfluxRow> each) {
+  void read(InfluxSchema schema, Consumer<InfluxRow> each) {
     String start = schema.measurement() + ",";
     lines(
         line -> {

@@ -6,8 +6,8 @@ import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.Retry;
-import io.perfline.gate.influx.Schema;
 import io.perfline.gate.judge.History;
 import io.perfline.gate.judge.PastRuns;
 import io.perfline.gate.thresholds.Baseline;
@@ -52,14 +52,14 @@ public final class InfluxHistory implements History {
   private static List<InfluxRow> answers(Database database, String query, Run candidate) {
     Set<String> measured =
         candidate.cases().stream()
-            .map(one -> PastRuns.key(one.name(), one.target()))
+            .map(result -> PastRuns.key(result.name(), result.target()))
             .collect(Collectors.toSet());
     List<InfluxRow> answers = new ArrayList<>();
     database.ask(
         query,
-        answer -> {
-          if (measured.contains(Selection.key(answer))) {
-            answers.add(answer);
+        row -> {
+          if (measured.contains(Selection.key(row))) {
+            answers.add(row);
           }
         });
     return answers;
@@ -82,7 +82,7 @@ public final class InfluxHistory implements History {
     return "SELECT %s FROM %s WHERE %s GROUP BY %s ORDER BY %s DESC LIMIT %d"
         .formatted(
             PastPoint.columns(metrics),
-            Schema.PERF_CASE.from(),
+            InfluxSchema.PERF_CASE.from(),
             String.join(" AND ", conditions),
             PastPoint.CASE_AND_TARGET,
             Column.TIME,

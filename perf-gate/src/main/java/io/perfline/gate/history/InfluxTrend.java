@@ -3,7 +3,7 @@ package io.perfline.gate.history;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.trend.CaseHistory;
@@ -40,34 +40,36 @@ public final class InfluxTrend implements TrendHistory {
     return database
         .ask(
             "SELECT %s FROM %s WHERE %s GROUP BY %s LIMIT 1"
-                .formatted(Column.RUN, Schema.PERF_CASE.from(), which, PastPoint.CASE_AND_TARGET))
+                .formatted(
+                    Column.RUN, InfluxSchema.PERF_CASE.from(), which, PastPoint.CASE_AND_TARGET))
         .stream()
-        .map(answer -> new Measured(answer.text(Column.CASE), answer.text(Column.TARGET)))
+        .map(row -> new Measured(row.text(Column.CASE), row.text(Column.TARGET)))
         .toList();
   }
 
   @Override
-  public List<CaseHistory> histories(Measured one, Set<Metric> metrics) {
+  public List<CaseHistory> histories(Measured measured, Set<Metric> metrics) {
     Map<String, List<PastCase>> machines = new TreeMap<>();
     database.ask(
         "SELECT %s FROM %s WHERE %s AND %s AND %s"
             .formatted(
                 PastPoint.columns(metrics),
-                Schema.PERF_CASE.from(),
+                InfluxSchema.PERF_CASE.from(),
                 which,
-                InfluxQl.equal(Column.CASE, one.name()),
-                InfluxQl.equal(Column.TARGET, one.target())),
-        answer -> {
-          if (answer.truth(Column.VALID)) {
+                InfluxQl.equal(Column.CASE, measured.name()),
+                InfluxQl.equal(Column.TARGET, measured.target())),
+        row -> {
+          if (row.truth(Column.VALID)) {
             machines
-                .computeIfAbsent(answer.text(Column.FINGERPRINT), machine -> new ArrayList<>())
-                .add(PastPoint.read(answer, metrics));
+                .computeIfAbsent(row.text(Column.FINGERPRINT), machine -> new ArrayList<>())
+                .add(PastPoint.read(row, metrics));
           }
         });
     return machines.entrySet().stream()
         .map(
             machine ->
-                new CaseHistory(one.name(), one.target(), machine.getKey(), machine.getValue()))
+                new CaseHistory(
+                    measured.name(), measured.target(), machine.getKey(), machine.getValue()))
         .toList();
   }
 }

@@ -5,8 +5,8 @@ import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.LongText;
-import io.perfline.gate.influx.Schema;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.judge.TimeMetric;
 import io.perfline.gate.thresholds.Metric;
@@ -18,7 +18,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A point of {@link Schema#PERF_CASE} as a case of an earlier run. */
+/** A point of {@link InfluxSchema#PERF_CASE} as a case of an earlier run. */
 final class PastPoint {
 
   private static final Map<Metric, String> FIELDS =
@@ -76,47 +76,47 @@ final class PastPoint {
   }
 
   /** Reads each metric when it is asked for. */
-  static PastCase read(InfluxRow answer) {
-    return read(answer, metric -> value(metric, answer));
+  static PastCase read(InfluxRow row) {
+    return read(row, metric -> value(metric, row));
   }
 
   /** Reads these metrics now, so that the point itself need not be kept. */
-  static PastCase read(InfluxRow answer, Set<Metric> metrics) {
+  static PastCase read(InfluxRow row, Set<Metric> metrics) {
     Map<Metric, Double> values = new EnumMap<>(Metric.class);
-    metrics.forEach(metric -> values.put(metric, value(metric, answer)));
-    return read(answer, metric -> values.getOrDefault(metric, Double.NaN));
+    metrics.forEach(metric -> values.put(metric, value(metric, row)));
+    return read(row, metric -> values.getOrDefault(metric, Double.NaN));
   }
 
-  private static PastCase read(InfluxRow answer, ToDoubleFunction<Metric> values) {
+  private static PastCase read(InfluxRow row, ToDoubleFunction<Metric> values) {
     return new PastCase(
-        answer.text(Column.RUN),
-        answer.text(Column.COMMIT),
-        answer.time(),
-        answer.whole(Column.REQUESTS),
-        answer.whole(Column.ERRORS),
+        row.text(Column.RUN),
+        row.text(Column.COMMIT),
+        row.time(),
+        row.whole(Column.REQUESTS),
+        row.whole(Column.ERRORS),
         values);
   }
 
-  private static double value(Metric metric, InfluxRow answer) {
+  private static double value(Metric metric, InfluxRow row) {
     String field = FIELDS.get(metric);
     if (field != null) {
-      return metric.shownIn().toFirst(answer.number(field));
+      return metric.shownIn().toFirst(row.number(field));
     }
     if (metric.time()) {
-      return time(metric, answer);
+      return time(metric, row);
     }
     return switch (metric) {
       case REQUESTS ->
-          answer.number(Column.REQUESTS)
-              / answer.number(Column.MESSAGES)
-              * answer.number(Column.THROUGHPUT_PER_S);
-      case ERRORS -> answer.number(Column.ERRORS);
-      case DRAIN_LOST -> answer.number(Column.DRAIN_LOST);
-      case DRAIN_TIME -> answer.number(Column.DRAIN_MS);
+          row.number(Column.REQUESTS)
+              / row.number(Column.MESSAGES)
+              * row.number(Column.THROUGHPUT_PER_S);
+      case ERRORS -> row.number(Column.ERRORS);
+      case DRAIN_LOST -> row.number(Column.DRAIN_LOST);
+      case DRAIN_TIME -> row.number(Column.DRAIN_MS);
       case ERROR_RATE ->
           100
-              * answer.number(Column.ERRORS)
-              / (answer.number(Column.REQUESTS) + answer.number(Column.ERRORS));
+              * row.number(Column.ERRORS)
+              / (row.number(Column.REQUESTS) + row.number(Column.ERRORS));
       default -> Double.NaN;
     };
   }
@@ -125,8 +125,8 @@ final class PastPoint {
     return metric.responseTime() ? Column.HISTOGRAM : Column.SERVICE_HISTOGRAM;
   }
 
-  private static double time(Metric metric, InfluxRow answer) {
-    String encoded = answer.longText(histogram(metric));
+  private static double time(Metric metric, InfluxRow row) {
+    String encoded = row.longText(histogram(metric));
     if (encoded.isEmpty()) {
       return Double.NaN;
     }
@@ -135,7 +135,7 @@ final class PastPoint {
     } catch (IllegalArgumentException e) {
       throw Fault.noVerdict(
           "the histogram of %s in run %s, as InfluxDB holds it, is %s"
-              .formatted(answer.text(Column.CASE), answer.text(Column.RUN), e.getMessage()),
+              .formatted(row.text(Column.CASE), row.text(Column.RUN), e.getMessage()),
           e);
     }
   }

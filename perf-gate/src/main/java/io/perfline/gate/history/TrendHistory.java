@@ -28,5 +28,5 @@ public interface TrendHistory {
   List<Measured> cases();
 
   /** What each machine ever validly measured of a case. */
-  List<CaseHistory> histories(Measured one, Set<Metric> metrics);
+  List<CaseHistory> histories(Measured measured, Set<Metric> metrics);
 }

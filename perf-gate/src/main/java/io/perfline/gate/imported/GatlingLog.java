@@ -28,28 +28,29 @@ final class GatlingLog implements SampleReader {
           requests.user(user.started());
         } else if (event instanceof LogEvent.Crash crash) {
           requests.crash(crash.message());
-        } else if (event instanceof LogEvent.Request one) {
+        } else if (event instanceof LogEvent.Request request) {
           return requests.sample(
-              String.join("/", one.groups()),
-              one.name(),
-              one.start(),
-              one.end(),
-              one.ok() ? null : one.message());
+              String.join("/", request.groups()),
+              request.name(),
+              request.start(),
+              request.end(),
+              request.ok() ? null : request.message());
         }
       }
       return null;
     } catch (EOFException e) {
-      throw Fault.noVerdict(place() + ": the log ends in the middle of an event: it is cut off", e);
+      throw Fault.noVerdict(
+          position() + ": the log ends in the middle of an event: it is cut off", e);
     }
   }
 
   @Override
-  public String place() {
+  public String position() {
     return "%s, event %d".formatted(file, log.events() + 1);
   }
 
   @Override
-  public Map<String, String> said() {
+  public Map<String, String> metadata() {
     return requests.said();
   }
 

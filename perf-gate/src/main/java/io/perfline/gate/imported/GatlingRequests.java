@@ -8,7 +8,7 @@ final class GatlingRequests {
 
   private static final long MICROS_PER_MILLI = 1000;
 
-  private final ImportedErrors kinds = new ImportedErrors();
+  private final ImportedErrors errors = new ImportedErrors();
   private int users;
   private int mostUsers;
   private long crashes;
@@ -34,7 +34,7 @@ final class GatlingRequests {
         end * MICROS_PER_MILLI,
         (end - start) * MICROS_PER_MILLI,
         ImportedSample.UNKNOWN,
-        error == null ? null : kinds.of(error),
+        error == null ? null : errors.of(error),
         0,
         users,
         Map.of());

@@ -81,12 +81,12 @@ final class GatlingText implements SampleReader {
   }
 
   @Override
-  public String place() {
+  public String position() {
     return lines.place();
   }
 
   @Override
-  public Map<String, String> said() {
+  public Map<String, String> metadata() {
     return requests.said();
   }
 

@@ -1,7 +1,7 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.SecondCounts;
@@ -40,11 +40,11 @@ final class HdrLog {
    *
    * @throws Fault (no verdict) when one is cut off, is two in one, goes back in time, or is empty
    */
-  List<Case> cases(List<Path> files) throws IOException {
+  List<CaseResult> cases(List<Path> files) throws IOException {
     for (Path file : files) {
       read(file, lines(file));
     }
-    List<Case> cases = new ArrayList<>();
+    List<CaseResult> cases = new ArrayList<>();
     for (Map.Entry<String, List<Histogram>> one : intervals.entrySet()) {
       cases.add(one(one.getKey(), one.getValue()));
     }
@@ -111,7 +111,7 @@ final class HdrLog {
     }
   }
 
-  private Case one(String tag, List<Histogram> parts) throws IOException {
+  private CaseResult one(String tag, List<Histogram> parts) throws IOException {
     long start = parts.stream().mapToLong(Histogram::getStartTimeStamp).min().orElseThrow();
     long end = parts.stream().mapToLong(Histogram::getEndTimeStamp).max().orElseThrow();
     Histogram sum = new Histogram(3);

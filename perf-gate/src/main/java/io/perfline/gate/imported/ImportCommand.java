@@ -2,9 +2,9 @@ package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.BuildInfo;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Machine;
-import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.TimeDistribution;
@@ -193,24 +193,25 @@ public final class ImportCommand implements Callable<Integer> {
     }
   }
 
-  private Run run(List<Case> cases) {
-    BuildInfo found =
+  private Run run(List<CaseResult> cases) {
+    BuildInfo buildInfo =
         BuildInfo.ofProject(Path.of(System.getProperty("perf.home", ".")), System.getenv());
-    Instant start = cases.stream().map(Case::start).min(Comparator.naturalOrder()).orElseThrow();
-    Instant end = cases.stream().map(Case::end).max(Comparator.naturalOrder()).orElseThrow();
+    Instant start =
+        cases.stream().map(CaseResult::start).min(Comparator.naturalOrder()).orElseThrow();
+    Instant end = cases.stream().map(CaseResult::end).max(Comparator.naturalOrder()).orElseThrow();
     return new Run(
         Run.SCHEMA,
         out.toAbsolutePath().normalize().getFileName().toString(),
-        build == null ? found.number() : build,
-        branch == null ? found.branch() : branch,
-        commit == null ? found.commit() : commit,
+        build == null ? buildInfo.number() : build,
+        branch == null ? buildInfo.branch() : branch,
+        commit == null ? buildInfo.commit() : commit,
         Run.UNTOLD,
         profile,
         Machine.fingerprint(environment),
         start,
         end,
         cases.stream()
-            .map(one -> new PlannedCase(one.name(), one.target(), List.of(profile)))
+            .map(result -> new CatalogueEntry(result.name(), result.target(), List.of(profile)))
             .toList(),
         cases,
         null);
@@ -218,20 +219,23 @@ public final class ImportCommand implements Callable<Integer> {
 
   private void tell(Run run) {
     PrintWriter console = spec.commandLine().getOut();
-    for (Case one : run.cases()) {
+    for (CaseResult result : run.cases()) {
       console.printf(
           "%-40s %,d requests, %,d failed%s%n",
-          one.name(), one.requests(), one.errorCount(), one.requests() == 0 ? "" : times(one));
+          result.name(),
+          result.requests(),
+          result.errorCount(),
+          result.requests() == 0 ? "" : times(result));
     }
     console.println("Run: " + out);
   }
 
-  private static String times(Case one) {
-    TimeDistribution times = one.times();
+  private static String times(CaseResult result) {
+    TimeDistribution times = result.times();
     return String.format(
         Locale.ROOT,
         ", %s p50 %.2f ms, p95 %.2f ms, max %.2f ms",
-        one.timed(),
+        result.timed(),
         times.percentileUs(50) / 1000,
         times.percentileUs(95) / 1000,
         times.maxUs() / 1000);
@@ -241,9 +245,9 @@ public final class ImportCommand implements Callable<Integer> {
   static final class ToolByWord implements ITypeConverter<LoadTool> {
     @Override
     public LoadTool convert(String word) {
-      for (LoadTool one : LoadTool.values()) {
-        if (one.word().equals(word)) {
-          return one;
+      for (LoadTool loadTool : LoadTool.values()) {
+        if (loadTool.word().equals(word)) {
+          return loadTool;
         }
       }
       throw new TypeConversionException(

@@ -1,7 +1,7 @@
 package io.perfline.gate.imported;
 
-import io.perfline.core.run.Case;
-import io.perfline.core.run.CaseBuilder;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CaseResultBuilder;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Origin;
 import java.nio.file.Path;
@@ -46,8 +46,8 @@ record ImportPlan(
     return simulation + "/" + (told.isEmpty() ? name.isEmpty() ? "(no name)" : "(root)" : told);
   }
 
-  CaseBuilder builder(String name) {
-    return Case.builder(caseName(name), TARGET);
+  CaseResultBuilder builder(String name) {
+    return CaseResult.builder(caseName(name), TARGET);
   }
 
   /**

@@ -16,7 +16,7 @@ final class JmeterCsv implements SampleReader {
   private static final long MICROS_PER_MILLI = 1000;
 
   private final CsvRecords records;
-  private final ImportedErrors kinds = new ImportedErrors();
+  private final ImportedErrors errors = new ImportedErrors();
   private final Map<String, Map<String, String>> scenarios = new HashMap<>();
   private final int stamp;
   private final int elapsed;
@@ -69,7 +69,7 @@ final class JmeterCsv implements SampleReader {
 
   private String error() {
     String said = records.text(failure);
-    return kinds.of(records.text(code), said.isEmpty() ? records.text(message) : said);
+    return errors.of(records.text(code), said.isEmpty() ? records.text(message) : said);
   }
 
   private Map<String, String> tags() {
@@ -80,12 +80,12 @@ final class JmeterCsv implements SampleReader {
   }
 
   @Override
-  public String place() {
+  public String position() {
     return records.place();
   }
 
   @Override
-  public Map<String, String> said() {
+  public Map<String, String> metadata() {
     return users < 0 ? Map.of() : Map.of("most users", Integer.toString(mostUsers));
   }
 

@@ -21,7 +21,7 @@ final class JmeterXml implements SampleReader {
   private final Path file;
   private final InputStream in;
   private final XMLStreamReader xml;
-  private final ImportedErrors kinds = new ImportedErrors();
+  private final ImportedErrors errors = new ImportedErrors();
   private int depth;
   private long line = 1;
 
@@ -74,7 +74,7 @@ final class JmeterXml implements SampleReader {
         number("ts") * MICROS_PER_MILLI + micros,
         micros,
         ImportedSample.UNKNOWN,
-        succeeded ? null : kinds.of(attribute("rc"), attribute("rm")),
+        succeeded ? null : errors.of(attribute("rc"), attribute("rm")),
         bytes == null ? 0 : number("by"),
         users == null ? 0 : (int) number("na"),
         thread == null ? Map.of() : Map.of("scenario", thread.replaceAll("[ 0-9-]+$", "")));
@@ -106,7 +106,7 @@ final class JmeterXml implements SampleReader {
   }
 
   @Override
-  public String place() {
+  public String position() {
     return file + ":" + line;
   }
 

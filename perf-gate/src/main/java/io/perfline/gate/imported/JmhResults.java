@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,8 +45,8 @@ final class JmhResults {
   /**
    * @throws Fault (no verdict) when it is cut off, holds no benchmark, or one twice
    */
-  List<Case> cases(Path file) throws IOException {
-    List<Case> cases = new ArrayList<>();
+  List<CaseResult> cases(Path file) throws IOException {
+    List<CaseResult> cases = new ArrayList<>();
     Instant end = Files.getLastModifiedTime(file).toInstant();
     try (InputStream in = ToolFile.open(file)) {
       JsonNode results = Json.MAPPER.readTree(in);
@@ -64,7 +64,7 @@ final class JmhResults {
     return cases;
   }
 
-  private Case one(String place, JsonNode result, Instant end) {
+  private CaseResult one(String place, JsonNode result, Instant end) {
     JsonNode metric = result.path("primaryMetric");
     String mode = result.path("mode").asText();
     String unit = metric.path("scoreUnit").asText();

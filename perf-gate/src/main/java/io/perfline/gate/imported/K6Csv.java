@@ -76,17 +76,17 @@ final class K6Csv implements SampleReader {
   }
 
   @Override
-  public String place() {
+  public String position() {
     return records.place();
   }
 
   @Override
-  public Map<String, String> said() {
+  public Map<String, String> metadata() {
     return point.said();
   }
 
   @Override
-  public Double started() {
+  public Double achievedShare() {
     return point.started();
   }
 

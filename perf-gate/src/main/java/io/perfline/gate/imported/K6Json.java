@@ -124,17 +124,17 @@ final class K6Json implements SampleReader {
   }
 
   @Override
-  public String place() {
+  public String position() {
     return lines.place();
   }
 
   @Override
-  public Map<String, String> said() {
+  public Map<String, String> metadata() {
     return point.said();
   }
 
   @Override
-  public Double started() {
+  public Double achievedShare() {
     return point.started();
   }
 

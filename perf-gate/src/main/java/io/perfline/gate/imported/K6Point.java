@@ -30,7 +30,7 @@ final class K6Point {
           "rpc_type");
   private static final double MICROS_PER_MILLI = 1000;
 
-  private final ImportedErrors kinds = new ImportedErrors();
+  private final ImportedErrors errors = new ImportedErrors();
   private final Map<Map<String, String>, Map<String, String>> known = new HashMap<>();
   private long iterations;
   private long dropped;
@@ -90,8 +90,8 @@ final class K6Point {
       return null;
     }
     return status.equals("0") || status.isEmpty()
-        ? kinds.of(said.isEmpty() ? tags.getOrDefault("error_code", "") : said)
-        : kinds.of(status, "status " + status);
+        ? errors.of(said.isEmpty() ? tags.getOrDefault("error_code", "") : said)
+        : errors.of(status, "status " + status);
   }
 
   /** Scenario, method and what the script itself tagged, without an address's changing parts. */

@@ -1,7 +1,7 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ enum LoadTool {
     }
 
     @Override
-    List<Case> cases(List<Path> files, ImportPlan plan) throws IOException {
+    List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
       Path stats = with("Request Count", files);
       if (stats == null) {
         if (with("Total Request Count", files) != null) {
@@ -71,7 +71,7 @@ enum LoadTool {
   },
   HDR(0) {
     @Override
-    List<Case> cases(List<Path> files, ImportPlan plan) throws IOException {
+    List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
       if (plan.unit() == null) {
         throw Fault.configuration(
             "an interval log doesn't say what unit its values have: give --unit ns, us, ms or s");
@@ -81,9 +81,9 @@ enum LoadTool {
   },
   JMH(0) {
     @Override
-    List<Case> cases(List<Path> files, ImportPlan plan) throws IOException {
+    List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
       JmhResults results = new JmhResults(plan);
-      List<Case> cases = new ArrayList<>();
+      List<CaseResult> cases = new ArrayList<>();
       for (Path file : files) {
         cases.addAll(results.cases(file));
       }
@@ -123,7 +123,7 @@ enum LoadTool {
   /**
    * @throws Fault (no verdict) naming file and line, when one isn't whole
    */
-  List<Case> cases(List<Path> files, ImportPlan plan) throws IOException {
+  List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
     List<SampleReader> readers = new ArrayList<>();
     for (Path file : files) {
       readers.add(reader(file, plan));

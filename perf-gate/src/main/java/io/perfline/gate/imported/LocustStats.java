@@ -1,7 +1,7 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ final class LocustStats {
   private final ImportPlan plan;
   private final Map<String, Map<String, Long>> kinds = new HashMap<>();
   private final Set<String> names = new HashSet<>();
-  private final List<Case> cases = new ArrayList<>();
+  private final List<CaseResult> cases = new ArrayList<>();
   private Instant start;
   private Instant end;
   private long mostUsers;
@@ -43,7 +43,7 @@ final class LocustStats {
    * @param failures null when it wasn't given
    * @throws Fault (no verdict) when one is cut off or they don't fit each other
    */
-  List<Case> cases(Path stats, Path history, Path failures) throws IOException {
+  List<CaseResult> cases(Path stats, Path history, Path failures) throws IOException {
     period(history);
     if (failures != null) {
       kinds(failures);
@@ -104,7 +104,7 @@ final class LocustStats {
     }
   }
 
-  private Case one(CsvRecords records) {
+  private CaseResult one(CsvRecords records) {
     String name = records.text(records.required("Name"));
     if (!names.add(name)) {
       throw records.fault(

@@ -35,7 +35,7 @@ final class NamedCsv implements SampleReader {
           "users");
 
   private final CsvRecords records;
-  private final ImportedErrors kinds = new ImportedErrors();
+  private final ImportedErrors errors = new ImportedErrors();
   private final Map<String, Integer> columns = new HashMap<>();
   private final Map<String, Double> scales = new HashMap<>();
   private final Map<String, Integer> tags = new LinkedHashMap<>();
@@ -116,13 +116,13 @@ final class NamedCsv implements SampleReader {
     String said = records.text(column("error"));
     int success = column("success");
     if (success < 0) {
-      return said.isEmpty() ? null : kinds.of(said);
+      return said.isEmpty() ? null : errors.of(said);
     }
     String word = records.text(success);
     if (!Set.of("true", "false", "1", "0").contains(word)) {
       throw records.fault("success is '" + word + "', neither true nor false");
     }
-    return word.equals("true") || word.equals("1") ? null : kinds.of(said);
+    return word.equals("true") || word.equals("1") ? null : errors.of(said);
   }
 
   private Map<String, String> tags() {
@@ -135,12 +135,12 @@ final class NamedCsv implements SampleReader {
   }
 
   @Override
-  public String place() {
+  public String position() {
     return records.place();
   }
 
   @Override
-  public Map<String, String> said() {
+  public Map<String, String> metadata() {
     return column("users") < 0 ? Map.of() : Map.of("most users", Integer.toString(mostUsers));
   }
 

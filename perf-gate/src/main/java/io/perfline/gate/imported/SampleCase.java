@@ -1,6 +1,6 @@
 package io.perfline.gate.imported;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.TimeDistribution;
@@ -101,7 +101,7 @@ final class SampleCase {
    * @param said what the tool says of its own health
    * @param started share of what it should have sent that it did; null where nobody knows
    */
-  Case end(long endUs, Map<String, String> said, Double started) {
+  CaseResult end(long endUs, Map<String, String> said, Double started) {
     double length = (endUs - startUs) / MICROS_PER_S;
     seconds.end(length);
     long failed = errors.values().stream().mapToLong(Long::longValue).sum();

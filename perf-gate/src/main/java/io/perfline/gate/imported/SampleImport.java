@@ -1,7 +1,7 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,7 +41,7 @@ final class SampleImport {
    *
    * @throws Fault (no verdict) when a file isn't whole, goes back in time, or holds no request
    */
-  List<Case> cases() throws IOException {
+  List<CaseResult> cases() throws IOException {
     try {
       PriorityQueue<Head> heads =
           new PriorityQueue<>(Comparator.comparingLong(head -> head.sample().endUs()));
@@ -49,7 +49,7 @@ final class SampleImport {
         ImportedSample first = reader.next();
         if (first == null) {
           throw Fault.noVerdict(
-              reader.place() + ": there is no request in it: nothing was measured");
+              reader.position() + ": there is no request in it: nothing was measured");
         }
         heads.add(new Head(reader, first));
       }
@@ -82,23 +82,23 @@ final class SampleImport {
       endUs = sample.endUs();
     }
     if (sample.endUs() < sample.startUs()) {
-      throw Fault.noVerdict(reader.place() + ": the request ended before it began");
+      throw Fault.noVerdict(reader.position() + ": the request ended before it began");
     }
     if (sample.endUs() < endUs - PendingSeconds.GRACE * MICROS_PER_S) {
       throw Fault.noVerdict(
           "%s: time goes back by %.1f s: these are several results in one file"
-              .formatted(reader.place(), (endUs - sample.endUs()) / (double) MICROS_PER_S));
+              .formatted(reader.position(), (endUs - sample.endUs()) / (double) MICROS_PER_S));
     }
     endUs = Math.max(endUs, sample.endUs());
     if (!plan.warmUp().isZero() && sample.startUs() < startUs) {
       left++;
       return;
     }
-    SampleCase one = cases.get(sample.name());
-    if (one == null) {
-      one = begin(sample.name(), reader);
+    SampleCase sampleCase = cases.get(sample.name());
+    if (sampleCase == null) {
+      sampleCase = begin(sample.name(), reader);
     }
-    one.add(sample);
+    sampleCase.add(sample);
   }
 
   private SampleCase begin(String name, SampleReader reader) throws IOException {
@@ -106,14 +106,14 @@ final class SampleImport {
       throw Fault.noVerdict(
           ("%s: more than %d names of requests, the last one '%s': give requests that are alike one"
                   + " name in the load's script")
-              .formatted(reader.place(), MOST_CASES, name));
+              .formatted(reader.position(), MOST_CASES, name));
     }
-    SampleCase one = new SampleCase(plan, name, startUs);
-    cases.put(name, one);
-    return one;
+    SampleCase sampleCase = new SampleCase(plan, name, startUs);
+    cases.put(name, sampleCase);
+    return sampleCase;
   }
 
-  private List<Case> ended() {
+  private List<CaseResult> ended() {
     if (cases.isEmpty()) {
       throw Fault.noVerdict(
           "all %d requests belong to the warm-up of %d s: nothing was measured"
@@ -122,17 +122,19 @@ final class SampleImport {
     Map<String, String> said = new TreeMap<>();
     for (SampleReader reader : readers) {
       reader
-          .said()
+          .metadata()
           .forEach((name, value) -> said.merge(name, value, (one, more) -> one + " + " + more));
     }
     Double started =
         readers.stream()
-            .map(SampleReader::started)
+            .map(SampleReader::achievedShare)
             .filter(Objects::nonNull)
             .min(Comparator.naturalOrder())
             .orElse(null);
-    List<Case> ended = new ArrayList<>();
-    new TreeMap<>(cases).values().forEach(one -> ended.add(one.end(endUs, said, started)));
+    List<CaseResult> ended = new ArrayList<>();
+    new TreeMap<>(cases)
+        .values()
+        .forEach(sampleCase -> ended.add(sampleCase.end(endUs, said, started)));
     cases.clear();
     return ended;
   }

@@ -16,15 +16,15 @@ interface SampleReader extends Closeable {
   ImportedSample next() throws IOException;
 
   /** Where the last one stood: file and line. */
-  String place();
+  String position();
 
   /** What the tool says of its own health, once all is read. */
-  default Map<String, String> said() {
+  default Map<String, String> metadata() {
     return Map.of();
   }
 
   /** Share of what it should have started that it did start, 0 to 1; null where it doesn't say. */
-  default Double started() {
+  default Double achievedShare() {
     return null;
   }
 }

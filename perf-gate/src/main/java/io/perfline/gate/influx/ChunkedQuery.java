@@ -25,10 +25,10 @@ final class ChunkedQuery {
   private static final Duration SILENCE = Duration.ofSeconds(60);
   private static final int OK = 200;
 
-  private final InfluxDb address;
+  private final InfluxDb influxDb;
 
-  ChunkedQuery(InfluxDb address) {
-    this.address = address;
+  ChunkedQuery(InfluxDb influxDb) {
+    this.influxDb = influxDb;
   }
 
   /** Hands on each row of the answer; times are nanoseconds since 1970. */
@@ -43,7 +43,7 @@ final class ChunkedQuery {
               : "see ./perf stack status";
       throw Fault.noVerdict(
           "cannot read the history from InfluxDB at %s, database %s: %s; %s"
-              .formatted(address.url(), address.database(), why, next),
+              .formatted(influxDb.url(), influxDb.database(), why, next),
           e);
     }
   }
@@ -52,8 +52,8 @@ final class ChunkedQuery {
     HttpURLConnection connection = (HttpURLConnection) to(query).toURL().openConnection();
     connection.setConnectTimeout((int) CONNECT.toMillis());
     connection.setReadTimeout((int) SILENCE.toMillis());
-    if (address.user() != null && !address.user().isEmpty()) {
-      String login = address.user() + ":" + Objects.requireNonNullElse(address.password(), "");
+    if (influxDb.user() != null && !influxDb.user().isEmpty()) {
+      String login = influxDb.user() + ":" + Objects.requireNonNullElse(influxDb.password(), "");
       connection.setRequestProperty(
           "Authorization",
           "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)));
@@ -73,11 +73,11 @@ final class ChunkedQuery {
   }
 
   private URI to(String query) {
-    String url = address.url().toString();
+    String url = influxDb.url().toString();
     return URI.create(
         "%s%squery?db=%s&epoch=ns&chunked=true&q=%s"
             .formatted(
-                url, url.endsWith("/") ? "" : "/", encoded(address.database()), encoded(query)));
+                url, url.endsWith("/") ? "" : "/", encoded(influxDb.database()), encoded(query)));
   }
 
   private static String encoded(String text) {

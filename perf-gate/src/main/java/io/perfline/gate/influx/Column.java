@@ -2,7 +2,7 @@ package io.perfline.gate.influx;
 
 /**
  * What the tags and fields in InfluxDB are called, for whoever writes or asks. Which measurement
- * has which is said by {@link Schema}.
+ * has which is said by {@link InfluxSchema}.
  */
 public final class Column {
 

@@ -30,18 +30,18 @@ public final class Database implements AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final Duration ANSWER = Duration.ofSeconds(60);
 
-  private final InfluxDb address;
+  private final InfluxDb influxDb;
   private final Retry retry;
   private InfluxDB client;
 
-  private Database(InfluxDb address, Retry retry) {
-    this.address = address;
+  private Database(InfluxDb influxDb, Retry retry) {
+    this.influxDb = influxDb;
     this.retry = retry;
   }
 
   /** Doesn't connect yet. */
-  public static Database at(InfluxDb address, Retry retry) {
-    return new Database(address, retry);
+  public static Database at(InfluxDb influxDb, Retry retry) {
+    return new Database(influxDb, retry);
   }
 
   /** Made for the first that needs it: whoever only {@link #ask}s doesn't wait for it to load. */
@@ -53,12 +53,12 @@ public final class Database implements AutoCloseable {
               .readTimeout(ANSWER)
               .writeTimeout(ANSWER)
               .addInterceptor(new FastGzip());
-      String url = address.url().toString();
+      String url = influxDb.url().toString();
       client =
-          address.user() == null || address.user().isEmpty()
+          influxDb.user() == null || influxDb.user().isEmpty()
               ? InfluxDBFactory.connect(url, http)
               : InfluxDBFactory.connect(
-                  url, address.user(), Objects.requireNonNullElse(address.password(), ""), http);
+                  url, influxDb.user(), Objects.requireNonNullElse(influxDb.password(), ""), http);
     }
     return client;
   }
@@ -68,17 +68,20 @@ public final class Database implements AutoCloseable {
    * there stays as its owner set it and needs no administrator.
    */
   public void createIfMissing() {
-    if (rows("SHOW DATABASES").noneMatch(row -> address.database().equals(row.get(0)))) {
+    if (rows("SHOW DATABASES").noneMatch(row -> influxDb.database().equals(row.get(0)))) {
       rows(
           "CREATE DATABASE %s WITH DURATION INF REPLICATION 1 SHARD DURATION %sd NAME autogen"
               .formatted(
-                  InfluxQl.name(address.database()), Integer.toString(Schema.FOR_GOOD_SHARD_DAYS)));
+                  InfluxQl.name(influxDb.database()),
+                  Integer.toString(InfluxSchema.FOR_GOOD_SHARD_DAYS)));
     }
-    String on = " ON " + InfluxQl.name(address.database());
-    if (rows("SHOW RETENTION POLICIES" + on).noneMatch(row -> row.contains(Schema.INTERVALS))) {
+    String on = " ON " + InfluxQl.name(influxDb.database());
+    if (rows("SHOW RETENTION POLICIES" + on)
+        .noneMatch(row -> row.contains(InfluxSchema.INTERVALS))) {
       rows(
           "CREATE RETENTION POLICY %s%s DURATION %sd REPLICATION 1 SHARD DURATION 1d"
-              .formatted(Schema.INTERVALS, on, Integer.toString(Schema.INTERVALS_DAYS)));
+              .formatted(
+                  InfluxSchema.INTERVALS, on, Integer.toString(InfluxSchema.INTERVALS_DAYS)));
     }
   }
 
@@ -87,7 +90,7 @@ public final class Database implements AutoCloseable {
     if (rows("SHOW USERS").anyMatch(row -> InfluxDb.READER.equals(row.get(0)))) {
       rows(
           "GRANT READ ON %s TO %s"
-              .formatted(InfluxQl.name(address.database()), InfluxQl.name(InfluxDb.READER)));
+              .formatted(InfluxQl.name(influxDb.database()), InfluxQl.name(InfluxDb.READER)));
     }
   }
 
@@ -96,9 +99,9 @@ public final class Database implements AutoCloseable {
     write(points.stream(), null);
   }
 
-  /** Writes all points, in batches, to be kept for {@link Schema#INTERVALS_DAYS} days. */
+  /** Writes all points, in batches, to be kept for {@link InfluxSchema#INTERVALS_DAYS} days. */
   public void writeIntervals(List<String> points) {
-    write(points.stream(), Schema.INTERVALS);
+    write(points.stream(), InfluxSchema.INTERVALS);
   }
 
   /**
@@ -107,7 +110,7 @@ public final class Database implements AutoCloseable {
    * @return how many there were
    */
   public long writeIntervals(Stream<String> points) {
-    return write(points, Schema.INTERVALS);
+    return write(points, InfluxSchema.INTERVALS);
   }
 
   private long write(Stream<String> points, String retention) {
@@ -142,7 +145,7 @@ public final class Database implements AutoCloseable {
           () -> {
             client()
                 .write(
-                    address.database(),
+                    influxDb.database(),
                     retention,
                     InfluxDB.ConsistencyLevel.ONE,
                     TimeUnit.NANOSECONDS,
@@ -154,7 +157,7 @@ public final class Database implements AutoCloseable {
 
   /** Hands on each row of an answer of any length, or throws when it isn't whole. */
   public void ask(String query, Consumer<InfluxRow> each) {
-    new ChunkedQuery(address).ask(query, each);
+    new ChunkedQuery(influxDb).ask(query, each);
   }
 
   /** As {@link #ask(String, Consumer)}, all rows at once. */
@@ -172,7 +175,7 @@ public final class Database implements AutoCloseable {
   /** The series that a query answers, those without a row left out. */
   public Stream<QueryResult.Series> series(String query) {
     QueryResult answer =
-        doing("query", () -> client().query(new Query(query, address.database(), true)));
+        doing("query", () -> client().query(new Query(query, influxDb.database(), true)));
     if (answer.hasError()) {
       throw refused("query", answer.getError());
     }
@@ -207,9 +210,9 @@ public final class Database implements AutoCloseable {
         "cannot %s InfluxDB at %s, database %s%s: %s"
             .formatted(
                 what,
-                address.url(),
-                address.database(),
-                address.user() == null ? "" : ", user " + address.user(),
+                influxDb.url(),
+                influxDb.database(),
+                influxDb.user() == null ? "" : ", user " + influxDb.user(),
                 why));
   }
 }

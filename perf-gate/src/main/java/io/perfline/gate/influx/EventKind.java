@@ -2,7 +2,7 @@ package io.perfline.gate.influx;
 
 import java.util.Locale;
 
-/** What a point of {@link Schema#PERF_EVENT} tells of, as its tag {@code kind} says. */
+/** What a point of {@link InfluxSchema#PERF_EVENT} tells of, as its tag {@code kind} says. */
 public enum EventKind {
   /** A commit was deployed, before the load. */
   DEPLOYMENT,

@@ -16,17 +16,17 @@ public final class SchemaPoint {
   /** Whole numbers up to here are written without an exponent. */
   private static final double PLAIN = 1e15;
 
-  private final Schema schema;
+  private final InfluxSchema schema;
   private final long nanoseconds;
   private final Map<String, String> tags = new TreeMap<>();
   private final Map<String, String> fields = new TreeMap<>();
 
-  private SchemaPoint(Schema schema, long nanoseconds) {
+  private SchemaPoint(InfluxSchema schema, long nanoseconds) {
     this.schema = schema;
     this.nanoseconds = nanoseconds;
   }
 
-  public static SchemaPoint of(Schema schema, Instant time) {
+  public static SchemaPoint of(InfluxSchema schema, Instant time) {
     return new SchemaPoint(schema, InfluxQl.nanoseconds(time));
   }
 

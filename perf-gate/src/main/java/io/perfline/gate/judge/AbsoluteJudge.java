@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.thresholds.Condition;
 import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
@@ -47,9 +47,9 @@ final class AbsoluteJudge {
   }
 
   private Line broken(LineBuilder lines, double value, long samples, String told) {
-    PlannedCase planned = lines.planned();
+    CatalogueEntry entry = lines.planned();
     Waivers.Decision decision =
-        waivers.decide(lines.threshold(), planned, lines.pass(), ceiling -> ceiling.holds(value));
+        waivers.decide(lines.threshold(), entry, lines.pass(), ceiling -> ceiling.holds(value));
     return lines.of(
         decision.waived() ? Finding.WAIVED : Finding.BROKEN,
         value,

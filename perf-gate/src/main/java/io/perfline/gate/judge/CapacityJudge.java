@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
 import io.perfline.gate.thresholds.Condition;
@@ -28,9 +28,9 @@ final class CapacityJudge {
   }
 
   /** Judges the levels of a case that is itself valid. */
-  Line judge(LineBuilder lines, Case one, PageGoal goal) {
+  Line judge(LineBuilder lines, CaseResult result, PageGoal goal) {
     List<Level> levels =
-        one.levels().stream().sorted(Comparator.comparingInt(Level::users)).toList();
+        result.levels().stream().sorted(Comparator.comparingInt(Level::users)).toList();
     String nonsense = nonsense(levels);
     if (nonsense != null) {
       return lines.without(Finding.NOT_MEASURED, 0, nonsense);

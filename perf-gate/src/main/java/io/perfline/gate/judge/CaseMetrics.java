@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.thresholds.Metric;
@@ -14,54 +14,49 @@ final class CaseMetrics {
   private CaseMetrics() {}
 
   /** Every metric but efficiency, which takes two cases. */
-  static double value(Metric metric, Case measured) {
+  static double value(Metric metric, CaseResult result) {
     return switch (metric) {
-      case THROUGHPUT -> measured.throughputPerS();
-      case REQUESTS -> measured.requests() / measured.loadedSeconds();
-      case BYTES -> measured.bytes() / measured.loadedSeconds();
-      case ERRORS -> measured.errorCount();
-      case ERROR_RATE -> 100 * measured.errorRate();
+      case THROUGHPUT -> result.throughputPerS();
+      case REQUESTS -> result.requests() / result.loadedSeconds();
+      case BYTES -> result.bytes() / result.loadedSeconds();
+      case ERRORS -> result.errorCount();
+      case ERROR_RATE -> 100 * result.errorRate();
       case SPACE ->
-          measured.keptBytes() == null
-              ? Double.NaN
-              : measured.keptBytes() / (double) measured.messages();
-      case CPU -> cost(measured, ServerCost::cpuUs) / US_PER_MS;
-      case ALLOCATION -> cost(measured, ServerCost::allocatedBytes);
-      case LAG -> measured.consumer() == null ? Double.NaN : measured.consumer().most();
-      case CATCH_UP -> measured.consumer() == null ? Double.NaN : measured.consumer().catchUpMs();
-      case UNDELIVERED, RECOVERY -> measured.figures().getOrDefault(metric.word(), Double.NaN);
-      case DRAIN_LOST -> measured.drain() == null ? Double.NaN : measured.drain().missing();
-      case DRAIN_TIME -> measured.drain() == null ? Double.NaN : measured.drain().timeMs();
+          result.keptBytes() == null ? Double.NaN : result.keptBytes() / (double) result.messages();
+      case CPU -> cost(result, ServerCost::cpuUs) / US_PER_MS;
+      case ALLOCATION -> cost(result, ServerCost::allocatedBytes);
+      case LAG -> result.consumer() == null ? Double.NaN : result.consumer().most();
+      case CATCH_UP -> result.consumer() == null ? Double.NaN : result.consumer().catchUpMs();
+      case UNDELIVERED, RECOVERY -> result.figures().getOrDefault(metric.word(), Double.NaN);
+      case DRAIN_LOST -> result.drain() == null ? Double.NaN : result.drain().missing();
+      case DRAIN_TIME -> result.drain() == null ? Double.NaN : result.drain().timeMs();
       case STALLS -> Double.NaN; // of pairs alone
       case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
-      default -> time(metric, measured);
+      default -> time(metric, result);
     };
   }
 
-  private static double time(Metric metric, Case measured) {
-    TimeDistribution times =
-        metric.responseTime() ? measured.responseTime() : measured.serviceTime();
+  private static double time(Metric metric, CaseResult result) {
+    TimeDistribution times = metric.responseTime() ? result.responseTime() : result.serviceTime();
     return times == null ? Double.NaN : TimeMetric.milliseconds(metric, times);
   }
 
   /** Of a message; NaN when the server couldn't be asked. */
-  private static double cost(Case measured, Function<ServerCost, Double> what) {
-    Double all = measured.server() == null ? null : what.apply(measured.server());
-    return all == null ? Double.NaN : all / measured.messages();
+  private static double cost(CaseResult result, Function<ServerCost, Double> what) {
+    Double all = result.server() == null ? null : what.apply(result.server());
+    return all == null ? Double.NaN : all / result.messages();
   }
 
   /** Where the server's cost was read, or why it wasn't. */
-  static String costSource(Case measured) {
-    return measured.server() == null ? "nobody looked" : measured.server().source();
+  static String costSource(CaseResult result) {
+    return result.server() == null ? "nobody looked" : result.server().source();
   }
 
   /** How many requests the metric rests on. */
-  static long samples(Metric metric, Case measured) {
+  static long samples(Metric metric, CaseResult result) {
     if (metric.drain()) {
-      return measured.drain() == null ? 0 : measured.drain().underWay();
+      return result.drain() == null ? 0 : result.drain().underWay();
     }
-    return metric.countsErrors()
-        ? measured.requests() + measured.errorCount()
-        : measured.requests();
+    return metric.countsErrors() ? result.requests() + result.errorCount() : result.requests();
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Origin;
 import io.perfline.core.run.Run;
@@ -31,48 +31,48 @@ final class CaseValidity {
   }
 
   /** What is wrong with the case where {@code metric} is to be judged; empty when nothing is. */
-  List<String> problems(Case measured, Metric metric) {
-    List<String> problems = new ArrayList<>(measured.problems());
-    if (!problems.isEmpty() && measured.requests() == 0 && measured.errorCount() == 0) {
+  List<String> problems(CaseResult result, Metric metric) {
+    List<String> problems = new ArrayList<>(result.problems());
+    if (!problems.isEmpty() && result.requests() == 0 && result.errorCount() == 0) {
       return problems; // whatever else is wrong with it comes of these
     }
-    counts(measured, problems);
-    if (!times(measured, problems)) {
+    counts(result, problems);
+    if (!times(result, problems)) {
       return problems;
     }
-    if (measured.requests() == 0 && !metric.countsErrors()) {
+    if (result.requests() == 0 && !metric.countsErrors()) {
       problems.add(
-          measured.errorCount() > 0
+          result.errorCount() > 0
               ? "not one request succeeded, %d failed: %s"
-                  .formatted(measured.errorCount(), measured.errors())
+                  .formatted(result.errorCount(), result.errors())
               : "not one request was made");
     }
-    throughput(measured, problems);
-    if (measured.origin() == null || measured.responseTime() != null) {
-      distribution("response_time", measured.responseTime(), measured, problems);
+    throughput(result, problems);
+    if (result.origin() == null || result.responseTime() != null) {
+      distribution("response_time", result.responseTime(), result, problems);
     }
-    if (measured.origin() == null || measured.serviceTime() != null) {
-      distribution("service_time", measured.serviceTime(), measured, problems);
+    if (result.origin() == null || result.serviceTime() != null) {
+      distribution("service_time", result.serviceTime(), result, problems);
     }
-    if (measured.origin() != null && metric.time()) {
-      unknownTimes(measured, metric, problems);
+    if (result.origin() != null && metric.time()) {
+      unknownTimes(result, metric, problems);
     }
-    generator(measured, problems);
+    generator(result, problems);
     return problems;
   }
 
   /** Whether so many of its requests failed that {@code metric} says nothing: how many. */
-  Optional<String> failures(Case measured, Metric metric) {
+  Optional<String> failures(CaseResult result, Metric metric) {
     return metric.countsErrors() || metric.drain()
         ? Optional.empty()
-        : share("error_rate", 100 * measured.errorRate(), rules.errorRate());
+        : share("error_rate", 100 * result.errorRate(), rules.errorRate());
   }
 
   /** Why an absolute figure of the case says nothing: others used the machine too. */
-  List<String> foreign(Case measured) {
+  List<String> foreign(CaseResult result) {
     List<String> problems = new ArrayList<>();
-    if (rules.foreignCpu() != null && measured.generator() != null) {
-      Double found = measured.generator().foreignCpu();
+    if (rules.foreignCpu() != null && result.generator() != null) {
+      Double found = result.generator().foreignCpu();
       if (found == null) {
         problems.add("the run doesn't say what share of the machine other processes used");
       } else if (!(found >= 0) || !rules.foreignCpu().holds(100 * found)) {
@@ -84,40 +84,40 @@ final class CaseValidity {
     return problems;
   }
 
-  private static void counts(Case measured, List<String> problems) {
-    if (measured.requests() < 0
-        || measured.messages() < 0
-        || measured.bytes() < 0
-        || measured.warmUpMs() < 0
-        || measured.errors().values().stream().anyMatch(count -> count < 0)) {
+  private static void counts(CaseResult result, List<String> problems) {
+    if (result.requests() < 0
+        || result.messages() < 0
+        || result.bytes() < 0
+        || result.warmUpMs() < 0
+        || result.errors().values().stream().anyMatch(count -> count < 0)) {
       problems.add("a count is negative");
     }
-    if (measured.requests() > 0 && measured.messages() == 0) {
-      problems.add("%d requests carried no message".formatted(measured.requests()));
+    if (result.requests() > 0 && result.messages() == 0) {
+      problems.add("%d requests carried no message".formatted(result.requests()));
     }
   }
 
-  private boolean times(Case measured, List<String> problems) {
-    if (measured.start() == null || measured.end() == null) {
+  private boolean times(CaseResult result, List<String> problems) {
+    if (result.start() == null || result.end() == null) {
       problems.add("it doesn't say when it was measured");
       return false;
     }
-    if (!measured.start().isBefore(measured.end())) {
-      problems.add("it ends at %s, which is not after its start".formatted(measured.end()));
+    if (!result.start().isBefore(result.end())) {
+      problems.add("it ends at %s, which is not after its start".formatted(result.end()));
       return false;
     }
-    if (measured.start().isBefore(run.started().minus(ROUNDING_OF_TIMES))
-        || measured.end().isAfter(run.ended().plus(ROUNDING_OF_TIMES))) {
+    if (result.start().isBefore(run.started().minus(ROUNDING_OF_TIMES))
+        || result.end().isAfter(run.ended().plus(ROUNDING_OF_TIMES))) {
       problems.add(
           "it was measured from %s to %s, outside of its run"
-              .formatted(measured.start(), measured.end()));
+              .formatted(result.start(), result.end()));
     }
     return true;
   }
 
-  private static void throughput(Case measured, List<String> problems) {
-    double said = measured.throughputPerS();
-    double counted = measured.messages() / measured.loadedSeconds();
+  private static void throughput(CaseResult result, List<String> problems) {
+    double said = result.throughputPerS();
+    double counted = result.messages() / result.loadedSeconds();
     if (!Double.isFinite(counted)
         || !(Math.abs(said - counted) <= ROUNDING * Math.max(counted, 1))) {
       problems.add(
@@ -127,24 +127,24 @@ final class CaseValidity {
   }
 
   private static void distribution(
-      String name, TimeDistribution times, Case measured, List<String> problems) {
+      String name, TimeDistribution times, CaseResult result, List<String> problems) {
     if (times == null) {
       problems.add("it has no " + name);
-    } else if (times.count() != measured.requests()) {
+    } else if (times.count() != result.requests()) {
       problems.add(
-          "%s holds %d values for %d requests".formatted(name, times.count(), measured.requests()));
+          "%s holds %d values for %d requests".formatted(name, times.count(), result.requests()));
     }
   }
 
   /** What another tool didn't measure. */
-  private static void unknownTimes(Case measured, Metric metric, List<String> problems) {
-    Origin origin = measured.origin();
-    if (metric.responseTime() && measured.responseTime() == null) {
+  private static void unknownTimes(CaseResult result, Metric metric, List<String> problems) {
+    Origin origin = result.origin();
+    if (metric.responseTime() && result.responseTime() == null) {
       problems.add(
           "%s knows no intended send time: response_time was not measured, service_time was"
               .formatted(origin.tool()));
     }
-    if (!metric.responseTime() && measured.serviceTime() == null) {
+    if (!metric.responseTime() && result.serviceTime() == null) {
       problems.add(
           "%s knows no actual send time: service_time was not measured, response_time was"
               .formatted(origin.tool()));
@@ -154,15 +154,15 @@ final class CaseValidity {
     }
   }
 
-  private void generator(Case measured, List<String> problems) {
-    Generator generator = measured.generator();
+  private void generator(CaseResult result, List<String> problems) {
+    Generator generator = result.generator();
     if (generator == null) {
       problems.add("it doesn't say how the load generator fared");
       return;
     }
     if (generator.cpu() != null) {
       share("generator_cpu", 100 * generator.cpu(), rules.generatorCpu()).ifPresent(problems::add);
-    } else if (measured.origin() == null || !rules.unwatchedGenerator()) {
+    } else if (result.origin() == null || !rules.unwatchedGenerator()) {
       problems.add(
           "nobody looked at the load generator's CPU: have 'perf import --load COMMAND' start the"
               + " tool, or accept that with valid_run: {unwatched_generator: true}");

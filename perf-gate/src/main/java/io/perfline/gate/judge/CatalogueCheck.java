@@ -1,10 +1,10 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.PlannedCase;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.SourcePosition;
-import io.perfline.core.strict.Suggestion;
+import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.SourcePosition;
+import io.perfline.core.yaml.Suggestion;
 import io.perfline.gate.thresholds.Capacity;
 import io.perfline.gate.thresholds.Glob;
 import io.perfline.gate.thresholds.Threshold;
@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 /** Finds thresholds on cases that no workload defines: a typo would limit nothing. */
 public final class CatalogueCheck {
 
-  private final List<PlannedCase> catalogue;
-  private final Reading reading;
+  private final List<CatalogueEntry> catalogue;
+  private final ParseContext context;
 
-  private CatalogueCheck(List<PlannedCase> catalogue, String file) {
+  private CatalogueCheck(List<CatalogueEntry> catalogue, String file) {
     this.catalogue = catalogue;
-    this.reading = new Reading(file);
+    this.context = new ParseContext(file);
   }
 
   /**
@@ -29,48 +29,48 @@ public final class CatalogueCheck {
    *
    * @throws Fault (configuration) naming every one that doesn't
    */
-  public static void check(Thresholds thresholds, List<PlannedCase> catalogue) {
+  public static void check(Thresholds thresholds, List<CatalogueEntry> catalogue) {
     CatalogueCheck check = new CatalogueCheck(catalogue, thresholds.file());
-    for (Threshold one : thresholds.thresholds()) {
+    for (Threshold threshold : thresholds.thresholds()) {
       check.known(
-          one.id(),
-          one.cases(),
-          one.place(),
-          planned -> names(one, planned),
-          one.target(),
-          one.of());
+          threshold.id(),
+          threshold.cases(),
+          threshold.place(),
+          entry -> names(threshold, entry),
+          threshold.target(),
+          threshold.of());
     }
-    for (Capacity one : thresholds.capacity()) {
+    for (Capacity capacity : thresholds.capacity()) {
       check.known(
-          one.id(),
-          one.cases(),
-          one.place(),
-          planned -> one.cases().matches(planned.name()),
+          capacity.id(),
+          capacity.cases(),
+          capacity.place(),
+          entry -> capacity.cases().matches(entry.name()),
           null,
           null);
     }
-    check.reading.finish();
+    check.context.finish();
   }
 
   /** Whether a threshold is about a planned case. */
-  static boolean names(Threshold threshold, PlannedCase planned) {
-    return threshold.names(planned.name(), planned.target());
+  static boolean names(Threshold threshold, CatalogueEntry entry) {
+    return threshold.names(entry.name(), entry.target());
   }
 
   private void known(
       String id,
       Glob cases,
-      SourcePosition place,
-      Predicate<PlannedCase> named,
+      SourcePosition position,
+      Predicate<CatalogueEntry> named,
       String target,
       String of) {
     if (catalogue.stream().anyMatch(named)) {
       return;
     }
-    List<String> known = catalogue.stream().map(PlannedCase::name).distinct().sorted().toList();
+    List<String> known = catalogue.stream().map(CatalogueEntry::name).distinct().sorted().toList();
     boolean otherTarget = known.stream().anyMatch(cases::matches);
-    reading.fault(
-        place,
+    context.fault(
+        position,
         otherTarget
             ? "%s: no workload measures '%s' with %s; its targets: %s"
                 .formatted(
@@ -85,8 +85,8 @@ public final class CatalogueCheck {
 
   private String targets(Glob cases) {
     return catalogue.stream()
-        .filter(planned -> cases.matches(planned.name()))
-        .map(PlannedCase::target)
+        .filter(entry -> cases.matches(entry.name()))
+        .map(CatalogueEntry::target)
         .distinct()
         .sorted()
         .collect(Collectors.joining(", "));

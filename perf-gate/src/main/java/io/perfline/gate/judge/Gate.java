@@ -1,8 +1,8 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Baseline;
@@ -30,10 +30,10 @@ public final class Gate {
   private final Run run;
   private final Thresholds thresholds;
   private final History history;
-  private final Map<String, Case> measured = new HashMap<>();
+  private final Map<String, CaseResult> measured = new HashMap<>();
   private final Map<String, PastRuns> past = new HashMap<>();
   private final CaseValidity validity;
-  private final Obstacles obstacles;
+  private final InvalidityReasons obstacles;
   private final AbsoluteJudge absolute;
   private final RelativeJudge relative;
   private final CapacityJudge capacity;
@@ -43,12 +43,13 @@ public final class Gate {
     this.thresholds = thresholds;
     this.history = history;
     this.validity = new CaseValidity(thresholds.validRun(), run);
-    this.obstacles = new Obstacles(thresholds, validity);
+    this.obstacles = new InvalidityReasons(thresholds, validity);
     Waivers waivers = new Waivers(thresholds.waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
     this.absolute = new AbsoluteJudge(waivers);
     this.relative = new RelativeJudge(waivers);
     this.capacity = new CapacityJudge(waivers);
-    run.cases().forEach(one -> measured.put(RunValidity.name(one.name(), one.target()), one));
+    run.cases()
+        .forEach(result -> measured.put(RunValidity.name(result.name(), result.target()), result));
   }
 
   /**
@@ -88,14 +89,14 @@ public final class Gate {
   /** What no line is about; what an efficiency is of is judged with the other. */
   private static List<String> notJudged(Run run, Thresholds thresholds, List<Line> lines) {
     Map<String, String> wholes = new HashMap<>();
-    thresholds.thresholds().forEach(one -> wholes.put(one.id(), one.of()));
+    thresholds.thresholds().forEach(threshold -> wholes.put(threshold.id(), threshold.of()));
     Set<String> judged = new HashSet<>();
     for (Line line : lines) {
       judged.add(RunValidity.name(line.caseName(), line.target()));
       judged.add(RunValidity.name(line.caseName(), wholes.get(line.threshold())));
     }
     return run.cases().stream()
-        .map(one -> RunValidity.name(one.name(), one.target()))
+        .map(result -> RunValidity.name(result.name(), result.target()))
         .filter(name -> !judged.contains(name))
         .toList();
   }
@@ -104,72 +105,74 @@ public final class Gate {
     List<Line> lines = new ArrayList<>();
     SharedError error = SharedError.of(thresholds, run.catalogue(), this::inProfileOrMeasured);
     for (Threshold threshold : thresholds.thresholds()) {
-      for (PlannedCase planned : run.catalogue()) {
-        if (CatalogueCheck.names(threshold, planned)) {
-          lines.add(line(threshold, planned, error));
+      for (CatalogueEntry entry : run.catalogue()) {
+        if (CatalogueCheck.names(threshold, entry)) {
+          lines.add(line(threshold, entry, error));
         }
       }
     }
     for (Capacity one : thresholds.capacity()) {
-      for (PlannedCase planned : run.catalogue()) {
-        if (one.cases().matches(planned.name())) {
-          lines.add(line(one, planned));
+      for (CatalogueEntry entry : run.catalogue()) {
+        if (one.cases().matches(entry.name())) {
+          lines.add(line(one, entry));
         }
       }
     }
     return lines;
   }
 
-  private boolean inProfileOrMeasured(PlannedCase planned) {
-    return planned.profiles().contains(run.profile()) || find(planned) != null;
+  private boolean inProfileOrMeasured(CatalogueEntry entry) {
+    return entry.profiles().contains(run.profile()) || find(entry) != null;
   }
 
-  private Case find(PlannedCase planned) {
-    return measured.get(RunValidity.name(planned.name(), planned.target()));
+  private CaseResult find(CatalogueEntry entry) {
+    return measured.get(RunValidity.name(entry.name(), entry.target()));
   }
 
-  private Line line(Threshold threshold, PlannedCase planned, SharedError error) {
+  private Line line(Threshold threshold, CatalogueEntry entry, SharedError error) {
     Metric metric = threshold.metric();
-    LineBuilder lines = LineBuilder.of(threshold, planned);
-    Case one = find(planned);
+    LineBuilder lines = LineBuilder.of(threshold, entry);
+    CaseResult result = find(entry);
     boolean inPairs = thresholds.inPairs(threshold);
-    if (inPairs && inProfileOrMeasured(planned) && (one == null || one.pairs().isEmpty())) {
-      return withoutPairs(lines, one, (Baseline.Paired) baseline(threshold));
+    if (inPairs && inProfileOrMeasured(entry) && (result == null || result.pairs().isEmpty())) {
+      return withoutPairs(lines, result, (Baseline.Paired) baseline(threshold));
     }
-    if (one == null) {
-      return absent(lines, planned);
+    if (result == null) {
+      return absent(lines, entry);
     }
-    Optional<Line> obstacle = obstacles.of(lines, threshold, one, whole(threshold, one));
+    Optional<Line> obstacle = obstacles.of(lines, threshold, result, whole(threshold, result));
     if (obstacle.isPresent()) {
       return obstacle.get();
     }
-    long samples = CaseMetrics.samples(metric, one);
-    if (metric == Metric.CATCH_UP && one.consumer().left() > 0) {
-      return absolute.judgeAtLeast(lines, value(threshold, one), samples);
+    long samples = CaseMetrics.samples(metric, result);
+    if (metric == Metric.CATCH_UP && result.consumer().left() > 0) {
+      return absolute.judgeAtLeast(lines, value(threshold, result), samples);
     }
     if (!threshold.relative()) {
-      return absolute.judge(lines, value(threshold, one), samples);
+      return absolute.judge(lines, value(threshold, result), samples);
     }
     LineError share = error.of(threshold);
-    return relative.judge(lines, compare(threshold, one, share), share);
+    return relative.judge(lines, compare(threshold, result, share), share);
   }
 
   /** No load for comparing is kept only where both builds are said to be the same. */
-  private Line withoutPairs(LineBuilder lines, Case one, Baseline.Paired paired) {
-    if (one != null && one.unchanged() != null && one.problems().isEmpty()) {
-      return lines.without(Finding.UNCHANGED, 0, one.unchanged());
+  private Line withoutPairs(LineBuilder lines, CaseResult result, Baseline.Paired paired) {
+    if (result != null && result.unchanged() != null && result.problems().isEmpty()) {
+      return lines.without(Finding.UNCHANGED, 0, result.unchanged());
     }
     String nothing = comparedWithNothing();
-    if (paired.war() == null && nothing != null && (one == null || one.problems().isEmpty())) {
+    if (paired.war() == null
+        && nothing != null
+        && (result == null || result.problems().isEmpty())) {
       return lines.without(Finding.NOT_TESTED, 0, "compared with nothing: " + nothing);
     }
-    if (one != null && !one.problems().isEmpty()) {
-      return lines.without(Finding.NOT_MEASURED, 0, String.join("; ", one.problems()));
+    if (result != null && !result.problems().isEmpty()) {
+      return lines.without(Finding.NOT_MEASURED, 0, String.join("; ", result.problems()));
     }
     return lines.without(
         Finding.NOT_MEASURED,
         0,
-        one == null
+        result == null
             ? "the profile %s contains it, but it was not measured: it takes the build that it is"
                     .formatted(run.profile())
                 + " compared with, %s; see ./perf run --baseline-war".formatted(paired.told())
@@ -187,32 +190,32 @@ public final class Gate {
     return thresholds.baselines().get(threshold.baseline());
   }
 
-  private Comparison compare(Threshold threshold, Case one, LineError error) {
+  private Comparison compare(Threshold threshold, CaseResult result, LineError error) {
     Metric metric = threshold.metric();
     String name = threshold.baseline();
     if (baseline(threshold) instanceof Baseline.Paired paired) {
       return new PairedComparison(metric, thresholds.validRun(), run.baseline())
-          .compare(one, name, paired, error);
+          .compare(result, name, paired, error);
     }
     Baseline.Past baseline = (Baseline.Past) baseline(threshold);
     PastRuns runs =
         past.computeIfAbsent(name, key -> history.runs(baseline, run, metricsAgainst(key)));
     return new HistoryComparison(threshold, baseline, runs)
-        .compare(one, value(threshold, one), error);
+        .compare(result, value(threshold, result), error);
   }
 
   private Set<Metric> metricsAgainst(String baseline) {
     return thresholds.thresholds().stream()
-        .filter(one -> baseline.equals(one.baseline()))
+        .filter(threshold -> baseline.equals(threshold.baseline()))
         .map(Threshold::metric)
         .collect(Collectors.toSet());
   }
 
-  private Line line(Capacity one, PlannedCase planned) {
-    LineBuilder lines = new LineBuilder(one.id(), planned, "capacity", one.pass(), one.warn());
-    Case found = find(planned);
+  private Line line(Capacity one, CatalogueEntry entry) {
+    LineBuilder lines = new LineBuilder(one.id(), entry, "capacity", one.pass(), one.warn());
+    CaseResult found = find(entry);
     if (found == null) {
-      return absent(lines, planned);
+      return absent(lines, entry);
     }
     List<String> problems = validity.problems(found, Metric.ERROR_RATE);
     problems.addAll(validity.foreign(found));
@@ -221,25 +224,23 @@ public final class Gate {
         : lines.without(Finding.NOT_MEASURED, found.requests(), String.join("; ", problems));
   }
 
-  private Line absent(LineBuilder lines, PlannedCase planned) {
-    return planned.profiles().contains(run.profile())
+  private Line absent(LineBuilder lines, CatalogueEntry entry) {
+    return entry.profiles().contains(run.profile())
         ? lines.without(
             Finding.NOT_MEASURED,
             0,
             "the profile %s contains it, but it was not measured".formatted(run.profile()))
         : lines.without(
-            Finding.OTHER_PROFILE,
-            0,
-            "only in %s".formatted(String.join(", ", planned.profiles())));
+            Finding.OTHER_PROFILE, 0, "only in %s".formatted(String.join(", ", entry.profiles())));
   }
 
-  private double value(Threshold threshold, Case one) {
+  private double value(Threshold threshold, CaseResult result) {
     return threshold.metric() == Metric.EFFICIENCY
-        ? 100 * one.throughputPerS() / whole(threshold, one).throughputPerS()
-        : CaseMetrics.value(threshold.metric(), one);
+        ? 100 * result.throughputPerS() / whole(threshold, result).throughputPerS()
+        : CaseMetrics.value(threshold.metric(), result);
   }
 
-  private Case whole(Threshold threshold, Case other) {
+  private CaseResult whole(Threshold threshold, CaseResult other) {
     return measured.get(RunValidity.name(other.name(), threshold.of()));
   }
 }

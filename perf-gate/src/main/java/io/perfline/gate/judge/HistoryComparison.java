@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.gate.statistics.ChangePoints;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.HistoryChange;
@@ -39,7 +39,7 @@ final class HistoryComparison {
   /**
    * @param value what the candidate measured of the metric
    */
-  Comparison compare(Case candidate, double value, LineError error) {
+  Comparison compare(CaseResult candidate, double value, LineError error) {
     List<Earlier> runs = usable(past.of(candidate.name(), candidate.target()), candidate);
     if (runs.size() < baseline.min()) {
       return notTested(
@@ -70,17 +70,17 @@ final class HistoryComparison {
     return Comparison.of(change, origin, told);
   }
 
-  private Estimate estimate(List<Earlier> level, Case candidate, double value, double error) {
+  private Estimate estimate(List<Earlier> level, CaseResult candidate, double value, double error) {
     return metric.countsErrors()
         ? rare(level, candidate, error)
         : HistoryChange.of(
-            level.stream().mapToDouble(one -> Math.log(one.value())).toArray(),
+            level.stream().mapToDouble(earlier -> Math.log(earlier.value())).toArray(),
             Math.log(value),
             error);
   }
 
   /** The newest ones, oldest first; what isn't needed isn't read. */
-  private List<Earlier> usable(List<PastCase> runs, Case candidate) {
+  private List<Earlier> usable(List<PastCase> runs, CaseResult candidate) {
     Deque<Earlier> usable = new ArrayDeque<>();
     for (int i = runs.size() - 1; i >= 0 && usable.size() < baseline.last(); i--) {
       double value = value(runs.get(i), candidate);
@@ -91,30 +91,30 @@ final class HistoryComparison {
     return List.copyOf(usable);
   }
 
-  private double value(PastCase run, Case candidate) {
+  private double value(PastCase pastCase, CaseResult candidate) {
     if (metric == Metric.EFFICIENCY) {
       return past.of(candidate.name(), whole).stream()
-          .filter(other -> other.run().equals(run.run()))
+          .filter(other -> other.run().equals(pastCase.run()))
           .mapToDouble(
               other ->
                   100
-                      * run.values().applyAsDouble(Metric.THROUGHPUT)
+                      * pastCase.values().applyAsDouble(Metric.THROUGHPUT)
                       / other.values().applyAsDouble(Metric.THROUGHPUT))
           .findFirst()
           .orElse(Double.NaN);
     }
     return metric.countsErrors()
-        ? 100.0 * run.errors() / (run.requests() + run.errors())
-        : run.values().applyAsDouble(metric);
+        ? 100.0 * pastCase.errors() / (pastCase.requests() + pastCase.errors())
+        : pastCase.values().applyAsDouble(metric);
   }
 
-  private static Estimate rare(List<Earlier> level, Case candidate, double error) {
+  private static Estimate rare(List<Earlier> level, CaseResult candidate, double error) {
     List<PastCase> runs = level.stream().map(Earlier::run).toList();
     return RareChange.of(
         new long[] {candidate.errorCount()},
         candidate.requests() + candidate.errorCount(),
         runs.stream().mapToLong(PastCase::errors).toArray(),
-        runs.stream().mapToLong(run -> run.requests() + run.errors()).sum(),
+        runs.stream().mapToLong(pastCase -> pastCase.requests() + pastCase.errors()).sum(),
         error);
   }
 
@@ -140,7 +140,7 @@ final class HistoryComparison {
             ? level.stream().mapToDouble(Earlier::value).average().orElse(0)
             : Math.exp(
                 level.stream()
-                    .mapToDouble(one -> Math.log(one.value()))
+                    .mapToDouble(earlier -> Math.log(earlier.value()))
                     .average()
                     .orElse(Double.NaN));
     PastCase first = level.get(0).run();
@@ -155,6 +155,6 @@ final class HistoryComparison {
   }
 
   private static List<String> ids(List<Earlier> runs) {
-    return runs.stream().map(one -> one.run().run()).toList();
+    return runs.stream().map(earlier -> earlier.run().run()).toList();
   }
 }

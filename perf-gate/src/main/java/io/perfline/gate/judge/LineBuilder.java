@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.thresholds.Condition;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Unit;
@@ -19,11 +19,11 @@ import io.perfline.gate.verdict.Line;
  * @param warn the condition that warns; null when there is none
  */
 record LineBuilder(
-    String threshold, PlannedCase planned, String metric, Condition pass, Condition warn) {
+    String threshold, CatalogueEntry planned, String metric, Condition pass, Condition warn) {
 
-  static LineBuilder of(Threshold threshold, PlannedCase planned) {
+  static LineBuilder of(Threshold threshold, CatalogueEntry entry) {
     return new LineBuilder(
-        threshold.id(), planned, threshold.metric().word(), threshold.pass(), threshold.warn());
+        threshold.id(), entry, threshold.metric().word(), threshold.pass(), threshold.warn());
   }
 
   /** Of something that has no value. */

@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -39,9 +39,9 @@ final class PairedComparison {
     this.measured = measured;
   }
 
-  Comparison compare(Case one, String name, Baseline.Paired baseline, LineError error) {
-    List<SlicePair> pairs = one.pairs();
-    String problem = metric.serverCost() ? unknownCost(one) : null;
+  Comparison compare(CaseResult result, String name, Baseline.Paired baseline, LineError error) {
+    List<SlicePair> pairs = result.pairs();
+    String problem = metric.serverCost() ? unknownCost(result) : null;
     problem = problem == null ? problem(pairs) : problem;
     if (problem != null) {
       return Comparison.none(
@@ -101,16 +101,16 @@ final class PairedComparison {
   }
 
   /** Why the server's cost can't be compared; null when it can. */
-  private String unknownCost(Case one) {
+  private String unknownCost(CaseResult result) {
     boolean known =
-        one.pairs().stream()
+        result.pairs().stream()
             .flatMap(pair -> Stream.of(pair.candidate(), pair.baseline()))
             .filter(Objects::nonNull)
             .map(metric == Metric.CPU ? Slice::serverCpuUs : Slice::serverAllocatedBytes)
             .allMatch(Objects::nonNull);
     return known
         ? null
-        : "%s was not measured: %s".formatted(metric.word(), CaseMetrics.costSource(one));
+        : "%s was not measured: %s".formatted(metric.word(), CaseMetrics.costSource(result));
   }
 
   /** Why the pairs can't be believed; null when they can. */

@@ -1,8 +1,8 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.SlicePair;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Baseline;
@@ -42,7 +42,7 @@ public final class PairedDecision {
    * @param inRun whether the run holds a case of the catalogue, or is to hold it
    */
   public static PairedDecision of(
-      Thresholds thresholds, List<PlannedCase> catalogue, Predicate<PlannedCase> inRun) {
+      Thresholds thresholds, List<CatalogueEntry> catalogue, Predicate<CatalogueEntry> inRun) {
     return new PairedDecision(thresholds, SharedError.of(thresholds, catalogue, inRun));
   }
 
@@ -55,16 +55,17 @@ public final class PairedDecision {
    */
   public static void require(
       Thresholds thresholds,
-      List<PlannedCase> catalogue,
-      Predicate<PlannedCase> inRun,
+      List<CatalogueEntry> catalogue,
+      Predicate<CatalogueEntry> inRun,
       String option) {
     boolean some =
         thresholds.thresholds().stream()
             .filter(thresholds::inPairs)
             .anyMatch(
-                one ->
+                threshold ->
                     catalogue.stream()
-                        .anyMatch(each -> inRun.test(each) && CatalogueCheck.names(one, each)));
+                        .anyMatch(
+                            entry -> inRun.test(entry) && CatalogueCheck.names(threshold, entry)));
     if (!some) {
       throw Fault.configuration(
           "%s: %s was given, but no threshold compares a case of this run with a baseline measured"
@@ -78,7 +79,7 @@ public final class PairedDecision {
    * Whether every comparing threshold on the case is kept or broken for sure, or can't be judged
    * however long the load goes on.
    */
-  public boolean decided(Case soFar) {
+  public boolean decided(CaseResult soFar) {
     return findings(soFar).noneMatch(Finding::open);
   }
 
@@ -86,16 +87,16 @@ public final class PairedDecision {
    * Whether a comparing threshold on the case is broken for sure, and so the build is, whatever
    * else is measured: not one that a waiver names, which might let it through.
    */
-  public boolean broken(Case soFar) {
+  public boolean broken(CaseResult soFar) {
     return broken(soFar, any -> true);
   }
 
   /** Whether {@link #broken} and not only by requests that fail: its methods may tell why. */
-  public boolean slower(Case soFar) {
+  public boolean slower(CaseResult soFar) {
     return broken(soFar, metric -> !metric.countsErrors());
   }
 
-  private boolean broken(Case soFar, Predicate<Metric> which) {
+  private boolean broken(CaseResult soFar, Predicate<Metric> which) {
     return lines(soFar, which)
         .filter(line -> line.finding() == Finding.BROKEN)
         .anyMatch(line -> !isNamedByWaiver(line.threshold(), soFar.name()));
@@ -105,11 +106,13 @@ public final class PairedDecision {
     return thresholds.waivers().stream()
         .filter(Waiver.OfThreshold.class::isInstance)
         .map(Waiver.OfThreshold.class::cast)
-        .anyMatch(one -> one.threshold().equals(threshold) && one.cases().matches(caseName));
+        .anyMatch(
+            ofThreshold ->
+                ofThreshold.threshold().equals(threshold) && ofThreshold.cases().matches(caseName));
   }
 
   /** Whether a comparing threshold on the case is broken for sure, waived or not. */
-  public boolean isBeyond(Case soFar) {
+  public boolean isBeyond(CaseResult soFar) {
     return findings(soFar).anyMatch(Finding.BROKEN::equals);
   }
 
@@ -117,13 +120,13 @@ public final class PairedDecision {
    * Whether every comparing threshold on the case is kept for sure: not when one can't be judged,
    * or there is none.
    */
-  public boolean isWithin(Case soFar) {
+  public boolean isWithin(CaseResult soFar) {
     List<Finding> findings = findings(soFar).toList();
     return !findings.isEmpty() && findings.stream().allMatch(Finding.WITHIN_PASS::equals);
   }
 
   /** The change of the case with its interval: what is broken, else every threshold's. */
-  public String told(Case soFar) {
+  public String told(CaseResult soFar) {
     List<Line> lines = lines(soFar).toList();
     boolean beyond = lines.stream().anyMatch(line -> line.finding() == Finding.BROKEN);
     return lines.stream()
@@ -137,30 +140,30 @@ public final class PairedDecision {
     return new PairedDecision(thresholds, new SharedError(error.lines() * builds));
   }
 
-  private Stream<Finding> findings(Case soFar) {
+  private Stream<Finding> findings(CaseResult soFar) {
     return lines(soFar).map(Line::finding);
   }
 
-  private Stream<Line> lines(Case soFar) {
+  private Stream<Line> lines(CaseResult soFar) {
     return lines(soFar, any -> true);
   }
 
-  private Stream<Line> lines(Case soFar, Predicate<Metric> which) {
+  private Stream<Line> lines(CaseResult soFar, Predicate<Metric> which) {
     return thresholds.thresholds().stream()
         .filter(thresholds::inPairs)
-        .filter(one -> which.test(one.metric()))
-        .filter(one -> one.names(soFar.name(), soFar.target()))
-        .map(one -> line(one, soFar));
+        .filter(threshold -> which.test(threshold.metric()))
+        .filter(threshold -> threshold.names(soFar.name(), soFar.target()))
+        .map(threshold -> line(threshold, soFar));
   }
 
-  private static long deployments(Case one) {
-    return one.pairs().stream().map(SlicePair::deployment).distinct().count();
+  private static long deployments(CaseResult result) {
+    return result.pairs().stream().map(SlicePair::deployment).distinct().count();
   }
 
-  private Line line(Threshold threshold, Case soFar) {
+  private Line line(Threshold threshold, CaseResult soFar) {
     LineError share = error.of(threshold);
-    PlannedCase planned = new PlannedCase(soFar.name(), soFar.target(), List.of());
-    LineBuilder lines = LineBuilder.of(threshold, planned);
+    CatalogueEntry entry = new CatalogueEntry(soFar.name(), soFar.target(), List.of());
+    LineBuilder lines = LineBuilder.of(threshold, entry);
     if (deployments(soFar) < DEPLOYMENTS) {
       return lines.without(Finding.UNDECIDED, 0, "it takes two deployments");
     }

@@ -1,7 +1,7 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.Case;
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
 import io.perfline.gate.thresholds.ValidRun;
 import java.time.Duration;
@@ -78,21 +78,23 @@ final class RunValidity {
     if (run.catalogue().isEmpty()) {
       problems.add("the run's catalogue is empty: it doesn't say which cases there are");
     }
-    if (run.catalogue().stream().noneMatch(one -> one.profiles().contains(run.profile()))) {
+    if (run.catalogue().stream()
+        .noneMatch(catalogueEntry -> catalogueEntry.profiles().contains(run.profile()))) {
       problems.add("no workload knows the run's profile '%s'".formatted(run.profile()));
     }
     Set<String> planned = new HashSet<>();
-    for (PlannedCase one : run.catalogue()) {
-      if (!planned.add(name(one.name(), one.target()))) {
-        problems.add("%s is planned twice".formatted(name(one.name(), one.target())));
+    for (CatalogueEntry catalogueEntry : run.catalogue()) {
+      if (!planned.add(name(catalogueEntry.name(), catalogueEntry.target()))) {
+        problems.add(
+            "%s is planned twice".formatted(name(catalogueEntry.name(), catalogueEntry.target())));
       }
     }
     if (run.cases().isEmpty()) {
       problems.add("the run holds no case: nothing was measured");
     }
     Set<String> measured = new HashSet<>();
-    for (Case one : run.cases()) {
-      String name = name(one.name(), one.target());
+    for (CaseResult result : run.cases()) {
+      String name = name(result.name(), result.target());
       if (!measured.add(name)) {
         problems.add("%s was measured twice".formatted(name));
       }
@@ -105,8 +107,8 @@ final class RunValidity {
   private void deployed() {
     Set<String> through =
         run.cases().stream()
-            .filter(one -> !"direct".equals(one.target()))
-            .map(Case::name)
+            .filter(result -> !"direct".equals(result.target()))
+            .map(CaseResult::name)
             .collect(Collectors.toSet());
     if (through.isEmpty()) {
       return;

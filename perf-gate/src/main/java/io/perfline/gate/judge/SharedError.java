@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
@@ -14,13 +14,14 @@ record SharedError(long lines) {
    * @param inRun whether the run holds a case, or should
    */
   static SharedError of(
-      Thresholds thresholds, List<PlannedCase> catalogue, Predicate<PlannedCase> inRun) {
-    List<PlannedCase> cases = catalogue.stream().filter(inRun).toList();
+      Thresholds thresholds, List<CatalogueEntry> catalogue, Predicate<CatalogueEntry> inRun) {
+    List<CatalogueEntry> cases = catalogue.stream().filter(inRun).toList();
     return new SharedError(
         thresholds.thresholds().stream()
             .filter(Threshold::relative)
             .mapToLong(
-                one -> cases.stream().filter(each -> CatalogueCheck.names(one, each)).count())
+                threshold ->
+                    cases.stream().filter(entry -> CatalogueCheck.names(threshold, entry)).count())
             .sum());
   }
 

@@ -1,6 +1,6 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.thresholds.Condition;
 import io.perfline.gate.thresholds.Waiver;
 import java.time.LocalDate;
@@ -34,10 +34,10 @@ final class Waivers {
    * @param within whether what was measured keeps to a ceiling
    */
   Decision decide(
-      String threshold, PlannedCase planned, Condition pass, Predicate<Condition> within) {
+      String threshold, CatalogueEntry entry, Condition pass, Predicate<Condition> within) {
     Decision decision = new Decision(false, "");
     for (Waiver.OfThreshold waiver : waivers) {
-      if (waiver.threshold().equals(threshold) && waiver.cases().matches(planned.name())) {
+      if (waiver.threshold().equals(threshold) && waiver.cases().matches(entry.name())) {
         Condition ceiling = waiver.ceiling(pass);
         if (!waiver.holdsOn(today)) {
           decision = new Decision(false, "; its waiver ended on " + waiver.until());

@@ -1,6 +1,6 @@
 package io.perfline.gate.publish;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Drain;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
@@ -8,7 +8,7 @@ import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.compare.Spread;
 import io.perfline.gate.influx.Column;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
 import java.util.List;
 import java.util.Map;
@@ -23,93 +23,93 @@ public final class CasePoints {
   /**
    * @param seconds of each case, which tell how sure its figures are; a case may have none
    */
-  public static List<String> of(Run run, Map<Case, List<Second>> seconds) {
+  public static List<String> of(Run run, Map<CaseResult, List<Second>> seconds) {
     return run.cases().stream()
-        .map(measured -> point(run, measured, seconds.getOrDefault(measured, List.of())))
+        .map(result -> point(run, result, seconds.getOrDefault(result, List.of())))
         .toList();
   }
 
   /** The same once more, to be found by their run. */
-  public static List<String> byRun(Run run, Map<Case, List<Second>> seconds) {
+  public static List<String> byRun(Run run, Map<CaseResult, List<Second>> seconds) {
     return run.cases().stream()
-        .map(measured -> byRun(run, measured, seconds.getOrDefault(measured, List.of())))
+        .map(result -> byRun(run, result, seconds.getOrDefault(result, List.of())))
         .toList();
   }
 
-  private static String byRun(Run run, Case measured, List<Second> seconds) {
+  private static String byRun(Run run, CaseResult result, List<Second> seconds) {
     SchemaPoint point =
-        SchemaPoint.of(Schema.PERF_RUN, run.started())
+        SchemaPoint.of(InfluxSchema.PERF_RUN, run.started())
             .tag(Column.RUN, run.run())
             .tag(Column.BRANCH, run.branch())
             .tag(Column.ENVIRONMENT, run.environment().name())
             .tag(Column.PROFILE, run.profile())
-            .tag(Column.SIMULATION, measured.simulation())
-            .tag(Column.CASE, measured.name())
-            .tag(Column.TARGET, measured.target());
-    return figures(point, run, measured, seconds).line();
+            .tag(Column.SIMULATION, result.simulation())
+            .tag(Column.CASE, result.name())
+            .tag(Column.TARGET, result.target());
+    return figures(point, run, result, seconds).line();
   }
 
-  private static String point(Run run, Case measured, List<Second> seconds) {
+  private static String point(Run run, CaseResult result, List<Second> seconds) {
     SchemaPoint point =
-        SchemaPoint.of(Schema.PERF_CASE, run.started())
+        SchemaPoint.of(InfluxSchema.PERF_CASE, run.started())
             .tag(Column.BRANCH, run.branch())
             .tag(Column.ENVIRONMENT, run.environment().name())
             .tag(Column.PROFILE, run.profile())
-            .tag(Column.SIMULATION, measured.simulation())
-            .tag(Column.CASE, measured.name())
-            .tag(Column.TARGET, measured.target())
-            .tag(Column.VALIDITY, measured.valid() ? "" : "invalid")
+            .tag(Column.SIMULATION, result.simulation())
+            .tag(Column.CASE, result.name())
+            .tag(Column.TARGET, result.target())
+            .tag(Column.VALIDITY, result.valid() ? "" : "invalid")
             .field(Column.RUN, run.run())
             .field(Column.BUILD, run.build())
             .field(Column.COMMIT, run.commit())
             .field(Column.FINGERPRINT, run.environment().fingerprint())
-            .field(Column.BYTES_PER_S, measured.bytes() / measured.loadedSeconds())
-            .field(Column.REQUESTS, measured.requests())
-            .field(Column.MESSAGES, measured.messages())
-            .field(Column.GENERATOR_CPU, known(measured.generator().cpu()))
-            .field(Column.DRAIN_LOST, drained(measured, drain -> (double) drain.missing()))
-            .field(Column.DRAIN_MS, drained(measured, Drain::timeMs))
-            .field(Column.FOREIGN_CPU, known(measured.generator().foreignCpu()))
-            .field(Column.UNDELIVERED, known(measured.figures().get(Case.UNDELIVERED)))
-            .field(Column.RECOVERY_MS, known(measured.figures().get(Case.RECOVERY)));
-    if (measured.serviceTime() != null) {
-      point.longField(Column.SERVICE_HISTOGRAM, measured.serviceTime().encoded());
+            .field(Column.BYTES_PER_S, result.bytes() / result.loadedSeconds())
+            .field(Column.REQUESTS, result.requests())
+            .field(Column.MESSAGES, result.messages())
+            .field(Column.GENERATOR_CPU, known(result.generator().cpu()))
+            .field(Column.DRAIN_LOST, drained(result, drain -> (double) drain.missing()))
+            .field(Column.DRAIN_MS, drained(result, Drain::timeMs))
+            .field(Column.FOREIGN_CPU, known(result.generator().foreignCpu()))
+            .field(Column.UNDELIVERED, known(result.figures().get(CaseResult.UNDELIVERED)))
+            .field(Column.RECOVERY_MS, known(result.figures().get(CaseResult.RECOVERY)));
+    if (result.serviceTime() != null) {
+      point.longField(Column.SERVICE_HISTOGRAM, result.serviceTime().encoded());
     }
-    if (measured.responseTime() != null) {
-      point.longField(Column.HISTOGRAM, measured.responseTime().encoded());
+    if (result.responseTime() != null) {
+      point.longField(Column.HISTOGRAM, result.responseTime().encoded());
     }
-    Sweep.of(measured.name())
+    Sweep.of(result.name())
         .ifPresent(
             sweep ->
                 point
                     .field(Column.SWEEP, sweep.name())
                     .field(Column.SWEEP_VALUE, sweep.number().orElse(Double.NaN)));
-    return figures(point, run, measured, seconds).line();
+    return figures(point, run, result, seconds).line();
   }
 
   private static SchemaPoint figures(
-      SchemaPoint point, Run run, Case measured, List<Second> seconds) {
+      SchemaPoint point, Run run, CaseResult result, List<Second> seconds) {
     RunWindow.of(run)
         .mark(point)
-        .field(Column.SERVER_CPU_US_PER_MSG, cost(measured, ServerCost::cpuUs))
-        .field(Column.SERVER_ALLOCATED_BYTES_PER_MSG, cost(measured, ServerCost::allocatedBytes))
-        .field(Column.THROUGHPUT_PER_S, measured.throughputPerS())
-        .field(Column.ERRORS, measured.errorCount())
-        .field(Column.ERROR_RATE, measured.errorRate())
-        .field(Column.VALID, measured.valid());
-    spread(point, measured, seconds);
-    return times(point, measured.times());
+        .field(Column.SERVER_CPU_US_PER_MSG, cost(result, ServerCost::cpuUs))
+        .field(Column.SERVER_ALLOCATED_BYTES_PER_MSG, cost(result, ServerCost::allocatedBytes))
+        .field(Column.THROUGHPUT_PER_S, result.throughputPerS())
+        .field(Column.ERRORS, result.errorCount())
+        .field(Column.ERROR_RATE, result.errorRate())
+        .field(Column.VALID, result.valid());
+    spread(point, result, seconds);
+    return times(point, result.times());
   }
 
   /** The intervals of the figures, from how they scatter within the case. */
-  private static void spread(SchemaPoint point, Case measured, List<Second> seconds) {
-    Spread.throughput(measured.throughputPerS(), seconds)
+  private static void spread(SchemaPoint point, CaseResult result, List<Second> seconds) {
+    Spread.throughput(result.throughputPerS(), seconds)
         .ifPresent(
             spread ->
                 point
                     .field(Column.THROUGHPUT_LOW_PER_S, spread.low())
                     .field(Column.THROUGHPUT_HIGH_PER_S, spread.high()));
-    Spread.percentile(95, measured.times(), seconds)
+    Spread.percentile(95, result.times(), seconds)
         .ifPresent(
             spread ->
                 point
@@ -128,14 +128,14 @@ public final class CasePoints {
   }
 
   /** Of a message; NaN, which is not written, when the server couldn't be asked. */
-  private static double cost(Case measured, Function<ServerCost, Double> what) {
-    return measured.server() == null
+  private static double cost(CaseResult result, Function<ServerCost, Double> what) {
+    return result.server() == null
         ? Double.NaN
-        : known(what.apply(measured.server())) / measured.messages();
+        : known(what.apply(result.server())) / result.messages();
   }
 
-  private static double drained(Case measured, ToDoubleFunction<Drain> figure) {
-    return measured.drain() == null ? Double.NaN : figure.applyAsDouble(measured.drain());
+  private static double drained(CaseResult result, ToDoubleFunction<Drain> figure) {
+    return result.drain() == null ? Double.NaN : figure.applyAsDouble(result.drain());
   }
 
   private static double known(Double figure) {

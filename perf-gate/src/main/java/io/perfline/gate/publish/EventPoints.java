@@ -3,7 +3,7 @@ package io.perfline.gate.publish;
 import io.perfline.core.run.Run;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.EventKind;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
@@ -33,16 +33,16 @@ public final class EventPoints {
     return events;
   }
 
-  private static String gate(Run run, Verdict decided, String before) {
-    String text = text(decided);
+  private static String gate(Run run, Verdict verdict, String before) {
+    String text = text(verdict);
     return event(run, EventKind.GATE, run.ended(), text)
         .field(Column.CHANGED, red(text) != red(before))
         .line();
   }
 
   /** What the gate said, in a line. */
-  public static String text(Verdict decided) {
-    return decided.outcome().word() + ": " + decided.summary();
+  public static String text(Verdict verdict) {
+    return verdict.outcome().word() + ": " + verdict.summary();
   }
 
   private static boolean red(String text) {
@@ -51,7 +51,7 @@ public final class EventPoints {
 
   private static SchemaPoint event(Run run, EventKind kind, Instant time, String text) {
     SchemaPoint point =
-        SchemaPoint.of(Schema.PERF_EVENT, time)
+        SchemaPoint.of(InfluxSchema.PERF_EVENT, time)
             .tag(Column.BRANCH, run.branch())
             .tag(Column.ENVIRONMENT, run.environment().name())
             .tag(Column.KIND, kind.word())

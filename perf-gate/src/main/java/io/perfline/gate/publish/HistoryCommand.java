@@ -5,9 +5,9 @@ import io.perfline.core.file.AtomicFile;
 import io.perfline.gate.history.HistoryFolder;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.LineProtocol;
 import io.perfline.gate.influx.Retry;
-import io.perfline.gate.influx.Schema;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -84,7 +84,7 @@ public final class HistoryCommand {
           try (PrintWriter out =
               new PrintWriter(
                   new OutputStreamWriter(new GZIPOutputStream(gzipped), StandardCharsets.UTF_8))) {
-            for (Schema schema : Schema.HISTORY) {
+            for (InfluxSchema schema : InfluxSchema.HISTORY) {
               points.addAndGet(export.write(schema, line -> out.append(line).append('\n')));
             }
             if (out.checkError()) {
@@ -99,7 +99,8 @@ public final class HistoryCommand {
   static long toFolder(HistoryExport export, HistoryFolder folder) throws IOException {
     Map<String, List<String>> runs = new LinkedHashMap<>();
     long points = 0;
-    for (Schema schema : Schema.HISTORY.stream().filter(each -> !each.expires()).toList()) {
+    for (InfluxSchema schema :
+        InfluxSchema.HISTORY.stream().filter(each -> !each.expires()).toList()) {
       points +=
           export.write(
               schema,
@@ -143,7 +144,7 @@ public final class HistoryCommand {
                       : "; %s points by run or second, older than %s days, are not kept"
                           .formatted(
                               Long.toString(history.expired()),
-                              Integer.toString(Schema.INTERVALS_DAYS))));
+                              Integer.toString(InfluxSchema.INTERVALS_DAYS))));
     } catch (IOException | UncheckedIOException e) {
       throw Fault.noVerdict("cannot read the history in " + from + ": " + e, e);
     }

@@ -2,7 +2,7 @@ package io.perfline.gate.publish;
 
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ final class HistoryExport {
    *
    * @return how many there were
    */
-  long write(Schema schema, Consumer<String> out) {
+  long write(InfluxSchema schema, Consumer<String> out) {
     String from = schema.from();
     Map<String, String> types = types(schema);
     Instant at = edge(from, "ASC");
@@ -56,7 +56,7 @@ final class HistoryExport {
   }
 
   /** InfluxDB's JSON doesn't tell a whole number from another: the field's type does. */
-  private Map<String, String> types(Schema schema) {
+  private Map<String, String> types(InfluxSchema schema) {
     Map<String, String> types = new HashMap<>();
     database
         .rows("SHOW FIELD KEYS FROM " + schema.from())
@@ -73,7 +73,7 @@ final class HistoryExport {
   }
 
   private static Point point(
-      Schema schema, Series series, List<Object> row, Map<String, String> types) {
+      InfluxSchema schema, Series series, List<Object> row, Map<String, String> types) {
     Point.Builder point =
         Point.measurement(schema.measurement())
             .time(InfluxQl.nanoseconds(Instant.parse("" + row.get(0))), TimeUnit.NANOSECONDS);

@@ -2,7 +2,7 @@ package io.perfline.gate.publish;
 
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,8 +13,8 @@ final class HistoryImport {
 
   /** How the lines begin that are kept for some days only. */
   private static final List<String> EXPIRING =
-      Schema.HISTORY.stream()
-          .filter(Schema::expires)
+      InfluxSchema.HISTORY.stream()
+          .filter(InfluxSchema::expires)
           .map(schema -> schema.measurement() + ",")
           .toList();
 
@@ -28,7 +28,7 @@ final class HistoryImport {
   HistoryImport(Database database, Clock clock) {
     this.database = database;
     this.oldest =
-        InfluxQl.nanoseconds(clock.instant().minus(Duration.ofDays(Schema.INTERVALS_DAYS)));
+        InfluxQl.nanoseconds(clock.instant().minus(Duration.ofDays(InfluxSchema.INTERVALS_DAYS)));
   }
 
   void line(String line) {
@@ -60,7 +60,7 @@ final class HistoryImport {
 
   private void write() {
     database.writeLines(forGood, null);
-    database.writeLines(intervals, Schema.INTERVALS);
+    database.writeLines(intervals, InfluxSchema.INTERVALS);
     forGood.clear();
     intervals.clear();
   }

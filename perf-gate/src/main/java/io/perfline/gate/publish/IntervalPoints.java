@@ -1,10 +1,10 @@
 package io.perfline.gate.publish;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.influx.Column;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,8 +14,8 @@ public final class IntervalPoints {
 
   private IntervalPoints() {}
 
-  public static List<String> of(String run, Case measured, List<Second> seconds) {
-    return of(run, measured.name(), measured.target(), seconds);
+  public static List<String> of(String run, CaseResult result, List<Second> seconds) {
+    return of(run, result.name(), result.target(), seconds);
   }
 
   public static List<String> of(String run, String name, String target, List<Second> seconds) {
@@ -33,7 +33,8 @@ public final class IntervalPoints {
    *
    * @param part as in {@code short-static}: business case and content
    */
-  public static List<String> ofPart(String run, Case measured, String part, List<Second> seconds) {
+  public static List<String> ofPart(
+      String run, CaseResult result, String part, List<Second> seconds) {
     String[] names = part.split("-", 2);
     if (names.length != 2) {
       throw new IllegalArgumentException(part + " is no business case and content");
@@ -42,11 +43,11 @@ public final class IntervalPoints {
         .map(
             second ->
                 times(
-                        SchemaPoint.of(Schema.PERF_BUSINESS_CASE, second.start())
+                        SchemaPoint.of(InfluxSchema.PERF_BUSINESS_CASE, second.start())
                             .tag(Column.RUN, run)
-                            .tag(Column.SIMULATION, measured.simulation())
-                            .tag(Column.CASE, measured.name())
-                            .tag(Column.TARGET, measured.target())
+                            .tag(Column.SIMULATION, result.simulation())
+                            .tag(Column.CASE, result.name())
+                            .tag(Column.TARGET, result.target())
                             .tag(Column.BUSINESS_CASE, names[0])
                             .tag(Column.CONTENT, names[1]),
                         second)
@@ -56,9 +57,9 @@ public final class IntervalPoints {
 
   private static String point(String run, String name, String target, Second second) {
     SchemaPoint point =
-        SchemaPoint.of(Schema.PERF_INTERVAL, second.start())
+        SchemaPoint.of(InfluxSchema.PERF_INTERVAL, second.start())
             .tag(Column.RUN, run)
-            .tag(Column.SIMULATION, Case.simulation(name))
+            .tag(Column.SIMULATION, CaseResult.simulation(name))
             .tag(Column.CASE, name)
             .tag(Column.TARGET, target)
             .field(Column.MESSAGES_PER_S, second.messages() / second.seconds())

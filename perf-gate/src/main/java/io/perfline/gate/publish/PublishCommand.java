@@ -2,7 +2,7 @@ package io.perfline.gate.publish;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.InfluxDb;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
@@ -11,8 +11,8 @@ import io.perfline.gate.compare.RunWithSeconds;
 import io.perfline.gate.history.HistoryFolder;
 import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.Retry;
-import io.perfline.gate.influx.Schema;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
@@ -54,8 +54,8 @@ public final class PublishCommand implements Callable<Integer> {
       write(measured, verdict, files.get());
       return 0;
     }
-    InfluxDb address = history.influxDb();
-    try (Database database = Database.at(address, Retry.patient())) {
+    InfluxDb influxDb = history.influxDb();
+    try (Database database = Database.at(influxDb, Retry.patient())) {
       Publishing.Counts counts =
           new Publishing(database, Clock.systemUTC())
               .publish(run, measured.seconds(), parts(run), verdict);
@@ -66,8 +66,8 @@ public final class PublishCommand implements Callable<Integer> {
               "published run %s to %s, database %s: %d cases, %d seconds%s, %d verdicts, %d"
                   + " events%n",
               run.run(),
-              address.url(),
-              address.database(),
+              influxDb.url(),
+              influxDb.database(),
               counts.cases(),
               counts.intervals(),
               expired(counts),
@@ -96,12 +96,12 @@ public final class PublishCommand implements Callable<Integer> {
         .printf("published run %s to %s: %d cases%n", run.run(), files, run.cases().size());
   }
 
-  private Map<Case, Map<String, List<Second>>> parts(Run run) {
-    Map<Case, Map<String, List<Second>>> parts = new LinkedHashMap<>();
-    for (Case measured : run.cases()) {
-      Map<String, List<Second>> whole = new TreeMap<>(RawMaterial.parts(folder, measured));
-      whole.replaceAll((part, seconds) -> WholeSeconds.of(seconds, measured.end()));
-      parts.put(measured, whole);
+  private Map<CaseResult, Map<String, List<Second>>> parts(Run run) {
+    Map<CaseResult, Map<String, List<Second>>> parts = new LinkedHashMap<>();
+    for (CaseResult result : run.cases()) {
+      Map<String, List<Second>> whole = new TreeMap<>(RawMaterial.parts(folder, result));
+      whole.replaceAll((part, seconds) -> WholeSeconds.of(seconds, result.end()));
+      parts.put(result, whole);
     }
     return parts;
   }
@@ -110,6 +110,7 @@ public final class PublishCommand implements Callable<Integer> {
     return counts.expired() == 0
         ? ""
         : " (%s more are older than %s days and not kept)"
-            .formatted(Integer.toString(counts.expired()), Integer.toString(Schema.INTERVALS_DAYS));
+            .formatted(
+                Integer.toString(counts.expired()), Integer.toString(InfluxSchema.INTERVALS_DAYS));
   }
 }

@@ -1,10 +1,10 @@
 package io.perfline.gate.publish;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
+import io.perfline.gate.compare.PublishedFigures;
 import io.perfline.gate.influx.Column;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
-import io.perfline.gate.published.PublishedFigures;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +23,8 @@ public final class PublishedPoints {
 
   private static String point(Map.Entry<String, Double> figure) {
     Sweep sweep = Sweep.of(figure.getKey()).orElseThrow();
-    return SchemaPoint.of(Schema.PERF_PUBLISHED, TIME)
-        .tag(Column.SIMULATION, Case.simulation(figure.getKey()))
+    return SchemaPoint.of(InfluxSchema.PERF_PUBLISHED, TIME)
+        .tag(Column.SIMULATION, CaseResult.simulation(figure.getKey()))
         .tag(Column.CASE, figure.getKey())
         .field(Column.SWEEP_VALUE, sweep.number().orElse(Double.NaN))
         .field(Column.THROUGHPUT_PER_S, figure.getValue())

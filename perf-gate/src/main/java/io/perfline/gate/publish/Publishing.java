@@ -1,14 +1,14 @@
 package io.perfline.gate.publish;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.EventKind;
 import io.perfline.gate.influx.InfluxQl;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Clock;
 import java.time.Duration;
@@ -47,8 +47,8 @@ final class Publishing {
    */
   Counts publish(
       Run run,
-      Map<Case, List<Second>> seconds,
-      Map<Case, Map<String, List<Second>>> parts,
+      Map<CaseResult, List<Second>> seconds,
+      Map<CaseResult, Map<String, List<Second>>> parts,
       Optional<Verdict> verdict) {
     List<String> cases = CasePoints.of(run, seconds);
     List<String> verdicts =
@@ -56,15 +56,15 @@ final class Publishing {
     database.createIfMissing();
     List<String> events = EventPoints.of(run, verdict, gateBefore(run));
     database.write(PublishedPoints.all());
-    replace(Schema.PERF_CASE, run, cases);
+    replace(InfluxSchema.PERF_CASE, run, cases);
     if (run.started().isAfter(oldest())) {
       database.writeIntervals(CasePoints.byRun(run, seconds));
     }
     int intervals = Math.toIntExact(database.writeIntervals(intervals(run, seconds)));
-    parts.forEach((measured, all) -> all.forEach((part, of) -> write(run, measured, part, of)));
+    parts.forEach((result, all) -> all.forEach((part, of) -> write(run, result, part, of)));
     requireIntervals(run, intervals);
     if (verdict.isPresent()) {
-      replace(Schema.PERF_VERDICT, run, verdicts);
+      replace(InfluxSchema.PERF_VERDICT, run, verdicts);
     }
     database.write(events);
     int all = seconds.values().stream().mapToInt(List::size).sum();
@@ -78,7 +78,7 @@ final class Publishing {
             "SELECT last(%s) FROM %s WHERE %s AND %s AND %s AND time < %s"
                 .formatted(
                     Column.TEXT,
-                    Schema.PERF_EVENT.from(),
+                    InfluxSchema.PERF_EVENT.from(),
                     InfluxQl.equal(Column.KIND, EventKind.GATE.word()),
                     InfluxQl.equal(Column.BRANCH, run.branch()),
                     InfluxQl.equal(Column.ENVIRONMENT, run.environment().name()),
@@ -89,7 +89,8 @@ final class Publishing {
   }
 
   /** What is kept for good of a run: its cases, its verdict's lines, its events. */
-  static List<String> forGood(Run run, Map<Case, List<Second>> seconds, Optional<Verdict> verdict) {
+  static List<String> forGood(
+      Run run, Map<CaseResult, List<Second>> seconds, Optional<Verdict> verdict) {
     return Stream.of(
             CasePoints.of(run, seconds),
             verdict.map(decided -> VerdictPoints.of(run, decided)).orElse(List.of()),
@@ -100,10 +101,10 @@ final class Publishing {
 
   /** InfluxDB refuses what its retention policy would drop at once. */
   private Instant oldest() {
-    return clock.instant().minus(Duration.ofDays(Schema.INTERVALS_DAYS));
+    return clock.instant().minus(Duration.ofDays(InfluxSchema.INTERVALS_DAYS));
   }
 
-  private Stream<String> intervals(Run run, Map<Case, List<Second>> seconds) {
+  private Stream<String> intervals(Run run, Map<CaseResult, List<Second>> seconds) {
     Instant oldest = oldest();
     return seconds.entrySet().stream()
         .flatMap(
@@ -115,9 +116,9 @@ final class Publishing {
                     since(oldest, one.getValue())));
   }
 
-  private void write(Run run, Case measured, String part, List<Second> seconds) {
+  private void write(Run run, CaseResult result, String part, List<Second> seconds) {
     database.writeIntervals(
-        IntervalPoints.ofPart(run.run(), measured, part, since(oldest(), seconds)));
+        IntervalPoints.ofPart(run.run(), result, part, since(oldest(), seconds)));
   }
 
   private static List<Second> since(Instant oldest, List<Second> seconds) {
@@ -133,7 +134,7 @@ final class Publishing {
                     "SELECT count(%s) FROM %s WHERE %s"
                         .formatted(
                             Column.SECOND,
-                            Schema.PERF_INTERVAL.from(),
+                            InfluxSchema.PERF_INTERVAL.from(),
                             InfluxQl.equal(Column.RUN, run.run())))
                 .mapToLong(row -> ((Number) row.get(1)).longValue())
                 .sum();
@@ -142,7 +143,7 @@ final class Publishing {
           "InfluxDB took %s points of %s, but holds %s of this run"
               .formatted(
                   Integer.toString(expected),
-                  Schema.PERF_INTERVAL.measurement(),
+                  InfluxSchema.PERF_INTERVAL.measurement(),
                   Long.toString(stored)));
     }
   }
@@ -151,7 +152,7 @@ final class Publishing {
    * A run that was judged again leaves no line of its former verdict behind, and one that was
    * measured on no case that has become valid or invalid since.
    */
-  private void replace(Schema schema, Run run, List<String> points) {
+  private void replace(InfluxSchema schema, Run run, List<String> points) {
     database.write(points);
     if (stored(schema, run) != points.size()) {
       database.rows(
@@ -166,7 +167,7 @@ final class Publishing {
     require(schema, run, points.size());
   }
 
-  private void require(Schema schema, Run run, int expected) {
+  private void require(InfluxSchema schema, Run run, int expected) {
     long stored = stored(schema, run);
     if (stored != expected) {
       throw Fault.noVerdict(
@@ -180,7 +181,7 @@ final class Publishing {
     }
   }
 
-  private long stored(Schema schema, Run run) {
+  private long stored(InfluxSchema schema, Run run) {
     return database
         .rows(
             "SELECT %s FROM %s WHERE %s AND %s"

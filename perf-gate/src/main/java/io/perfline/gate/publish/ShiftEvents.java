@@ -4,7 +4,7 @@ import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.EventKind;
 import io.perfline.gate.influx.InfluxQl;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.trend.Shift;
 import io.perfline.gate.verdict.FigureFormat;
@@ -38,7 +38,7 @@ public record ShiftEvents(
   public void publish(Database database, List<Shift> shifts) {
     database.createIfMissing();
     for (String metric : metrics) {
-      database.rows("DELETE FROM " + Schema.PERF_EVENT.from() + " WHERE " + marked(metric));
+      database.rows("DELETE FROM " + InfluxSchema.PERF_EVENT.from() + " WHERE " + marked(metric));
     }
     database.write(shifts.stream().map(this::point).toList());
   }
@@ -55,7 +55,7 @@ public record ShiftEvents(
   }
 
   private String point(Shift shift) {
-    return SchemaPoint.of(Schema.PERF_EVENT, shift.likeliest().time())
+    return SchemaPoint.of(InfluxSchema.PERF_EVENT, shift.likeliest().time())
         .tag(Column.BRANCH, branch)
         .tag(Column.ENVIRONMENT, environment)
         .tag(Column.KIND, EventKind.SHIFT.word())

@@ -2,7 +2,7 @@ package io.perfline.gate.publish;
 
 import io.perfline.core.run.Run;
 import io.perfline.gate.influx.Column;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
@@ -27,7 +27,7 @@ public final class VerdictPoints {
 
   private static String point(Run run, Line line) {
     SchemaPoint point =
-        SchemaPoint.of(Schema.PERF_VERDICT, run.started())
+        SchemaPoint.of(InfluxSchema.PERF_VERDICT, run.started())
             .tag(Column.BRANCH, run.branch())
             .tag(Column.ENVIRONMENT, run.environment().name())
             .tag(Column.THRESHOLD, line.threshold())

@@ -1,6 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import java.util.Comparator;
 import java.util.List;
@@ -17,9 +17,9 @@ final class CapacityChart {
   private CapacityChart() {}
 
   /** Empty when there is no line to be drawn. */
-  static Optional<Drawing> of(Case one) {
+  static Optional<Drawing> of(CaseResult result) {
     List<Level> levels =
-        one.levels().stream()
+        result.levels().stream()
             .filter(level -> level.problems().isEmpty() && level.pageTime().count() > 0)
             .sorted(Comparator.comparingInt(Level::users))
             .toList();
@@ -36,18 +36,18 @@ final class CapacityChart {
     }
     return Optional.of(
         Drawing.of(
-            Drawing.fileName("capacity", one.name() + "-" + one.target()),
-            "Page time by number of users, " + Curves.label(one),
+            Drawing.fileName("capacity", result.name() + "-" + result.target()),
+            "Page time by number of users, " + Curves.label(result),
             ChartFrame.framed(
                 ChartFrame.plot(
                     data,
-                    new DecadeAxis("users", Numbers::plain, 2),
-                    new DecadeAxis("page time, ms", Numbers::plain, 1),
+                    new DecadeAxis("users", NumberFormats::plain, 2),
+                    new DecadeAxis("page time, ms", NumberFormats::plain, 1),
                     renderer))));
   }
 
   private static XYSeries line(List<Level> levels, double percentile) {
-    XYSeries series = new XYSeries("p" + Numbers.plain(percentile));
+    XYSeries series = new XYSeries("p" + NumberFormats.plain(percentile));
     for (Level level : levels) {
       double us = level.pageTime().percentileUs(percentile);
       series.add(Math.log10(level.users()), Math.log10(Math.max(us, 1) / 1000));

@@ -1,6 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.ServerCost;
@@ -21,26 +21,26 @@ final class CaseTable {
 
   private static final int KEPT_AT = 5;
 
-  private final RunWithSeconds measured;
+  private final RunWithSeconds run;
   private final List<Line> lines;
 
   /**
    * @param lines of the verdict; those that compare say how a figure changed
    */
-  CaseTable(RunWithSeconds measured, List<Line> lines) {
-    this.measured = measured;
+  CaseTable(RunWithSeconds run, List<Line> lines) {
+    this.run = run;
     this.lines = lines.stream().filter(line -> line.relative() && line.value() != null).toList();
   }
 
   void write(HtmlBuilder html) {
-    List<Case> cases = measured.run().cases();
+    List<CaseResult> cases = run.run().cases();
     html.chapter("What was measured");
     if (cases.isEmpty()) {
       html.element("p", "Nothing: the run holds no case.");
       return;
     }
-    boolean kept = cases.stream().anyMatch(one -> one.keptBytes() != null);
-    boolean cost = cases.stream().anyMatch(one -> one.server() != null);
+    boolean kept = cases.stream().anyMatch(result -> result.keptBytes() != null);
+    boolean cost = cases.stream().anyMatch(result -> result.server() != null);
     FigureMarkup.openTable(
         html,
         "Every case; times are response times in ms, from the intended send time to the answer"
@@ -71,79 +71,80 @@ final class CaseTable {
     }
     FigureMarkup.head(html, head.toArray(String[]::new));
     html.open("tbody");
-    cases.forEach(one -> row(html, one, kept, cost));
+    cases.forEach(result -> row(html, result, kept, cost));
     html.close("tbody");
     FigureMarkup.closeTable(html);
   }
 
-  private void row(HtmlBuilder html, Case measured, boolean kept, boolean cost) {
-    TimeDistribution times = measured.times();
+  private void row(HtmlBuilder html, CaseResult result, boolean kept, boolean cost) {
+    TimeDistribution times = result.times();
     html.open("tr")
-        .element("th", measured.name(), "scope", "row")
-        .element("td", measured.target(), "class", "text");
-    List<Second> scatter = this.measured.seconds(measured);
+        .element("th", result.name(), "scope", "row")
+        .element("td", result.target(), "class", "text");
+    List<Second> scatter = this.run.seconds(result);
     figure(
         html,
-        measured,
+        result,
         Metric.THROUGHPUT,
-        Numbers.plain(measured.throughputPerS()),
-        Spread.throughput(measured.throughputPerS(), scatter));
-    html.element("td", Numbers.megabytes(measured.bytes() / measured.loadedSeconds()))
-        .element("td", Numbers.count(measured.requests()));
+        NumberFormats.plain(result.throughputPerS()),
+        Spread.throughput(result.throughputPerS(), scatter));
+    html.element("td", NumberFormats.megabytes(result.bytes() / result.loadedSeconds()))
+        .element("td", NumberFormats.count(result.requests()));
     if (kept) {
-      html.element("td", Numbers.plain(SweepChart.keptPerMessage(measured)));
+      html.element("td", NumberFormats.plain(SweepChart.keptPerMessage(result)));
     }
-    figure(html, measured, Metric.RESPONSE_TIME_P50, Numbers.ms(times.percentileUs(50)));
+    figure(html, result, Metric.RESPONSE_TIME_P50, NumberFormats.ms(times.percentileUs(50)));
     figure(
         html,
-        measured,
+        result,
         Metric.RESPONSE_TIME_P95,
-        Numbers.ms(times.percentileUs(95)),
+        NumberFormats.ms(times.percentileUs(95)),
         Spread.percentile(95, times, scatter));
-    figure(html, measured, Metric.RESPONSE_TIME_P99, Numbers.ms(times.percentileUs(99)));
-    figure(html, measured, Metric.RESPONSE_TIME_MAX, Numbers.ms(times.maxUs()));
+    figure(html, result, Metric.RESPONSE_TIME_P99, NumberFormats.ms(times.percentileUs(99)));
+    figure(html, result, Metric.RESPONSE_TIME_MAX, NumberFormats.ms(times.maxUs()));
     if (cost) {
-      figure(html, measured, Metric.CPU, cost(measured, ServerCost::cpuUs));
-      figure(html, measured, Metric.ALLOCATION, cost(measured, ServerCost::allocatedBytes));
+      figure(html, result, Metric.CPU, cost(result, ServerCost::cpuUs));
+      figure(html, result, Metric.ALLOCATION, cost(result, ServerCost::allocatedBytes));
     }
-    html.element("td", errors(measured), "class", measured.errorCount() == 0 ? "text" : "text long")
-        .element("td", generator(measured), "class", "text long")
-        .open("td", "class", measured.valid() ? "text" : "text long");
-    if (measured.valid()) {
+    html.element("td", errors(result), "class", result.errorCount() == 0 ? "text" : "text long")
+        .element("td", generator(result), "class", "text long")
+        .open("td", "class", result.valid() ? "text" : "text long");
+    if (result.valid()) {
       html.element("span", "✓ valid", "class", "word pass");
-      if (Boolean.FALSE.equals(measured.steady())) {
-        html.text(", not steady after a warm-up of " + measured.warmUpMs() + " ms");
+      if (Boolean.FALSE.equals(result.steady())) {
+        html.text(", not steady after a warm-up of " + result.warmUpMs() + " ms");
       }
-      if (measured.responseTime() == null) {
+      if (result.responseTime() == null) {
         html.text(", service time only");
       }
-      if (measured.origin() != null && measured.origin().percentilesOnly()) {
+      if (result.origin() != null && result.origin().percentilesOnly()) {
         html.text(", percentiles only");
       }
-      html.text(told(measured));
+      html.text(told(result));
     } else {
       html.element("span", "? not valid", "class", "word invalid")
-          .text(": " + String.join("; ", measured.problems()));
+          .text(": " + String.join("; ", result.problems()));
     }
     html.close("td").close("tr");
   }
 
-  private void figure(HtmlBuilder html, Case measured, Metric metric, String figure) {
-    figure(html, measured, metric, figure, Optional.empty());
+  private void figure(HtmlBuilder html, CaseResult result, Metric metric, String figure) {
+    figure(html, result, metric, figure, Optional.empty());
   }
 
   /** A figure, how sure it is, and how it changed. */
   private void figure(
-      HtmlBuilder html, Case measured, Metric metric, String figure, Optional<Spread> spread) {
+      HtmlBuilder html, CaseResult result, Metric metric, String figure, Optional<Spread> spread) {
     html.open("td").text(figure);
     spread.ifPresent(
-        one -> small(html, "±" + Numbers.percent((one.high() - one.low()) / 2 / one.value())));
+        one ->
+            small(html, "±" + NumberFormats.percent((one.high() - one.low()) / 2 / one.value())));
     lines.stream()
         .filter(line -> line.metric().equals(metric.word()))
-        .filter(line -> line.caseName().equals(measured.name()))
-        .filter(line -> measured.target().equals(line.target()))
+        .filter(line -> line.caseName().equals(result.name()))
+        .filter(line -> result.target().equals(line.target()))
         .findFirst()
-        .ifPresent(line -> small(html, Wording.value(line)));
+        .ifPresent(line -> small(html, Labels.value(line)));
     html.close("td");
   }
 
@@ -151,57 +152,60 @@ final class CaseTable {
     html.open("br").element("span", text, "class", "faint");
   }
 
-  private static String cost(Case measured, Function<ServerCost, Double> what) {
-    Double whole = measured.server() == null ? null : what.apply(measured.server());
-    return whole == null ? Numbers.NONE : Numbers.plain(whole / measured.messages());
+  private static String cost(CaseResult result, Function<ServerCost, Double> what) {
+    Double whole = result.server() == null ? null : what.apply(result.server());
+    return whole == null ? NumberFormats.NONE : NumberFormats.plain(whole / result.messages());
   }
 
   /** What only this case tells: what subscribers missed, how long a fault kept all waiting. */
-  private static String told(Case measured) {
-    return new TreeMap<>(measured.figures())
+  private static String told(CaseResult result) {
+    return new TreeMap<>(result.figures())
         .entrySet().stream()
             .map(
                 figure ->
                     figure.getKey().equals(Metric.RECOVERY.word())
-                        ? ", recovery " + Numbers.with(figure.getValue(), "ms")
-                        : ", " + figure.getKey() + " " + Numbers.plain(figure.getValue()))
+                        ? ", recovery " + NumberFormats.with(figure.getValue(), "ms")
+                        : ", " + figure.getKey() + " " + NumberFormats.plain(figure.getValue()))
             .collect(Collectors.joining());
   }
 
-  private static String errors(Case measured) {
-    long errors = measured.errorCount();
+  private static String errors(CaseResult result) {
+    long errors = result.errorCount();
     return errors == 0
         ? "0"
         : "%s (%s): %s"
             .formatted(
-                Numbers.count(errors), Numbers.percent(measured.errorRate()), kinds(measured));
+                NumberFormats.count(errors),
+                NumberFormats.percent(result.errorRate()),
+                kinds(result));
   }
 
-  private static String kinds(Case measured) {
-    return new TreeMap<>(measured.errors())
+  private static String kinds(CaseResult result) {
+    return new TreeMap<>(result.errors())
         .entrySet().stream()
             .filter(kind -> kind.getValue() > 0)
-            .map(kind -> kind.getKey() + " " + Numbers.count(kind.getValue()))
+            .map(kind -> kind.getKey() + " " + NumberFormats.count(kind.getValue()))
             .collect(Collectors.joining(", "));
   }
 
-  private static String generator(Case measured) {
-    Generator generator = measured.generator();
+  private static String generator(CaseResult result) {
+    Generator generator = result.generator();
     List<String> said = new ArrayList<>();
     said.add(
-        generator.cpu() == null ? "CPU not looked at" : "CPU " + Numbers.percent(generator.cpu()));
+        generator.cpu() == null
+            ? "CPU not looked at"
+            : "CPU " + NumberFormats.percent(generator.cpu()));
     if (generator.longestPauseMs() != null) {
-      said.add("longest pause " + Numbers.with(generator.longestPauseMs(), "ms"));
+      said.add("longest pause " + NumberFormats.with(generator.longestPauseMs(), "ms"));
     }
     if (generator.intendedRatePerS() != null) {
       said.add(
-          Numbers.percent(generator.achievedRatePerS() / generator.intendedRatePerS())
+          NumberFormats.percent(generator.achievedRatePerS() / generator.intendedRatePerS())
               + " of the intended rate");
     }
-    if (measured.origin() != null) {
-      said.add("measured by " + measured.origin().tool());
-      new TreeMap<>(measured.origin().said())
-          .forEach((name, value) -> said.add(name + " " + value));
+    if (result.origin() != null) {
+      said.add("measured by " + result.origin().tool());
+      new TreeMap<>(result.origin().said()).forEach((name, value) -> said.add(name + " " + value));
     }
     return String.join(", ", said);
   }

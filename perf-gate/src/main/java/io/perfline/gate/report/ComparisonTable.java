@@ -1,6 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.gate.compare.CaseChange;
 import io.perfline.gate.compare.CaseComparison;
 import io.perfline.gate.compare.Difference;
@@ -39,22 +39,22 @@ final class ComparisonTable {
                 one.now().name(),
                 one.now().target(),
                 "not compared",
-                Numbers.NONE,
-                Numbers.NONE,
-                Numbers.NONE,
+                NumberFormats.NONE,
+                NumberFormats.NONE,
+                NumberFormats.NONE,
                 String.join("; ", one.problems())));
       }
     }
     return rows;
   }
 
-  private static List<String> row(Case one, Difference difference) {
+  private static List<String> row(CaseResult result, Difference difference) {
     return List.of(
-        one.name(),
-        one.target(),
+        result.name(),
+        result.target(),
         difference.figure() + ", " + difference.unit(),
-        Numbers.plain(difference.before()),
-        Numbers.plain(difference.now()),
+        NumberFormats.plain(difference.before()),
+        NumberFormats.plain(difference.now()),
         told(difference, difference.change().value()),
         interval(difference));
   }
@@ -69,6 +69,8 @@ final class ComparisonTable {
   private static String told(Difference difference, double share) {
     String sign = share > 0 ? "+" : "";
     return sign
-        + (difference.relative() ? Numbers.percent(share) : Numbers.with(100 * share, "points"));
+        + (difference.relative()
+            ? NumberFormats.percent(share)
+            : NumberFormats.with(100 * share, "points"));
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.compare.RunWithSeconds;
@@ -16,12 +16,12 @@ final class Curves {
   /** More lines than this can't be told apart on one picture. */
   private static final int READABLE = 8;
 
-  private final RunWithSeconds measured;
-  private final Pictures pictures;
+  private final RunWithSeconds run;
+  private final Images images;
 
-  Curves(RunWithSeconds measured, Pictures pictures) {
-    this.measured = measured;
-    this.pictures = pictures;
+  Curves(RunWithSeconds run, Images images) {
+    this.run = run;
+    this.images = images;
   }
 
   void write(HtmlBuilder html) {
@@ -31,23 +31,27 @@ final class Curves {
   }
 
   private void percentiles(HtmlBuilder html) {
-    List<Case> cases =
-        measured.run().cases().stream().filter(one -> one.times().count() > 0).toList();
+    List<CaseResult> cases =
+        run.run().cases().stream().filter(result -> result.times().count() > 0).toList();
     Map<String, Long> sizes =
-        cases.stream().collect(Collectors.groupingBy(Case::simulation, Collectors.counting()));
+        cases.stream()
+            .collect(Collectors.groupingBy(CaseResult::simulation, Collectors.counting()));
     Map<String, Map<String, TimeDistribution>> pictured = new LinkedHashMap<>();
-    for (Case one : cases) {
-      String picture = sizes.get(one.simulation()) > READABLE ? sweep(one) : one.simulation();
-      pictured.computeIfAbsent(picture, any -> new LinkedHashMap<>()).put(label(one), one.times());
+    for (CaseResult result : cases) {
+      String picture =
+          sizes.get(result.simulation()) > READABLE ? sweep(result) : result.simulation();
+      pictured
+          .computeIfAbsent(picture, any -> new LinkedHashMap<>())
+          .put(label(result), result.times());
     }
     if (pictured.isEmpty()) {
       return;
     }
-    String kind = Wording.times(cases);
+    String kind = Labels.times(cases);
     html.chapter(kind + "s").open("div", "class", "pair");
     pictured.forEach(
         (picture, times) ->
-            pictures.show(
+            images.show(
                 html,
                 PercentileChart.of(times, kind.toLowerCase(Locale.ROOT))
                     .draw(
@@ -57,13 +61,15 @@ final class Curves {
   }
 
   /** The simulation and what is swept: the name without its last part. */
-  private static String sweep(Case one) {
-    int last = one.name().lastIndexOf('/');
-    return one.name().indexOf('/') == last ? one.simulation() : one.name().substring(0, last);
+  private static String sweep(CaseResult result) {
+    int last = result.name().lastIndexOf('/');
+    return result.name().indexOf('/') == last
+        ? result.simulation()
+        : result.name().substring(0, last);
   }
 
   private void sweeps(HtmlBuilder html) {
-    Map<String, List<Case>> sweeps = SweepChart.sweeps(measured.run().cases());
+    Map<String, List<CaseResult>> sweeps = SweepChart.sweeps(run.run().cases());
     if (sweeps.isEmpty()) {
       return;
     }
@@ -80,40 +86,40 @@ final class Curves {
     sweeps.forEach(
         (sweep, cases) -> {
           html.open("div", "class", "pair");
-          pictures.show(html, SweepChart.throughput(sweep, cases));
-          pictures.show(html, SweepChart.times(sweep, cases));
-          SweepChart.space(sweep, cases).ifPresent(space -> pictures.show(html, space));
+          images.show(html, SweepChart.throughput(sweep, cases));
+          images.show(html, SweepChart.times(sweep, cases));
+          SweepChart.space(sweep, cases).ifPresent(space -> images.show(html, space));
           html.close("div");
         });
   }
 
   private void timelines(HtmlBuilder html) {
-    List<Case> cases =
-        measured.run().cases().stream().filter(one -> !measured.seconds(one).isEmpty()).toList();
+    List<CaseResult> cases =
+        run.run().cases().stream().filter(result -> !run.seconds(result).isEmpty()).toList();
     if (cases.isEmpty()) {
       return;
     }
     html.chapter("Over time");
-    for (Case one : cases) {
-      Map<String, List<Second>> seconds = Map.of(label(one), measured.seconds(one));
-      String file = one.name() + "-" + one.target();
-      html.element("h3", label(one)).open("div", "class", "pair");
-      pictures.show(
+    for (CaseResult result : cases) {
+      Map<String, List<Second>> seconds = Map.of(label(result), run.seconds(result));
+      String file = result.name() + "-" + result.target();
+      html.element("h3", label(result)).open("div", "class", "pair");
+      images.show(
           html,
           TimelineChart.throughput(
-              Drawing.fileName("throughput", file), "Throughput of " + label(one), seconds));
-      pictures.show(
+              Drawing.fileName("throughput", file), "Throughput of " + label(result), seconds));
+      images.show(
           html,
           TimelineChart.times(
               Drawing.fileName("times", file),
-              Wording.times(List.of(one)) + " of " + label(one),
-              one.timed(),
+              Labels.times(List.of(result)) + " of " + label(result),
+              result.timed(),
               seconds));
       html.close("div");
     }
   }
 
-  static String label(Case one) {
-    return one.name() + (one.target().equals("direct") ? "" : ", " + one.target());
+  static String label(CaseResult result) {
+    return result.name() + (result.target().equals("direct") ? "" : ", " + result.target());
   }
 }

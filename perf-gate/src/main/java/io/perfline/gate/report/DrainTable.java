@@ -1,6 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Drain;
 import java.util.List;
 
@@ -9,8 +9,8 @@ final class DrainTable {
 
   private DrainTable() {}
 
-  static void write(HtmlBuilder html, List<Case> cases) {
-    List<Case> ended = cases.stream().filter(one -> one.drain() != null).toList();
+  static void write(HtmlBuilder html, List<CaseResult> cases) {
+    List<CaseResult> ended = cases.stream().filter(result -> result.drain() != null).toList();
     if (ended.isEmpty()) {
       return;
     }
@@ -36,27 +36,27 @@ final class DrainTable {
         "acknowledged",
         "not stored");
     html.open("tbody");
-    ended.forEach(one -> row(html, one, one.drain()));
+    ended.forEach(result -> row(html, result, result.drain()));
     html.close("tbody");
     FigureMarkup.closeTable(html);
   }
 
-  private static void row(HtmlBuilder html, Case one, Drain drain) {
+  private static void row(HtmlBuilder html, CaseResult result, Drain drain) {
     html.open("tr")
-        .element("th", one.name(), "scope", "row")
+        .element("th", result.name(), "scope", "row")
         .element("td", drain.by(), "class", "text")
-        .element("td", Numbers.ms(drain.timeMs() * 1000))
-        .element("td", Numbers.count(drain.underWay()))
-        .element("td", Numbers.count(drain.late()))
-        .element("td", Numbers.count(drain.refused()))
-        .element("td", Numbers.count(drain.lost()))
-        .element("td", Numbers.count(drain.untold()))
-        .element("td", one.stored() == null ? Numbers.NONE : acknowledged(one))
-        .element("td", Numbers.count(drain.unstored()))
+        .element("td", NumberFormats.ms(drain.timeMs() * 1000))
+        .element("td", NumberFormats.count(drain.underWay()))
+        .element("td", NumberFormats.count(drain.late()))
+        .element("td", NumberFormats.count(drain.refused()))
+        .element("td", NumberFormats.count(drain.lost()))
+        .element("td", NumberFormats.count(drain.untold()))
+        .element("td", result.stored() == null ? NumberFormats.NONE : acknowledged(result))
+        .element("td", NumberFormats.count(drain.unstored()))
         .close("tr");
   }
 
-  private static String acknowledged(Case one) {
-    return Numbers.count(one.stored().acknowledged());
+  private static String acknowledged(CaseResult result) {
+    return NumberFormats.count(result.stored().acknowledged());
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.text.TextTable;
+import io.perfline.core.command.TextTable;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

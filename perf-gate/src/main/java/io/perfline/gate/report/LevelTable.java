@@ -1,6 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
 import io.perfline.core.run.TimeDistribution;
@@ -20,8 +20,9 @@ final class LevelTable {
 
   private LevelTable() {}
 
-  static void write(HtmlBuilder html, List<Case> cases, Pictures pictures) {
-    List<Case> searched = cases.stream().filter(one -> !one.levels().isEmpty()).toList();
+  static void write(HtmlBuilder html, List<CaseResult> cases, Images images) {
+    List<CaseResult> searched =
+        cases.stream().filter(result -> !result.levels().isEmpty()).toList();
     if (searched.isEmpty()) {
       return;
     }
@@ -33,17 +34,17 @@ final class LevelTable {
                 + " ms. Without a verdict there is no goal, and these are only the figures.",
             "class",
             "faint");
-    for (Case one : searched) {
-      table(html, one);
-      CapacityChart.of(one)
-          .map(pictures::kept)
+    for (CaseResult result : searched) {
+      table(html, result);
+      CapacityChart.of(result)
+          .map(images::kept)
           .ifPresent(chart -> FigureMarkup.figure(html, chart));
     }
   }
 
-  private static void table(HtmlBuilder html, Case one) {
-    OptionalDouble within = withinMs(one);
-    FigureMarkup.openTable(html, "Levels of users of " + Curves.label(one));
+  private static void table(HtmlBuilder html, CaseResult result) {
+    OptionalDouble within = withinMs(result);
+    FigureMarkup.openTable(html, "Levels of users of " + Curves.label(result));
     List<String> head =
         new ArrayList<>(
             List.of(
@@ -56,10 +57,10 @@ final class LevelTable {
                 "max",
                 "failed",
                 "_what to know"));
-    within.ifPresent(ms -> head.add(WITHIN_AT, "within " + Numbers.plain(ms / 1e3) + " s"));
+    within.ifPresent(ms -> head.add(WITHIN_AT, "within " + NumberFormats.plain(ms / 1e3) + " s"));
     FigureMarkup.head(html, head.toArray(String[]::new));
     html.open("tbody");
-    one.levels().stream()
+    result.levels().stream()
         .sorted(Comparator.comparingInt(Level::users))
         .forEach(level -> row(html, level, within));
     html.close("tbody");
@@ -70,13 +71,13 @@ final class LevelTable {
     TimeDistribution times = level.pageTime();
     Duration counted = Duration.between(level.start(), level.end());
     html.open("tr")
-        .element("th", Numbers.count(level.users()), "scope", "row", "class", "figure")
-        .element("td", Numbers.duration(counted), "class", "text")
-        .element("td", Numbers.count(level.pages()))
-        .element("td", Numbers.plain(level.pages() * 1e3 / counted.toMillis()))
-        .element("td", Numbers.ms(times.percentileUs(50)))
-        .element("td", Numbers.ms(times.percentileUs(95)))
-        .element("td", Numbers.ms(times.maxUs()));
+        .element("th", NumberFormats.count(level.users()), "scope", "row", "class", "figure")
+        .element("td", NumberFormats.duration(counted), "class", "text")
+        .element("td", NumberFormats.count(level.pages()))
+        .element("td", NumberFormats.plain(level.pages() * 1e3 / counted.toMillis()))
+        .element("td", NumberFormats.ms(times.percentileUs(50)))
+        .element("td", NumberFormats.ms(times.percentileUs(95)))
+        .element("td", NumberFormats.ms(times.maxUs()));
     within.ifPresent(ms -> html.element("td", inTime(level, ms)));
     html.element("td", share(level.errors(), level))
         .element(
@@ -92,12 +93,14 @@ final class LevelTable {
   }
 
   private static String share(long pages, Level level) {
-    return level.pages() == 0 ? Numbers.NONE : Numbers.percent(pages / (double) level.pages());
+    return level.pages() == 0
+        ? NumberFormats.NONE
+        : NumberFormats.percent(pages / (double) level.pages());
   }
 
   /** What the search called in time; the gate's own goal stands in the verdict. */
-  private static OptionalDouble withinMs(Case one) {
-    Matcher told = MILLIS.matcher(one.parameters().getOrDefault("within", ""));
+  private static OptionalDouble withinMs(CaseResult result) {
+    Matcher told = MILLIS.matcher(result.parameters().getOrDefault("within", ""));
     return told.matches()
         ? OptionalDouble.of(Double.parseDouble(told.group(1)))
         : OptionalDouble.empty();

@@ -30,7 +30,7 @@ final class PercentileChart {
           renderer.setSeriesPaint(index, Palette.series(index));
           renderer.setSeriesStroke(index, Palette.stroke(index));
         });
-    this.milliseconds = new DecadeAxis(times + ", ms", Numbers::plain, 1);
+    this.milliseconds = new DecadeAxis(times + ", ms", NumberFormats::plain, 1);
     this.plot =
         ChartFrame.plot(
             data,

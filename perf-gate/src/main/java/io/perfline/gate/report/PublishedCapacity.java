@@ -1,6 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import java.time.Duration;
 import java.util.Collection;
@@ -33,25 +33,25 @@ final class PublishedCapacity {
   private PublishedCapacity() {}
 
   /** The cases that looked for a capacity. */
-  static List<Case> searched(Collection<Case> cases) {
-    return cases.stream().filter(one -> !one.levels().isEmpty()).toList();
+  static List<CaseResult> searched(Collection<CaseResult> cases) {
+    return cases.stream().filter(result -> !result.levels().isEmpty()).toList();
   }
 
-  static String caption(Case measured) {
-    return measured.name() + ": the most users, and what they had";
+  static String caption(CaseResult result) {
+    return result.name() + ": the most users, and what they had";
   }
 
   /** Ours last: its figures are of the whole search, the published ones of its end. */
-  static List<List<String>> rows(Case measured) {
-    double seconds = Duration.between(measured.start(), measured.end()).toMillis() / 1e3;
-    int users = measured.levels().stream().mapToInt(Level::users).max().orElse(0);
+  static List<List<String>> rows(CaseResult result) {
+    double seconds = Duration.between(result.start(), result.end()).toMillis() / 1e3;
+    int users = result.levels().stream().mapToInt(Level::users).max().orElse(0);
     List<String> here =
         List.of(
             "here, on the whole way up",
-            Numbers.count(users),
-            Numbers.plain(measured.requests() / seconds),
-            Numbers.megabytes(measured.bytes() / seconds),
-            Numbers.count(measured.errorCount()));
+            NumberFormats.count(users),
+            NumberFormats.plain(result.requests() / seconds),
+            NumberFormats.megabytes(result.bytes() / seconds),
+            NumberFormats.count(result.errorCount()));
     return List.of(PUBLISHED.get(0), PUBLISHED.get(1), here);
   }
 }

@@ -1,10 +1,10 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.run.Case;
-import io.perfline.gate.published.ComparedSweep;
-import io.perfline.gate.published.ComparedSweep.Point;
-import io.perfline.gate.published.PublishedFigure;
-import io.perfline.gate.published.Step;
+import io.perfline.core.run.CaseResult;
+import io.perfline.gate.compare.ComparedSweep;
+import io.perfline.gate.compare.ComparedSweep.Point;
+import io.perfline.gate.compare.PublishedFigure;
+import io.perfline.gate.compare.Step;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,9 +21,9 @@ final class PublishedTable {
 
   private PublishedTable() {}
 
-  static void write(HtmlBuilder html, Collection<Case> cases) {
+  static void write(HtmlBuilder html, Collection<CaseResult> cases) {
     List<ComparedSweep> sweeps = ComparedSweep.of(cases);
-    List<Case> capacity = PublishedCapacity.searched(cases);
+    List<CaseResult> capacity = PublishedCapacity.searched(cases);
     if (sweeps.isEmpty() && capacity.isEmpty()) {
       return;
     }
@@ -32,12 +32,12 @@ final class PublishedTable {
     for (ComparedSweep sweep : sweeps) {
       table(html, agreement(sweep), head(sweep), rows(sweep));
     }
-    for (Case one : capacity) {
+    for (CaseResult result : capacity) {
       table(
           html,
-          PublishedCapacity.caption(one),
+          PublishedCapacity.caption(result),
           PublishedCapacity.HEAD,
-          PublishedCapacity.rows(one));
+          PublishedCapacity.rows(result));
     }
     html.close("div");
   }
@@ -57,15 +57,15 @@ final class PublishedTable {
   }
 
   /** The same for the terminal. */
-  static String terminal(Collection<Case> cases) {
+  static String terminal(Collection<CaseResult> cases) {
     StringBuilder text = new StringBuilder();
     for (ComparedSweep sweep : ComparedSweep.of(cases)) {
       text.append(agreement(sweep)).append('\n');
       text.append(FigureMarkup.terminal(head(sweep), rows(sweep))).append('\n');
     }
-    for (Case one : PublishedCapacity.searched(cases)) {
-      text.append(PublishedCapacity.caption(one)).append('\n');
-      text.append(FigureMarkup.terminal(PublishedCapacity.HEAD, PublishedCapacity.rows(one)))
+    for (CaseResult result : PublishedCapacity.searched(cases)) {
+      text.append(PublishedCapacity.caption(result)).append('\n');
+      text.append(FigureMarkup.terminal(PublishedCapacity.HEAD, PublishedCapacity.rows(result)))
           .append('\n');
     }
     return text.isEmpty()
@@ -96,12 +96,12 @@ final class PublishedTable {
       rows.add(row(sweep, "step here", point -> word(point.ours())));
     }
     if (sweep.points().stream()
-        .anyMatch(point -> !figure(point, PublishedTable::kept).equals(Numbers.NONE))) {
+        .anyMatch(point -> !figure(point, PublishedTable::kept).equals(NumberFormats.NONE))) {
       rows.add(row(sweep, "published, bytes kept", point -> figure(point, PublishedTable::kept)));
       rows.add(row(sweep, "here, bytes kept", PublishedTable::measuredKept));
     }
     if (sweep.points().stream()
-        .anyMatch(point -> !figure(point, PublishedTable::times).equals(Numbers.NONE))) {
+        .anyMatch(point -> !figure(point, PublishedTable::times).equals(NumberFormats.NONE))) {
       rows.add(
           row(sweep, "published, mean / p50 ms", point -> figure(point, PublishedTable::times)));
       rows.add(row(sweep, "here, mean / p50 ms", PublishedTable::measuredTimes));
@@ -114,42 +114,42 @@ final class PublishedTable {
   }
 
   private static String figure(Point point, Function<PublishedFigure, String> words) {
-    return point.figure().map(words).orElse(Numbers.NONE);
+    return point.figure().map(words).orElse(NumberFormats.NONE);
   }
 
   private static String kept(PublishedFigure figure) {
-    return Numbers.plain(figure.keptBytes());
+    return NumberFormats.plain(figure.keptBytes());
   }
 
   private static String measuredKept(Point point) {
-    return Numbers.plain(SweepChart.keptPerMessage(point.measured()));
+    return NumberFormats.plain(SweepChart.keptPerMessage(point.measured()));
   }
 
   private static String rate(PublishedFigure figure) {
-    return figure.note().isEmpty() ? Numbers.plain(figure.messagesPerS()) : figure.note();
+    return figure.note().isEmpty() ? NumberFormats.plain(figure.messagesPerS()) : figure.note();
   }
 
   private static String times(PublishedFigure figure) {
     return Double.isFinite(figure.meanUs())
         ? times(figure.meanUs(), figure.medianUs())
-        : Numbers.NONE;
+        : NumberFormats.NONE;
   }
 
   private static String times(double meanUs, double medianUs) {
-    return Numbers.ms(meanUs) + " / " + Numbers.ms(medianUs);
+    return NumberFormats.ms(meanUs) + " / " + NumberFormats.ms(medianUs);
   }
 
   private static String measured(Point point) {
-    Case measured = point.measured();
-    if (!measured.valid()) {
+    CaseResult result = point.measured();
+    if (!result.valid()) {
       return "not valid";
     }
-    return measured.messages() == 0 ? "refused" : Numbers.plain(measured.throughputPerS());
+    return result.messages() == 0 ? "refused" : NumberFormats.plain(result.throughputPerS());
   }
 
   private static String measuredTimes(Point point) {
     return point.measured().times().count() == 0
-        ? Numbers.NONE
+        ? NumberFormats.NONE
         : times(point.measured().times().meanUs(), point.measured().times().percentileUs(50));
   }
 

@@ -18,11 +18,11 @@ final class Report {
   private final Optional<Verdict> verdict;
   private final Optional<RunWithSeconds> against;
   private final Optional<Path> folder;
-  private final Pictures pictures = new Pictures();
+  private final Images images = new Images();
 
   /** A run of which only the figures are known. */
-  Report(RunWithSeconds measured, Optional<Verdict> verdict, Optional<RunWithSeconds> against) {
-    this(Optional.empty(), measured, verdict, against);
+  Report(RunWithSeconds run, Optional<Verdict> verdict, Optional<RunWithSeconds> against) {
+    this(Optional.empty(), run, verdict, against);
   }
 
   /**
@@ -31,12 +31,12 @@ final class Report {
    */
   Report(
       Optional<Path> folder,
-      RunWithSeconds measured,
+      RunWithSeconds run,
       Optional<Verdict> verdict,
       Optional<RunWithSeconds> against) {
     this.folder = folder;
-    this.measured = measured;
-    this.run = measured.run();
+    this.measured = run;
+    this.run = run.run();
     this.verdict = verdict;
     this.against = against;
   }
@@ -59,21 +59,21 @@ final class Report {
     html.contents(chapters()).close("main");
     footer(html);
     html.close("body").close("html");
-    return new Files("<!DOCTYPE html>\n" + html, pictures.all());
+    return new Files("<!DOCTYPE html>\n" + html, images.all());
   }
 
   private HtmlBuilder chapters() {
     HtmlBuilder html = new HtmlBuilder();
     verdict.ifPresent(decided -> VerdictSections.broken(html, decided, this::chart));
-    folder.ifPresent(run -> new WhySection(run, pictures).write(html, this.run));
+    folder.ifPresent(run -> new WhySection(run, images).write(html, this.run));
     new CaseTable(measured, verdict.map(Verdict::lines).orElse(List.of())).write(html);
-    folder.ifPresent(place -> new TrendSection(place, run, pictures).write(html));
+    folder.ifPresent(place -> new TrendSection(place, run, images).write(html));
     DrainTable.write(html, run.cases());
-    LevelTable.write(html, run.cases(), pictures);
+    LevelTable.write(html, run.cases(), images);
     verdict.ifPresent(decided -> ThresholdTable.write(html, decided));
-    against.ifPresent(other -> new Against(measured, other, pictures).write(html));
+    against.ifPresent(other -> new ComparisonSection(measured, other, images).write(html));
     PublishedTable.write(html, run.cases());
-    new Curves(measured, pictures).write(html);
+    new Curves(measured, images).write(html);
     return html;
   }
 
@@ -93,7 +93,7 @@ final class Report {
         "%s, for %s"
             .formatted(
                 run.started().truncatedTo(ChronoUnit.SECONDS),
-                Numbers.duration(Duration.between(run.started(), run.ended()))));
+                NumberFormats.duration(Duration.between(run.started(), run.ended()))));
     fact(
         html,
         "environment",
@@ -101,8 +101,8 @@ final class Report {
             .formatted(
                 run.environment().name(),
                 run.environment().cpu(),
-                Numbers.count(run.environment().cores()),
-                Numbers.plain(run.environment().memoryBytes() / 1e9),
+                NumberFormats.count(run.environment().cores()),
+                NumberFormats.plain(run.environment().memoryBytes() / 1e9),
                 run.environment().os(),
                 run.environment().jdk(),
                 run.environment().fingerprint()));
@@ -115,12 +115,12 @@ final class Report {
 
   private Optional<Drawing> chart(Line line) {
     return run.cases().stream()
-        .filter(one -> one.name().equals(line.caseName()))
-        .filter(one -> line.target() == null || one.target().equals(line.target()))
-        .filter(one -> one.times().count() > 0)
+        .filter(result -> result.name().equals(line.caseName()))
+        .filter(result -> line.target() == null || result.target().equals(line.target()))
+        .filter(result -> result.times().count() > 0)
         .findFirst()
-        .flatMap(one -> BrokenChart.of(line, one))
-        .map(pictures::kept);
+        .flatMap(result -> ExceededChart.of(line, result))
+        .map(images::kept);
   }
 
   private static void footer(HtmlBuilder html) {

@@ -17,10 +17,10 @@ final class Sparkline {
   private Sparkline() {}
 
   /**
-   * @param one with two runs at least
+   * @param trend with two runs at least
    */
-  static Drawing of(CaseTrend one) {
-    List<Double> values = one.recent();
+  static Drawing of(CaseTrend trend) {
+    List<Double> values = trend.recent();
     double least = values.stream().mapToDouble(v -> v).min().orElseThrow();
     double most = values.stream().mapToDouble(v -> v).max().orElseThrow();
     StringBuilder points = new StringBuilder();
@@ -34,8 +34,8 @@ final class Sparkline {
               Locale.ROOT, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"#b3261e\"/>", x, y);
     }
     String usual = "";
-    if (one.usual() != null && one.usual() >= least && one.usual() <= most) {
-      double y = height(one.usual(), least, most);
+    if (trend.usual() != null && trend.usual() >= least && trend.usual() <= most) {
+      double y = height(trend.usual(), least, most);
       usual =
           String.format(
               Locale.ROOT,
@@ -46,11 +46,11 @@ final class Sparkline {
     String description =
         "%s of %s in %d runs, from %s to %s"
             .formatted(
-                Wording.metric(one.metric()),
-                one.caseName(),
+                Labels.metric(trend.metric()),
+                trend.caseName(),
                 values.size(),
-                Numbers.with(least, one.unit()),
-                Numbers.with(most, one.unit()));
+                NumberFormats.with(least, trend.unit()),
+                NumberFormats.with(most, trend.unit()));
     String svg =
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">"
                 .formatted(WIDTH, HEIGHT, WIDTH, HEIGHT)
@@ -60,7 +60,7 @@ final class Sparkline {
             + last
             + "</svg>";
     return new Drawing(
-        Drawing.fileName("trend", one.caseName() + "-" + one.target()), description, svg);
+        Drawing.fileName("trend", trend.caseName() + "-" + trend.target()), description, svg);
   }
 
   private static double height(double value, double least, double most) {

@@ -1,7 +1,7 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.run.Case;
-import io.perfline.gate.published.PublishedFigures;
+import io.perfline.core.run.CaseResult;
+import io.perfline.gate.compare.PublishedFigures;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
@@ -29,13 +29,13 @@ final class SweepChart {
   private SweepChart() {}
 
   /** The sweeps that have a shape: at least two numeric values of one simulation and target. */
-  static Map<String, List<Case>> sweeps(Collection<Case> cases) {
-    Map<String, List<Case>> sweeps =
+  static Map<String, List<CaseResult>> sweeps(Collection<CaseResult> cases) {
+    Map<String, List<CaseResult>> sweeps =
         cases.stream()
-            .filter(measured -> measured.name().matches("[^/]+/[^/]+/[0-9.]+"))
+            .filter(result -> result.name().matches("[^/]+/[^/]+/[0-9.]+"))
             .collect(
                 Collectors.groupingBy(
-                    measured -> measured.name().split("/")[1], TreeMap::new, Collectors.toList()));
+                    result -> result.name().split("/")[1], TreeMap::new, Collectors.toList()));
     sweeps
         .values()
         .removeIf(
@@ -45,38 +45,39 @@ final class SweepChart {
     return sweeps;
   }
 
-  static Drawing throughput(String sweep, List<Case> cases) {
+  static Drawing throughput(String sweep, List<CaseResult> cases) {
     return draw(
         Drawing.fileName("sweep-throughput", sweep),
         "Throughput by " + words(sweep),
         sweep,
         cases,
         new NumberAxis("messages/s"),
-        Case::throughputPerS,
+        CaseResult::throughputPerS,
         published(sweep, cases));
   }
 
-  static Drawing times(String sweep, List<Case> cases) {
+  static Drawing times(String sweep, List<CaseResult> cases) {
     return draw(
         Drawing.fileName("sweep-p95", sweep),
-        Wording.times(cases) + ", 95th percentile, by " + words(sweep),
+        Labels.times(cases) + ", 95th percentile, by " + words(sweep),
         sweep,
         cases,
-        new DecadeAxis("95th percentile, ms", Numbers::plain, 1),
-        measured -> Math.log10(Math.max(measured.times().percentileUs(95), 1) / 1000),
+        new DecadeAxis("95th percentile, ms", NumberFormats::plain, 1),
+        result -> Math.log10(Math.max(result.times().percentileUs(95), 1) / 1000),
         List.of());
   }
 
   /** What the store holds on its disk for a message; NaN where nobody looked. */
-  static double keptPerMessage(Case measured) {
-    return measured.keptBytes() == null
+  static double keptPerMessage(CaseResult result) {
+    return result.keptBytes() == null
         ? Double.NaN
-        : measured.keptBytes() / (double) measured.messages();
+        : result.keptBytes() / (double) result.messages();
   }
 
   /** Nothing unless what is swept changes it: else the table says it all. */
-  static Optional<Drawing> space(String sweep, List<Case> cases) {
-    List<Case> kept = cases.stream().filter(one -> Double.isFinite(keptPerMessage(one))).toList();
+  static Optional<Drawing> space(String sweep, List<CaseResult> cases) {
+    List<CaseResult> kept =
+        cases.stream().filter(result -> Double.isFinite(keptPerMessage(result))).toList();
     DoubleSummaryStatistics all =
         kept.stream().mapToDouble(SweepChart::keptPerMessage).summaryStatistics();
     return sweeps(kept).containsKey(sweep) && all.getMax() > all.getMin() * CHANGED
@@ -96,9 +97,9 @@ final class SweepChart {
       String file,
       String description,
       String sweep,
-      List<Case> cases,
+      List<CaseResult> cases,
       ValueAxis y,
-      ToDoubleFunction<Case> value,
+      ToDoubleFunction<CaseResult> value,
       List<XYSeries> behind) {
     XYSeriesCollection data = new XYSeriesCollection();
     XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, true);
@@ -108,11 +109,11 @@ final class SweepChart {
               int index = data.getSeriesCount();
               XYSeries series = new XYSeries(line);
               points.stream()
-                  .filter(measured -> Double.isFinite(value.applyAsDouble(measured)))
+                  .filter(result -> Double.isFinite(value.applyAsDouble(result)))
                   .forEach(
-                      measured ->
+                      result ->
                           series.addOrUpdate(
-                              Math.log10(setting(measured.name())), value.applyAsDouble(measured)));
+                              Math.log10(setting(result.name())), value.applyAsDouble(result)));
               data.addSeries(series);
               renderer.setSeriesPaint(index, Palette.series(index));
               renderer.setSeriesStroke(index, Palette.stroke(index));
@@ -128,13 +129,14 @@ final class SweepChart {
         file,
         description,
         ChartFrame.framed(
-            ChartFrame.plot(data, new DecadeAxis(words(sweep), Numbers::plain, 2), y, renderer)));
+            ChartFrame.plot(
+                data, new DecadeAxis(words(sweep), NumberFormats::plain, 2), y, renderer)));
   }
 
   /** Of the sweeps that have a published shape, those of the simulations that we measured. */
-  static List<XYSeries> published(String sweep, List<Case> cases) {
+  static List<XYSeries> published(String sweep, List<CaseResult> cases) {
     List<XYSeries> lines = new ArrayList<>();
-    for (String simulation : new TreeSet<>(cases.stream().map(Case::simulation).toList())) {
+    for (String simulation : new TreeSet<>(cases.stream().map(CaseResult::simulation).toList())) {
       XYSeries series = new XYSeries(simulation + ", published 2014");
       PublishedFigures.throughput()
           .forEach(
@@ -150,8 +152,8 @@ final class SweepChart {
     return lines;
   }
 
-  private static String line(Case measured) {
-    return measured.simulation() + ", " + measured.target();
+  private static String line(CaseResult result) {
+    return result.simulation() + ", " + result.target();
   }
 
   private static double setting(String name) {

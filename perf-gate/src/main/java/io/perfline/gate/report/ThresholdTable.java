@@ -36,13 +36,13 @@ final class ThresholdTable {
   private static final List<Column> COLUMNS =
       List.of(
           new Column("_case", "text", Line::caseName),
-          new Column("_metric", "text", Wording::metric),
+          new Column("_metric", "text", Labels::metric),
           new Column("_passes", "text short", Line::limit),
-          new Column("measured", "", Wording::value),
-          new Column("of its limit", "", Wording::limitShare),
-          new Column("_interval", "text", Wording::shortInterval),
-          new Column("samples", "", line -> Numbers.count(line.samples())),
-          new Column("_baseline", "text long", Wording::baseline),
+          new Column("measured", "", Labels::value),
+          new Column("of its limit", "", Labels::limitShare),
+          new Column("_interval", "text", Labels::shortInterval),
+          new Column("samples", "", line -> NumberFormats.count(line.samples())),
+          new Column("_baseline", "text long", Labels::baseline),
           new Column("_why", "text long", Line::reason));
 
   private ThresholdTable() {}
@@ -62,7 +62,7 @@ final class ThresholdTable {
     html.open("tbody");
     for (Line line : lines) {
       html.open("tr").open("td", "class", "text");
-      Wording.outcome(html, line);
+      Labels.outcome(html, line);
       html.close("td").element("th", line.threshold(), "scope", "row");
       columns.forEach(column -> column.write(html, line));
       html.close("tr");

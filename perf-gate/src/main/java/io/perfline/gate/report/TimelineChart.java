@@ -68,7 +68,7 @@ final class TimelineChart {
             ChartFrame.plot(
                 data,
                 seconds(),
-                new DecadeAxis(timed + ", ms: average over least to most", Numbers::plain, 1),
+                new DecadeAxis(timed + ", ms: average over least to most", NumberFormats::plain, 1),
                 renderer)));
   }
 

@@ -2,10 +2,10 @@ package io.perfline.gate.report;
 
 import static java.util.Comparator.comparing;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
+import io.perfline.gate.trend.CaseStatus;
 import io.perfline.gate.trend.CaseTrend;
-import io.perfline.gate.trend.Standing;
 import io.perfline.gate.trend.TrendFile;
 import io.perfline.gate.verdict.Outcome;
 import java.nio.file.Path;
@@ -17,23 +17,23 @@ final class TrendSection {
   private static final int SHORT = 10;
 
   private final List<CaseTrend> cases;
-  private final Pictures pictures;
+  private final Images images;
 
   /**
    * @param folder the run's
    */
-  TrendSection(Path folder, Run run, Pictures pictures) {
-    this.pictures = pictures;
+  TrendSection(Path folder, Run run, Images images) {
+    this.images = images;
     cases =
         TrendFile.readIfThere(folder).stream()
-            .filter(one -> one.recent().size() > 1)
-            .filter(one -> run.cases().stream().anyMatch(measured -> isOf(one, measured)))
+            .filter(trend -> trend.recent().size() > 1)
+            .filter(trend -> run.cases().stream().anyMatch(result -> isOf(trend, result)))
             .sorted(comparing(CaseTrend::state).reversed())
             .toList();
   }
 
-  private static boolean isOf(CaseTrend one, Case measured) {
-    return one.caseName().equals(measured.name()) && one.target().equals(measured.target());
+  private static boolean isOf(CaseTrend trend, CaseResult result) {
+    return trend.caseName().equals(result.name()) && trend.target().equals(result.target());
   }
 
   /** Nothing when nobody looked, and for cases that were never measured before. */
@@ -59,61 +59,62 @@ final class TrendSection {
         "_state",
         "_commits");
     html.open("tbody");
-    cases.forEach(one -> row(html, one));
+    cases.forEach(trend -> row(html, trend));
     html.close("tbody");
     FigureMarkup.closeTable(html);
   }
 
-  private void row(HtmlBuilder html, CaseTrend one) {
+  private void row(HtmlBuilder html, CaseTrend trend) {
     html.open("tr")
-        .element("th", one.caseName(), "scope", "row")
-        .element("td", one.target(), "class", "text")
-        .element("td", Wording.metric(one.metric()), "class", "text")
+        .element("th", trend.caseName(), "scope", "row")
+        .element("td", trend.target(), "class", "text")
+        .element("td", Labels.metric(trend.metric()), "class", "text")
         .open("td", "class", "text");
-    picture(html, one);
+    picture(html, trend);
     html.close("td")
-        .element("td", Numbers.with(one.recent().get(one.recent().size() - 1), one.unit()))
-        .element("td", one.usual() == null ? "" : Numbers.with(one.usual(), one.unit()))
-        .element("td", one.changePercent() == null ? "" : signed(one.changePercent()))
-        .element("td", one.changePercent() == null ? "" : interval(one))
+        .element(
+            "td", NumberFormats.with(trend.recent().get(trend.recent().size() - 1), trend.unit()))
+        .element("td", trend.usual() == null ? "" : NumberFormats.with(trend.usual(), trend.unit()))
+        .element("td", trend.changePercent() == null ? "" : signed(trend.changePercent()))
+        .element("td", trend.changePercent() == null ? "" : interval(trend))
         .open("td", "class", "text")
-        .element("span", one.state().word(), "class", "word " + style(one.state()))
+        .element("span", trend.state().word(), "class", "word " + style(trend.state()))
         .close("td")
-        .element("td", commits(one), "class", "text")
+        .element("td", commits(trend), "class", "text")
         .close("tr");
   }
 
-  private void picture(HtmlBuilder html, CaseTrend one) {
-    Drawing drawing = pictures.kept(Sparkline.of(one));
+  private void picture(HtmlBuilder html, CaseTrend trend) {
+    Drawing drawing = images.kept(Sparkline.of(trend));
     html.open("figure", "class", "spark")
         .open("img", "src", drawing.file(), "alt", drawing.description())
         .close("figure");
   }
 
-  private static String interval(CaseTrend one) {
-    return signed(one.lowPercent()) + " to " + signed(one.highPercent());
+  private static String interval(CaseTrend trend) {
+    return signed(trend.lowPercent()) + " to " + signed(trend.highPercent());
   }
 
   private static String signed(double percent) {
-    return (percent > 0 ? "+" : "") + Numbers.with(percent, "%");
+    return (percent > 0 ? "+" : "") + NumberFormats.with(percent, "%");
   }
 
-  private static String commits(CaseTrend one) {
-    return one.upToCommit().isEmpty()
+  private static String commits(CaseTrend trend) {
+    return trend.upToCommit().isEmpty()
         ? ""
-        : "behind %s, up to %s".formatted(brief(one.afterCommit()), brief(one.upToCommit()));
+        : "behind %s, up to %s".formatted(brief(trend.afterCommit()), brief(trend.upToCommit()));
   }
 
   private static String brief(String commit) {
     return commit.substring(0, Math.min(SHORT, commit.length()));
   }
 
-  private static String style(Standing.State state) {
+  private static String style(CaseStatus.State state) {
     return switch (state) {
-      case AS_USUAL, BETTER -> Wording.style(Outcome.PASS);
-      case TOO_FEW_RUNS -> Wording.style(Outcome.NOT_IN_PROFILE);
-      case KNOWN -> Wording.style(Outcome.WARN);
-      case WORSE -> Wording.style(Outcome.FAIL);
+      case AS_USUAL, BETTER -> Labels.style(Outcome.PASS);
+      case TOO_FEW_RUNS -> Labels.style(Outcome.NOT_IN_PROFILE);
+      case KNOWN -> Labels.style(Outcome.WARN);
+      case WORSE -> Labels.style(Outcome.FAIL);
     };
   }
 }

@@ -24,8 +24,8 @@ final class VerdictSections {
       return;
     }
     Verdict decided = verdict.get();
-    html.open("section", "class", "verdict " + Wording.style(decided.outcome())).open("h1");
-    Wording.outcome(html, decided.outcome());
+    html.open("section", "class", "verdict " + Labels.style(decided.outcome())).open("h1");
+    Labels.outcome(html, decided.outcome());
     html.text(": " + decided.summary()).close("h1");
     if (decided.problems().stream().anyMatch(problem -> !decided.summary().contains(problem))) {
       html.open("ul");
@@ -53,8 +53,8 @@ final class VerdictSections {
             ? "What broke"
             : "What has no verdict");
     for (Line line : lines) {
-      html.open("article", "class", "broken " + Wording.style(line.outcome())).open("h3");
-      Wording.outcome(html, line.outcome());
+      html.open("article", "class", "broken " + Labels.style(line.outcome())).open("h3");
+      Labels.outcome(html, line.outcome());
       html.text(" " + line.caseName() + ": " + line.threshold()).close("h3");
       html.element("p", line.reason());
       html.element("p", facts(line), "class", "faint");
@@ -66,14 +66,13 @@ final class VerdictSections {
   private static String facts(Line line) {
     StringBuilder facts =
         new StringBuilder(
-            "%s passes %s; %s"
-                .formatted(Wording.metric(line), line.limit(), Wording.measured(line)));
+            "%s passes %s; %s".formatted(Labels.metric(line), line.limit(), Labels.measured(line)));
     if (line.interval() != null) {
-      facts.append(", ").append(Wording.interval(line));
+      facts.append(", ").append(Labels.interval(line));
     }
-    facts.append("; ").append(Numbers.count(line.samples())).append(" samples");
+    facts.append("; ").append(NumberFormats.count(line.samples())).append(" samples");
     if (line.relative()) {
-      facts.append("; baseline ").append(Wording.baseline(line));
+      facts.append("; baseline ").append(Labels.baseline(line));
     }
     return facts.toString();
   }

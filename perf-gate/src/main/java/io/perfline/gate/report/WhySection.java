@@ -1,7 +1,7 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.profile.FlightRecordings;
+import io.perfline.core.run.FlightRecordings;
 import io.perfline.core.run.Run;
 import io.perfline.gate.why.CaseWhy;
 import io.perfline.gate.why.Graph;
@@ -18,14 +18,14 @@ import java.util.List;
 final class WhySection {
 
   private final Path folder;
-  private final Pictures pictures;
+  private final Images images;
 
   /**
    * @param folder the run's
    */
-  WhySection(Path folder, Pictures pictures) {
+  WhySection(Path folder, Images images) {
     this.folder = folder;
-    this.pictures = pictures;
+    this.images = images;
   }
 
   /** Nothing when nothing was recorded. */
@@ -35,21 +35,21 @@ final class WhySection {
 
   private void write(HtmlBuilder html, Why why) {
     html.chapter("What grew");
-    for (CaseWhy one : why.cases()) {
-      html.element("h3", one.name());
-      html.element("p", WhyText.sentence(one));
-      if (one.problem() == null) {
-        html.element("p", facts(one), "class", "faint");
-        methods(html, one, "Methods of the service", true);
-        methods(html, one, "Methods of libraries, called by none of the service", false);
-        one.graphs().forEach(graph -> picture(html, graph));
+    for (CaseWhy caseWhy : why.cases()) {
+      html.element("h3", caseWhy.name());
+      html.element("p", WhyText.sentence(caseWhy));
+      if (caseWhy.problem() == null) {
+        html.element("p", facts(caseWhy), "class", "faint");
+        methods(html, caseWhy, "Methods of the service", true);
+        methods(html, caseWhy, "Methods of libraries, called by none of the service", false);
+        caseWhy.graphs().forEach(graph -> picture(html, graph));
       }
     }
   }
 
-  private static void methods(HtmlBuilder html, CaseWhy one, String caption, boolean own) {
+  private static void methods(HtmlBuilder html, CaseWhy caseWhy, String caption, boolean own) {
     List<MethodChange> changes =
-        one.changes().stream().filter(change -> change.own() == own).toList();
+        caseWhy.changes().stream().filter(change -> change.own() == own).toList();
     if (changes.isEmpty()) {
       return;
     }
@@ -77,13 +77,13 @@ final class WhySection {
     html.close("tbody").close("table").close("div");
   }
 
-  private static String facts(CaseWhy one) {
+  private static String facts(CaseWhy caseWhy) {
     StringBuilder facts = new StringBuilder();
-    for (TotalChange total : one.totals()) {
+    for (TotalChange total : caseWhy.totals()) {
       facts.append(WhyText.told(total)).append("; ");
     }
     return facts
-        .append(WhyText.recorded(one))
+        .append(WhyText.recorded(caseWhy))
         .append(" The verdict rests on none of these slices.")
         .toString();
   }
@@ -94,7 +94,7 @@ final class WhySection {
       Drawing drawing = new Drawing(graph.file(), graph.description(), Files.readString(file));
       FigureMarkup.narrowFigure(
           html,
-          pictures.kept(drawing),
+          images.kept(drawing),
           graph.width(),
           graph.height(),
           "%s: open it to see each box's method and figures. Stacks for other tools are in why/."

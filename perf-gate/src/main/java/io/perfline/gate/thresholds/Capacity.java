@@ -1,7 +1,7 @@
 package io.perfline.gate.thresholds;
 
 import io.perfline.core.run.PageGoal;
-import io.perfline.core.strict.SourcePosition;
+import io.perfline.core.yaml.SourcePosition;
 
 /**
  * A limit on the largest number of users at which a goal is met, there and at every lower level.

@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.core.strict.Reading;
+import io.perfline.core.yaml.ParseContext;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -10,20 +10,22 @@ final class CrossCheck {
   private record Limited(Condition pass, Condition warn, Dimension dimension) {}
 
   private final Thresholds thresholds;
-  private final Reading reading;
+  private final ParseContext context;
   private final Map<String, Limited> limits = new LinkedHashMap<>();
 
-  CrossCheck(Thresholds thresholds, Reading reading) {
+  CrossCheck(Thresholds thresholds, ParseContext context) {
     this.thresholds = thresholds;
-    this.reading = reading;
+    this.context = context;
   }
 
   void run() {
-    for (Threshold one : thresholds.thresholds()) {
-      limits.put(one.id(), new Limited(one.pass(), one.warn(), one.metric().dimension()));
+    for (Threshold threshold : thresholds.thresholds()) {
+      limits.put(
+          threshold.id(),
+          new Limited(threshold.pass(), threshold.warn(), threshold.metric().dimension()));
     }
-    for (Capacity one : thresholds.capacity()) {
-      limits.put(one.id(), new Limited(one.pass(), one.warn(), Dimension.USERS));
+    for (Capacity capacity : thresholds.capacity()) {
+      limits.put(capacity.id(), new Limited(capacity.pass(), capacity.warn(), Dimension.USERS));
     }
     thresholds.thresholds().stream().filter(Threshold::relative).forEach(this::measuredInPairs);
     thresholds.thresholds().stream().filter(Threshold::relative).forEach(this::oneRelease);
@@ -41,7 +43,7 @@ final class CrossCheck {
         && paired.war() != null) {
       String first = thresholds.release().orElse(paired.war());
       if (!first.equals(paired.war())) {
-        reading.fault(
+        context.fault(
             paired.place(),
             "%s is another release than %s: a run is measured against one"
                 .formatted(paired.war(), first));
@@ -52,14 +54,14 @@ final class CrossCheck {
   private void measuredInPairs(Threshold threshold) {
     Metric metric = threshold.metric();
     if (threshold.relative() && metric.ofConsumers()) {
-      reading.fault(
+      context.fault(
           threshold.place(),
           "%s is compared with no baseline; give it a limit of its own".formatted(metric.word()));
     }
     boolean whole =
         metric == Metric.SPACE || metric == Metric.EFFICIENCY || metric.figure() || metric.drain();
     if (whole && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired) {
-      reading.fault(
+      context.fault(
           threshold.place(),
           "%s is not measured in pairs; compare it with a branch".formatted(metric.word()));
     }
@@ -67,7 +69,7 @@ final class CrossCheck {
 
   private void inPairsAlone(Threshold threshold) {
     if (threshold.metric() == Metric.STALLS && !thresholds.inPairs(threshold)) {
-      reading.fault(
+      context.fault(
           threshold.place(),
           "stalls are counted in pairs alone: compare them with a baseline '{paired: true}'");
     }
@@ -84,7 +86,7 @@ final class CrossCheck {
             ? ceiling.relative()
             : Limits.checkAmount(ceiling, limited.dimension(), "").isEmpty();
     if (!sameKind) {
-      reading.fault(
+      context.fault(
           waiver.place(),
           "the ceiling %s is of another kind than the limit '%s'"
               .formatted(waiver.ceiling().text(), limited.pass().text()));
@@ -92,6 +94,6 @@ final class CrossCheck {
     }
     Condition limit = limited.warn() == null ? limited.pass() : limited.warn();
     Limits.checkLaxer(ceiling, limit)
-        .forEach(fault -> reading.fault(waiver.place(), "ceiling: " + fault));
+        .forEach(fault -> context.fault(waiver.place(), "ceiling: " + fault));
   }
 }

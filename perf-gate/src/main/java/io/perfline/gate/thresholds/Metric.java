@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,9 +28,9 @@ public enum Metric {
       "of slices in pairs, those with a request of ten times the usual time, and 200 ms at least"),
   LAG("lag", Dimension.COUNT, true, "most messages that the consumer group was behind"),
   CATCH_UP("catch_up", Dimension.TIME, true, "time until it had all of them behind the load"),
-  UNDELIVERED(Case.UNDELIVERED, Dimension.COUNT, true, "deliveries that subscribers missed"),
+  UNDELIVERED(CaseResult.UNDELIVERED, Dimension.COUNT, true, "deliveries that subscribers missed"),
   RECOVERY(
-      Case.RECOVERY,
+      CaseResult.RECOVERY,
       Dimension.TIME,
       true,
       "the longest time without an acknowledgement since a fault"),

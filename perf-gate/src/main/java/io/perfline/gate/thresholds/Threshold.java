@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.core.strict.SourcePosition;
+import io.perfline.core.yaml.SourcePosition;
 
 /**
  * A limit on a metric of some cases.

@@ -1,12 +1,12 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Shape;
-import io.perfline.core.strict.Values;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schemas;
 import java.util.List;
 
 /** An entry below {@code thresholds}. */
@@ -19,47 +19,47 @@ final class ThresholdFormat {
 
   private static final String USUAL_WHOLE = "direct";
 
-  private static final Key<String> ID =
+  private static final Property<String> ID =
       required("id", ThresholdKinds.NEW_ID, "Names the threshold in verdicts, waivers and charts.");
-  private static final Key<Glob> CASE =
+  private static final Property<Glob> CASE =
       required(
           "case",
           ThresholdKinds.GLOB,
           "Which cases: * stands for anything within one part of the name, ** for anything.");
-  private static final Key<String> TARGET =
+  private static final Property<String> TARGET =
       optional("target", ThresholdKinds.TARGET, "Only cases with this target; without it, either.");
-  private static final Key<String> OF =
+  private static final Property<String> OF =
       optional(
           "of",
           ThresholdKinds.TARGET,
           "Of an efficiency: the target of the same case that counts 100 %. Default direct.");
-  private static final Key<Metric> METRIC =
+  private static final Property<Metric> METRIC =
       required("metric", ThresholdKinds.METRIC, "What is limited.");
-  private static final Key<Condition> PASS =
+  private static final Property<Condition> PASS =
       required(
           "pass",
           ThresholdKinds.CONDITION,
           "The condition that passes; a percentage with a sign is a change against the baseline.");
-  private static final Key<Condition> WARN =
+  private static final Property<Condition> WARN =
       optional("warn", ThresholdKinds.CONDITION, "A laxer condition, within which it warns.");
-  private static final Key<String> BASELINE =
+  private static final Property<String> BASELINE =
       optional(
           "baseline",
           ThresholdKinds.KNOWN_BASELINE,
           "What a change is compared with: a name below 'baselines'.");
-  private static final Key<Double> CONFIDENCE =
+  private static final Property<Double> CONFIDENCE =
       optional(
           "confidence",
           ThresholdKinds.CONFIDENCE,
           "How sure a red must be; all relative thresholds of a build share it. Default 99 %.");
-  private static final Key<Integer> MIN_SAMPLES =
+  private static final Property<Integer> MIN_SAMPLES =
       optional(
           "min_samples",
-          Kinds.integer("a number of requests", 1, 100_000_000),
+          Schemas.integer("a number of requests", 1, 100_000_000),
           "Requests that the case needs; below it there is no verdict.");
 
-  static final Shape<Threshold> SHAPE =
-      new Shape<>(
+  static final ObjectSchema<Threshold> SHAPE =
+      new ObjectSchema<>(
           "a threshold",
           ThresholdFormat::build,
           List.of(ID, CASE, TARGET, OF, METRIC, PASS, WARN, BASELINE, CONFIDENCE, MIN_SAMPLES));
@@ -67,43 +67,43 @@ final class ThresholdFormat {
   private ThresholdFormat() {}
 
   /** Between which two targets an efficiency is. */
-  private static String of(Values values, Metric metric) {
+  private static String of(ParsedObject parsed, Metric metric) {
     if (metric != Metric.EFFICIENCY) {
-      if (values.isGiven(OF)) {
-        values.fault(OF, "only an efficiency is of another target");
+      if (parsed.isGiven(OF)) {
+        parsed.fault(OF, "only an efficiency is of another target");
       }
       return null;
     }
-    String of = values.get(OF, USUAL_WHOLE);
-    if (of.equals(values.get(TARGET))) {
-      values.fault(TARGET, "an efficiency is between two targets, not %s twice".formatted(of));
+    String of = parsed.get(OF, USUAL_WHOLE);
+    if (of.equals(parsed.get(TARGET))) {
+      parsed.fault(TARGET, "an efficiency is between two targets, not %s twice".formatted(of));
     }
     return of;
   }
 
-  private static Threshold build(Values values) {
-    Metric metric = values.get(METRIC);
-    Condition pass = values.get(PASS);
-    boolean relative = values.has(BASELINE);
-    Limits.check(metric, pass, relative).forEach(fault -> values.fault(PASS, fault));
-    if (values.has(WARN)) {
-      Limits.check(metric, values.get(WARN), relative).forEach(fault -> values.fault(WARN, fault));
-      Limits.checkLaxer(values.get(WARN), pass).forEach(fault -> values.fault(WARN, fault));
+  private static Threshold build(ParsedObject parsed) {
+    Metric metric = parsed.get(METRIC);
+    Condition pass = parsed.get(PASS);
+    boolean relative = parsed.has(BASELINE);
+    Limits.check(metric, pass, relative).forEach(fault -> parsed.fault(PASS, fault));
+    if (parsed.has(WARN)) {
+      Limits.check(metric, parsed.get(WARN), relative).forEach(fault -> parsed.fault(WARN, fault));
+      Limits.checkLaxer(parsed.get(WARN), pass).forEach(fault -> parsed.fault(WARN, fault));
     }
-    if (values.has(CONFIDENCE) && !relative) {
-      values.fault(CONFIDENCE, "only a threshold with a baseline has one");
+    if (parsed.has(CONFIDENCE) && !relative) {
+      parsed.fault(CONFIDENCE, "only a threshold with a baseline has one");
     }
     return new Threshold(
-        values.get(ID),
-        values.get(CASE),
-        values.get(TARGET),
-        of(values, metric),
+        parsed.get(ID),
+        parsed.get(CASE),
+        parsed.get(TARGET),
+        of(parsed, metric),
         metric,
         pass,
-        values.get(WARN),
-        values.get(BASELINE),
-        values.get(CONFIDENCE, DEFAULT_CONFIDENCE),
-        values.get(MIN_SAMPLES, DEFAULT_SAMPLES),
-        values.place());
+        parsed.get(WARN),
+        parsed.get(BASELINE),
+        parsed.get(CONFIDENCE, DEFAULT_CONFIDENCE),
+        parsed.get(MIN_SAMPLES, DEFAULT_SAMPLES),
+        parsed.place());
   }
 }

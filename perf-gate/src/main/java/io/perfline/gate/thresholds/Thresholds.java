@@ -34,9 +34,9 @@ public record Thresholds(
   public Optional<String> release() {
     return thresholds.stream()
         .filter(Threshold::relative)
-        .map(one -> baselines.get(one.baseline()))
+        .map(threshold -> baselines.get(threshold.baseline()))
         .filter(Baseline.Paired.class::isInstance)
-        .map(one -> ((Baseline.Paired) one).war())
+        .map(baseline -> ((Baseline.Paired) baseline).war())
         .filter(Objects::nonNull)
         .findFirst();
   }

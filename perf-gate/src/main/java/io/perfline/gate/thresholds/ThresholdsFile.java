@@ -1,18 +1,18 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.command.Fault;
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Reading;
-import io.perfline.core.strict.Shape;
-import io.perfline.core.strict.SourcePosition;
-import io.perfline.core.strict.Values;
-import io.perfline.core.strict.YamlFile;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schemas;
+import io.perfline.core.yaml.SourcePosition;
+import io.perfline.core.yaml.YamlFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -24,36 +24,37 @@ public final class ThresholdsFile {
   /** Requests that a case needs when the file doesn't say. */
   private static final int MIN_SAMPLES = 300;
 
-  private static final Key<Integer> SAMPLES =
+  private static final Property<Integer> SAMPLES =
       optional(
           "min_samples",
-          Kinds.integer("a number of requests", 1, 100_000_000),
+          Schemas.integer("a number of requests", 1, 100_000_000),
           "Requests that a case needs; below it there is no verdict. Default 300.");
-  private static final Shape<Integer> DEFAULTS_SHAPE =
-      new Shape<>("the defaults", values -> values.get(SAMPLES, MIN_SAMPLES), List.of(SAMPLES));
+  private static final ObjectSchema<Integer> DEFAULTS_SHAPE =
+      new ObjectSchema<>(
+          "the defaults", parsed -> parsed.get(SAMPLES, MIN_SAMPLES), List.of(SAMPLES));
 
-  private static final Key<Integer> VERSION =
-      required("version", Kinds.integer("the version", 1, 1), "Version of this format.");
-  private static final Key<Integer> DEFAULTS =
+  private static final Property<Integer> VERSION =
+      required("version", Schemas.integer("the version", 1, 1), "Version of this format.");
+  private static final Property<Integer> DEFAULTS =
       optional("defaults", DEFAULTS_SHAPE, "What holds where a threshold says nothing.");
-  private static final Key<ValidRun> VALID_RUN =
+  private static final Property<ValidRun> VALID_RUN =
       optional(
           "valid_run",
           ValidRunFormat.SHAPE,
           "What a run must keep to; otherwise there is no verdict.");
-  private static final Key<List<Threshold>> THRESHOLDS =
-      optional("thresholds", Kinds.listOf(ThresholdFormat.SHAPE), "Limits on metrics of cases.");
-  private static final Key<Map<String, Baseline>> BASELINES =
+  private static final Property<List<Threshold>> THRESHOLDS =
+      optional("thresholds", Schemas.listOf(ThresholdFormat.SHAPE), "Limits on metrics of cases.");
+  private static final Property<Map<String, Baseline>> BASELINES =
       optional(
           "baselines",
-          Kinds.named("baseline", BaselineFormat.SHAPE),
+          Schemas.named("baseline", BaselineFormat.SHAPE),
           "What relative thresholds compare with.");
-  private static final Key<List<Capacity>> CAPACITY =
-      optional("capacity", Kinds.listOf(CapacityFormat.SHAPE), "Limits on numbers of users.");
-  private static final Key<List<Waiver>> WAIVERS =
+  private static final Property<List<Capacity>> CAPACITY =
+      optional("capacity", Schemas.listOf(CapacityFormat.SHAPE), "Limits on numbers of users.");
+  private static final Property<List<Waiver>> WAIVERS =
       optional(
           "waivers",
-          Kinds.listOf(WaiverFormat.SHAPE),
+          Schemas.listOf(WaiverFormat.SHAPE),
           "What is known and let through for a while.");
 
   private ThresholdsFile() {}
@@ -71,41 +72,41 @@ public final class ThresholdsFile {
   }
 
   private static Thresholds read(String file, Node node) {
-    Reading reading = new Reading(file);
-    Thresholds thresholds = shape(file, reading).read(node, reading);
-    reading.finish();
+    ParseContext context = new ParseContext(file);
+    Thresholds thresholds = shape(file, context).read(node, context);
+    context.finish();
     return thresholds;
   }
 
-  private static Shape<Thresholds> shape(String file, Reading reading) {
-    return new Shape<>(
+  private static ObjectSchema<Thresholds> shape(String file, ParseContext context) {
+    return new ObjectSchema<>(
         "thresholds.yml",
-        values -> build(file, values, reading),
+        parsed -> build(file, parsed, context),
         List.of(VERSION, DEFAULTS, VALID_RUN, THRESHOLDS, BASELINES, CAPACITY, WAIVERS));
   }
 
-  private static Thresholds build(String file, Values values, Reading reading) {
-    if (!values.has(THRESHOLDS) && !values.has(CAPACITY)) {
-      reading.fault(
+  private static Thresholds build(String file, ParsedObject parsed, ParseContext context) {
+    if (!parsed.has(THRESHOLDS) && !parsed.has(CAPACITY)) {
+      context.fault(
           new SourcePosition(file, 1, 1),
           "nothing is limited: it needs 'thresholds' or 'capacity'");
     }
-    int samples = values.get(DEFAULTS, MIN_SAMPLES);
+    int samples = parsed.get(DEFAULTS, MIN_SAMPLES);
     Thresholds thresholds =
         new Thresholds(
             file,
-            values.get(VALID_RUN, ValidRun.DEFAULT),
-            values.get(THRESHOLDS, List.of()).stream().map(t -> t.atLeast(samples)).toList(),
-            values.get(BASELINES, Map.of()),
-            values.get(CAPACITY, List.of()),
-            values.get(WAIVERS, List.of()));
-    new CrossCheck(thresholds, reading).run();
+            parsed.get(VALID_RUN, ValidRun.DEFAULT),
+            parsed.get(THRESHOLDS, List.of()).stream().map(t -> t.atLeast(samples)).toList(),
+            parsed.get(BASELINES, Map.of()),
+            parsed.get(CAPACITY, List.of()),
+            parsed.get(WAIVERS, List.of()));
+    new CrossCheck(thresholds, context).run();
     return thresholds;
   }
 
   /** The format as a JSON Schema, from the same statement that reading goes by. */
   public static ObjectNode schema() {
-    ObjectNode schema = shape("", new Reading("")).schema();
+    ObjectNode schema = shape("", new ParseContext("")).schema();
     ArrayNode limits = schema.putArray("anyOf");
     limits.addObject().putArray("required").add(THRESHOLDS.name());
     limits.addObject().putArray("required").add(CAPACITY.name());

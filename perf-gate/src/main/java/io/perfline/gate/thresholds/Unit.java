@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.core.strict.Suggestion;
+import io.perfline.core.yaml.Suggestion;
 import java.util.Arrays;
 import java.util.List;
 

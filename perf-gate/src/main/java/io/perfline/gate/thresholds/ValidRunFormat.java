@@ -1,52 +1,52 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.core.strict.Key.optional;
+import static io.perfline.core.yaml.Property.optional;
 
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Shape;
-import io.perfline.core.strict.Values;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schemas;
 import java.util.List;
 
 /** The section {@code valid_run}. */
 final class ValidRunFormat {
 
-  private static final Key<Condition> ACHIEVED_RATE =
+  private static final Property<Condition> ACHIEVED_RATE =
       optional(
           "achieved_rate",
           ThresholdKinds.CONDITION,
           "Share of the intended rate, of open models. Default >= 95 %.");
-  private static final Key<Condition> GENERATOR_CPU =
+  private static final Property<Condition> GENERATOR_CPU =
       optional(
           "generator_cpu",
           ThresholdKinds.CONDITION,
           "Share of its machine that the generator may use. Default <= 95 %.");
-  private static final Key<Condition> ERROR_RATE =
+  private static final Property<Condition> ERROR_RATE =
       optional(
           "error_rate",
           ThresholdKinds.CONDITION,
           "Share of failed requests, above which times and rates say nothing. Default <= 5 %.");
-  private static final Key<Condition> FOREIGN_CPU =
+  private static final Property<Condition> FOREIGN_CPU =
       optional(
           "foreign_cpu",
           ThresholdKinds.CONDITION,
           "Share of the machine that others than the run may use; beyond it, absolute limits have"
               + " no verdict. Not bounded by default.");
-  private static final Key<Boolean> DEPLOYED_COMMIT =
+  private static final Property<Boolean> DEPLOYED_COMMIT =
       optional(
           "deployed_commit",
-          Kinds.bool(),
+          Schemas.bool(),
           "Whether the service must say that it is of the run's commit. Default true.");
 
-  private static final Key<Boolean> UNWATCHED_GENERATOR =
+  private static final Property<Boolean> UNWATCHED_GENERATOR =
       optional(
           "unwatched_generator",
-          Kinds.bool(),
+          Schemas.bool(),
           "Whether an imported run counts although nobody looked at its generator's CPU. Default"
               + " false.");
 
-  static final Shape<ValidRun> SHAPE =
-      new Shape<>(
+  static final ObjectSchema<ValidRun> SHAPE =
+      new ObjectSchema<>(
           "valid_run",
           ValidRunFormat::build,
           List.of(
@@ -59,24 +59,26 @@ final class ValidRunFormat {
 
   private ValidRunFormat() {}
 
-  private static ValidRun build(Values values) {
+  private static ValidRun build(ParsedObject parsed) {
     ValidRun defaults = ValidRun.DEFAULT;
     return new ValidRun(
-        share(values, ACHIEVED_RATE, defaults.achievedRate()),
-        share(values, GENERATOR_CPU, defaults.generatorCpu()),
-        share(values, ERROR_RATE, defaults.errorRate()),
-        values.has(FOREIGN_CPU) ? share(values, FOREIGN_CPU, defaults.errorRate()) : null,
-        values.get(DEPLOYED_COMMIT, defaults.deployedCommit()),
-        values.get(UNWATCHED_GENERATOR, defaults.unwatchedGenerator()));
+        share(parsed, ACHIEVED_RATE, defaults.achievedRate()),
+        share(parsed, GENERATOR_CPU, defaults.generatorCpu()),
+        share(parsed, ERROR_RATE, defaults.errorRate()),
+        parsed.has(FOREIGN_CPU) ? share(parsed, FOREIGN_CPU, defaults.errorRate()) : null,
+        parsed.get(DEPLOYED_COMMIT, defaults.deployedCommit()),
+        parsed.get(UNWATCHED_GENERATOR, defaults.unwatchedGenerator()));
   }
 
-  private static Condition share(Values values, Key<Condition> key, Condition usual) {
-    Condition condition = values.get(key, usual);
-    Limits.checkAmount(condition, Dimension.SHARE, key.name())
-        .forEach(fault -> values.fault(key, fault));
+  private static Condition share(
+      ParsedObject parsed, Property<Condition> property, Condition usual) {
+    Condition condition = parsed.get(property, usual);
+    Limits.checkAmount(condition, Dimension.SHARE, property.name())
+        .forEach(fault -> parsed.fault(property, fault));
     if (condition.operator().fromAbove() != usual.operator().fromAbove()) {
-      values.fault(
-          key, "'%s' faces the wrong way, as against %s".formatted(condition.text(), usual.text()));
+      parsed.fault(
+          property,
+          "'%s' faces the wrong way, as against %s".formatted(condition.text(), usual.text()));
     }
     return condition;
   }

@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-import io.perfline.core.strict.SourcePosition;
+import io.perfline.core.yaml.SourcePosition;
 import java.time.LocalDate;
 
 /** Something known that is let through for a while. */

@@ -1,90 +1,90 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.core.strict.Key.optional;
-import static io.perfline.core.strict.Key.required;
+import static io.perfline.core.yaml.Property.optional;
+import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.strict.Key;
-import io.perfline.core.strict.Kinds;
-import io.perfline.core.strict.Shape;
-import io.perfline.core.strict.Values;
+import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Schemas;
 import java.time.LocalDate;
 import java.util.List;
 
 /** An entry below {@code waivers}. */
 final class WaiverFormat {
 
-  private static final Key<String> THRESHOLD =
+  private static final Property<String> THRESHOLD =
       optional(
           "threshold", ThresholdKinds.KNOWN_ID, "The threshold or capacity that may be broken.");
-  private static final Key<Quantity> CEILING =
+  private static final Property<Quantity> CEILING =
       optional(
           "ceiling", ThresholdKinds.QUANTITY_WITH_UNIT, "Beyond it the threshold fails as ever.");
-  private static final Key<String> SHIFT =
+  private static final Property<String> SHIFT =
       optional(
           "shift",
-          Kinds.text("the first digits of a commit", "^[0-9a-f]{7,40}$", commit -> commit),
+          Schemas.text("the first digits of a commit", "^[0-9a-f]{7,40}$", commit -> commit),
           "Instead of a threshold: the commit of a known shift in level.");
-  private static final Key<Glob> CASE =
+  private static final Property<Glob> CASE =
       optional("case", ThresholdKinds.GLOB, "Only on these cases.");
-  private static final Key<Metric> METRIC =
+  private static final Property<Metric> METRIC =
       optional("metric", ThresholdKinds.METRIC, "The metric that shifted.");
-  private static final Key<LocalDate> UNTIL =
-      required("until", Kinds.date(), "Last day on which it holds.");
-  private static final Key<String> ISSUE =
+  private static final Property<LocalDate> UNTIL =
+      required("until", Schemas.date(), "Last day on which it holds.");
+  private static final Property<String> ISSUE =
       required("issue", ThresholdKinds.PROSE, "Where the work on it is tracked.");
-  private static final Key<String> REASON =
+  private static final Property<String> REASON =
       required("reason", ThresholdKinds.PROSE, "Why it is let through.");
 
-  static final Shape<Waiver> SHAPE =
-      new Shape<>(
+  static final ObjectSchema<Waiver> SHAPE =
+      new ObjectSchema<>(
           "a waiver",
           WaiverFormat::build,
           List.of(THRESHOLD, CEILING, SHIFT, CASE, METRIC, UNTIL, ISSUE, REASON));
 
   private WaiverFormat() {}
 
-  private static Waiver build(Values values) {
-    if (values.has(THRESHOLD) == values.has(SHIFT)) {
-      values.fault(THRESHOLD, "a waiver needs either 'threshold' or 'shift'");
+  private static Waiver build(ParsedObject parsed) {
+    if (parsed.has(THRESHOLD) == parsed.has(SHIFT)) {
+      parsed.fault(THRESHOLD, "a waiver needs either 'threshold' or 'shift'");
       return null;
     }
-    return values.has(THRESHOLD) ? ofThreshold(values) : ofShift(values);
+    return parsed.has(THRESHOLD) ? ofThreshold(parsed) : ofShift(parsed);
   }
 
-  private static Waiver ofThreshold(Values values) {
-    needs(values, CEILING, "a waiver of a threshold");
-    if (values.has(METRIC)) {
-      values.fault(METRIC, "the threshold states it already");
+  private static Waiver ofThreshold(ParsedObject parsed) {
+    needs(parsed, CEILING, "a waiver of a threshold");
+    if (parsed.has(METRIC)) {
+      parsed.fault(METRIC, "the threshold states it already");
     }
     return new Waiver.OfThreshold(
-        values.get(THRESHOLD),
-        values.get(CASE, Glob.of("**")),
-        values.get(CEILING),
-        values.get(UNTIL),
-        values.get(ISSUE),
-        values.get(REASON),
-        values.place(CEILING));
+        parsed.get(THRESHOLD),
+        parsed.get(CASE, Glob.of("**")),
+        parsed.get(CEILING),
+        parsed.get(UNTIL),
+        parsed.get(ISSUE),
+        parsed.get(REASON),
+        parsed.place(CEILING));
   }
 
-  private static Waiver ofShift(Values values) {
-    needs(values, CASE, "a waiver of a shift");
-    needs(values, METRIC, "a waiver of a shift");
-    if (values.has(CEILING)) {
-      values.fault(CEILING, "a shift has none");
+  private static Waiver ofShift(ParsedObject parsed) {
+    needs(parsed, CASE, "a waiver of a shift");
+    needs(parsed, METRIC, "a waiver of a shift");
+    if (parsed.has(CEILING)) {
+      parsed.fault(CEILING, "a shift has none");
     }
     return new Waiver.OfShift(
-        values.get(SHIFT),
-        values.get(CASE),
-        values.get(METRIC),
-        values.get(UNTIL),
-        values.get(ISSUE),
-        values.get(REASON),
-        values.place());
+        parsed.get(SHIFT),
+        parsed.get(CASE),
+        parsed.get(METRIC),
+        parsed.get(UNTIL),
+        parsed.get(ISSUE),
+        parsed.get(REASON),
+        parsed.place());
   }
 
-  private static void needs(Values values, Key<?> key, String what) {
-    if (!values.has(key)) {
-      values.fault(key, what + " needs it");
+  private static void needs(ParsedObject parsed, Property<?> property, String what) {
+    if (!parsed.has(property)) {
+      parsed.fault(property, what + " needs it");
     }
   }
 }

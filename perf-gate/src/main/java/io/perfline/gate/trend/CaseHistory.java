@@ -19,6 +19,7 @@ public record CaseHistory(String name, String target, String fingerprint, List<P
 
   /** Whether any run measured the metric. */
   public boolean tells(Metric metric) {
-    return runs.stream().anyMatch(run -> Double.isFinite(run.values().applyAsDouble(metric)));
+    return runs.stream()
+        .anyMatch(pastCase -> Double.isFinite(pastCase.values().applyAsDouble(metric)));
   }
 }

@@ -8,7 +8,7 @@ import io.perfline.gate.thresholds.Unit;
 import java.util.List;
 
 /**
- * A {@link Standing} as a run keeps it.
+ * A {@link CaseStatus} as a run keeps it.
  *
  * @param caseName the case
  * @param target what it was aimed at
@@ -34,7 +34,7 @@ public record CaseTrend(
     Double changePercent,
     Double lowPercent,
     Double highPercent,
-    Standing.State state,
+    CaseStatus.State state,
     String afterCommit,
     String upToCommit) {
 
@@ -42,21 +42,21 @@ public record CaseTrend(
     recent = List.copyOf(recent);
   }
 
-  static CaseTrend of(Standing standing) {
-    Unit unit = standing.metric().shownIn();
-    Estimate change = standing.change();
+  static CaseTrend of(CaseStatus status) {
+    Unit unit = status.metric().shownIn();
+    Estimate change = status.change();
     return new CaseTrend(
-        standing.caseName(),
-        standing.target(),
-        standing.metric().word(),
+        status.caseName(),
+        status.target(),
+        status.metric().word(),
         unit.symbol(),
-        standing.recent().stream().map(unit::fromFirst).toList(),
-        Double.isNaN(standing.usual()) ? null : unit.fromFirst(standing.usual()),
+        status.recent().stream().map(unit::fromFirst).toList(),
+        Double.isNaN(status.usual()) ? null : unit.fromFirst(status.usual()),
         change == null ? null : Estimate.percent(change.value()),
         change == null ? null : Estimate.percent(change.low()),
         change == null ? null : Estimate.percent(change.high()),
-        standing.state(),
-        standing.afterCommit(),
-        standing.upToCommit());
+        status.state(),
+        status.afterCommit(),
+        status.upToCommit());
   }
 }

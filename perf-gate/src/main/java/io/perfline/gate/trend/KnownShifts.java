@@ -31,13 +31,13 @@ public final class KnownShifts {
     return waivers.stream()
         .filter(waiver -> waiver.cases().matches(caseName))
         .filter(waiver -> waiver.metric() == metric)
-        .filter(waiver -> candidates.stream().anyMatch(run -> came(waiver, run)))
+        .filter(waiver -> candidates.stream().anyMatch(pastCase -> came(waiver, pastCase)))
         .map(
             waiver -> "%s: %s, until %s".formatted(waiver.issue(), waiver.reason(), waiver.until()))
         .findFirst();
   }
 
-  private static boolean came(Waiver.OfShift waiver, PastCase run) {
-    return run.commit().startsWith(waiver.commit());
+  private static boolean came(Waiver.OfShift waiver, PastCase pastCase) {
+    return pastCase.commit().startsWith(waiver.commit());
   }
 }

@@ -30,10 +30,10 @@ public final class Trend {
   public List<Shift> shifts(CaseHistory history, Metric metric) {
     List<PastCase> runs = new ArrayList<>();
     List<Double> values = new ArrayList<>();
-    for (PastCase run : history.runs()) {
-      double value = run.values().applyAsDouble(metric);
+    for (PastCase pastCase : history.runs()) {
+      double value = pastCase.values().applyAsDouble(metric);
       if (Double.isFinite(value)) {
-        runs.add(run);
+        runs.add(pastCase);
         values.add(value);
       }
     }

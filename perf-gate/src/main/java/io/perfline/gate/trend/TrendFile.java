@@ -46,7 +46,7 @@ public final class TrendFile {
   }
 
   /** Writes it into a run's folder, whole or not at all. */
-  public static void write(Path folder, List<Standing> standings) throws IOException {
+  public static void write(Path folder, List<CaseStatus> standings) throws IOException {
     List<CaseTrend> cases = standings.stream().map(CaseTrend::of).toList();
     AtomicFile.write(
         folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(new Content(SCHEMA, cases)));

@@ -1,6 +1,6 @@
 package io.perfline.gate.verdict;
 
-import io.perfline.core.text.TextTable;
+import io.perfline.core.command.TextTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -18,11 +18,11 @@ record Calibration(SliceWindows windows, SliceWindows detailed, PairSums seconds
   /**
    * @param all weights of all samples of the resource
    */
-  Factor factor(Resource resource, PairSums all) {
+  SampleWeight factor(Resource resource, PairSums all) {
     return switch (resource) {
-      case CPU -> new Factor(ofCpu(all, false), ofCpu(all, true));
+      case CPU -> new SampleWeight(ofCpu(all, false), ofCpu(all, true));
       case ALLOCATION -> ofAllocation(all);
-      case WAIT -> Factor.ofBoth(1);
+      case WAIT -> SampleWeight.ofBoth(1);
     };
   }
 
@@ -67,12 +67,12 @@ record Calibration(SliceWindows windows, SliceWindows detailed, PairSums seconds
    * What the clocks say of either side. A build with larger objects has its threads tell of others
    * oftener as well: a buffer's end, at which what doesn't fit is told of, lasts longer then.
    */
-  private Factor ofAllocation(PairSums all) {
+  private SampleWeight ofAllocation(PairSums all) {
     PairSums clocked = detailed.sums(slice -> known(slice.allocatedBytes()));
     double ofBaseline = clocked.sum(false) / all.sum(false);
     double ofCandidate = clocked.sum(true) / all.sum(true);
     boolean known = Double.isFinite(ofBaseline * ofCandidate) && ofBaseline * ofCandidate > 0;
-    return known ? new Factor(ofBaseline, ofCandidate) : Factor.ofBoth(1);
+    return known ? new SampleWeight(ofBaseline, ofCandidate) : SampleWeight.ofBoth(1);
   }
 
   /** NaN for what isn't known. */

@@ -43,6 +43,6 @@ public record CaseWhy(
 
   /** Those that use more than in the baseline. */
   public List<MethodChange> grown() {
-    return changes.stream().filter(one -> one.change() > 0).toList();
+    return changes.stream().filter(method -> method.change() > 0).toList();
   }
 }

@@ -17,7 +17,7 @@ final class CollapsedStacks {
 
   private CollapsedStacks() {}
 
-  static void write(Path folder, String name, Comparer compared) throws IOException {
+  static void write(Path folder, String name, JfrDiff compared) throws IOException {
     for (Resource resource : Resource.values()) {
       double unit = resource == Resource.ALLOCATION ? FOR : FOR * 1000;
       double baseline = compared.aMessage(resource, false) * unit;

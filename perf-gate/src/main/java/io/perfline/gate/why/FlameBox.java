@@ -25,7 +25,7 @@ final class FlameBox {
    *
    * @param aMessage by what a weight becomes an amount a message: of the baseline, the candidate
    */
-  static FlameBox of(StackTree stacks, Owner.Whose whose, double[] aMessage) {
+  static FlameBox of(StackTree stacks, FrameAttribution.Whose whose, double[] aMessage) {
     FlameBox root = new FlameBox("all");
     stacks.forEach(
         (stack, weights) ->
@@ -36,7 +36,7 @@ final class FlameBox {
     return root;
   }
 
-  private static List<String> shortened(List<String> stack, Owner.Whose whose) {
+  private static List<String> shortened(List<String> stack, FrameAttribution.Whose whose) {
     int last = stack.size() - 1;
     while (last >= 0 && !whose.isOwn(stack.get(last))) {
       last--;

@@ -12,11 +12,11 @@ final class FlameGraphs {
 
   private FlameGraphs() {}
 
-  static List<Graph> draw(Path folder, CaseWhy why, Comparer comparer) throws IOException {
+  static List<Graph> draw(Path folder, CaseWhy why, JfrDiff diff) throws IOException {
     List<Graph> graphs = new ArrayList<>();
     for (Resource resource : Resource.values()) {
-      FlameBox root = comparer.flames(resource);
-      boolean grew = why.grown().stream().anyMatch(one -> one.resource() == resource);
+      FlameBox root = diff.flames(resource);
+      boolean grew = why.grown().stream().anyMatch(method -> method.resource() == resource);
       if (root.width() > 0 && (grew || resource == Resource.CPU)) {
         String title = "%s a message, by method".formatted(resource.word());
         String description =

@@ -25,9 +25,14 @@ final class MethodSums {
     this.pairs = pairs;
   }
 
-  void add(StackSample sample, Owner owner, int pair, boolean candidate, double weight) {
+  void add(
+      StackSample sample,
+      FrameAttribution attribution,
+      int pair,
+      boolean candidate,
+      double weight) {
     samples++;
-    Owned key = new Owned(owner.frame().method(), owner.own());
+    Owned key = new Owned(attribution.frame().method(), attribution.own());
     sums(owned, key).add(pair, candidate, weight);
     sums(self, sample.stack().get(0).method()).add(pair, candidate, weight);
     Set<String> seen = new HashSet<>();
@@ -36,8 +41,8 @@ final class MethodSums {
         sums(total, frame.method()).add(pair, candidate, weight);
       }
     }
-    if (owner.depth() > 0) {
-      String called = sample.stack().get(owner.depth() - 1).method();
+    if (attribution.depth() > 0) {
+      String called = sample.stack().get(attribution.depth() - 1).method();
       sums(inLibraries.computeIfAbsent(key, any -> new TreeMap<>()), called)
           .add(pair, candidate, weight);
     }

@@ -20,7 +20,7 @@ final class PairSums {
   }
 
   /** The same in another unit, which may differ between the sides. */
-  PairSums times(Factor factor) {
+  PairSums times(SampleWeight factor) {
     PairSums product = new PairSums(candidate.length);
     for (int pair = 0; pair < candidate.length; pair++) {
       product.candidate[pair] = candidate[pair] * factor.candidate();

@@ -1,6 +1,6 @@
 package io.perfline.gate.why;
 
-import io.perfline.core.profile.RecordedSlice;
+import io.perfline.core.run.JfrSlice;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import java.time.Duration;
@@ -12,15 +12,12 @@ final class RecordingCost {
   private RecordingCost() {}
 
   /** As a share of the throughput without; null when there was none. */
-  static Double of(List<SlicePair> pairs, List<RecordedSlice> slices) {
+  static Double of(List<SlicePair> pairs, List<JfrSlice> slices) {
     double without =
         pairs.stream().map(SlicePair::baseline).mapToLong(Slice::messages).sum()
             / pairs.stream().map(SlicePair::baseline).mapToDouble(Slice::seconds).sum();
     double messages =
-        slices.stream()
-            .filter(slice -> !slice.candidate())
-            .mapToLong(RecordedSlice::messages)
-            .sum();
+        slices.stream().filter(slice -> !slice.candidate()).mapToLong(JfrSlice::messages).sum();
     double seconds =
         slices.stream()
             .filter(slice -> !slice.candidate())

@@ -1,6 +1,6 @@
 package io.perfline.gate.why;
 
-import io.perfline.core.profile.RecordedSlice;
+import io.perfline.core.run.JfrSlice;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,16 +19,16 @@ final class SliceWindows {
   }
 
   private final TreeMap<Instant, Integer> starts = new TreeMap<>();
-  private final List<RecordedSlice> slices;
+  private final List<JfrSlice> slices;
   private final PairSums messages;
   private final PairSums seconds;
 
-  SliceWindows(List<RecordedSlice> slices) {
+  SliceWindows(List<JfrSlice> slices) {
     this.slices = slices;
     for (int i = 0; i < slices.size(); i++) {
       starts.put(slices.get(i).start(), i);
     }
-    messages = sums(RecordedSlice::messages);
+    messages = sums(JfrSlice::messages);
     seconds = sums(slice -> Duration.between(slice.start(), slice.end()).toNanos() / 1e9);
   }
 
@@ -60,7 +60,7 @@ final class SliceWindows {
   }
 
   /** A sum over each side of each pair. */
-  PairSums sums(java.util.function.ToDoubleFunction<RecordedSlice> figure) {
+  PairSums sums(java.util.function.ToDoubleFunction<JfrSlice> figure) {
     PairSums sums = new PairSums(pairs());
     for (int i = 0; i < 2 * pairs(); i++) {
       sums.add(i / 2, slices.get(i).candidate(), figure.applyAsDouble(slices.get(i)));
@@ -79,7 +79,7 @@ final class SliceWindows {
     Instant from = starts.floorKey(sample.start());
     from = from == null ? sample.start() : from;
     for (int index : starts.subMap(from, true, sample.end(), true).values()) {
-      RecordedSlice slice = slices.get(index);
+      JfrSlice slice = slices.get(index);
       Instant begin = slice.start().isAfter(sample.start()) ? slice.start() : sample.start();
       Instant end = slice.end().isBefore(sample.end()) ? slice.end() : sample.end();
       if (begin.isBefore(end)) {

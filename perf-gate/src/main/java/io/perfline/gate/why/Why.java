@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.Json;
-import io.perfline.core.profile.FlightRecordings;
-import io.perfline.core.profile.RecordedCase;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.FlightRecordings;
+import io.perfline.core.run.JfrCase;
 import io.perfline.core.run.Run;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,18 +81,18 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
   }
 
   private static List<String> recorded(FlightRecordings recordings) {
-    return recordings.cases().stream().flatMap(one -> one.files().stream()).toList();
+    return recordings.cases().stream().flatMap(jfrCase -> jfrCase.files().stream()).toList();
   }
 
   private static Why compare(Path files, Run run, FlightRecordings recordings) throws IOException {
-    Owner.Whose whose = new Owner.Whose(Set.copyOf(recordings.ownPackages()));
+    FrameAttribution.Whose whose = new FrameAttribution.Whose(Set.copyOf(recordings.ownPackages()));
     List<CaseWhy> cases = new ArrayList<>();
-    for (RecordedCase recorded : recordings.cases()) {
-      Comparer comparer = new Comparer(recorded, whose);
-      CaseWhy why = comparer.compare(files);
+    for (JfrCase jfrCase : recordings.cases()) {
+      JfrDiff diff = new JfrDiff(jfrCase, whose);
+      CaseWhy why = diff.compare(files);
       if (why.problem() == null) {
-        CollapsedStacks.write(files, recorded.name(), comparer);
-        why = why.with(FlameGraphs.draw(files, why, comparer), cost(recorded, run));
+        CollapsedStacks.write(files, jfrCase.name(), diff);
+        why = why.with(FlameGraphs.draw(files, why, diff), cost(jfrCase, run));
       }
       cases.add(why);
     }
@@ -100,18 +100,18 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
   }
 
   /** Of throughput, beside the pairs that weren't recorded; unknown where a rate is given. */
-  private static Double cost(RecordedCase recorded, Run run) {
-    Optional<Case> measured =
-        run.cases().stream().filter(one -> one.name().equals(recorded.name())).findFirst();
+  private static Double cost(JfrCase jfrCase, Run run) {
+    Optional<CaseResult> measured =
+        run.cases().stream().filter(result -> result.name().equals(jfrCase.name())).findFirst();
     if (measured.isEmpty()
         || measured.get().pairs().isEmpty()
         || measured.get().generator().intendedRatePerS() != null) {
       return null;
     }
-    return RecordingCost.of(measured.get().pairs(), recorded.slices());
+    return RecordingCost.of(measured.get().pairs(), jfrCase.slices());
   }
 
   public Optional<CaseWhy> of(String caseName) {
-    return cases.stream().filter(one -> one.name().equals(caseName)).findFirst();
+    return cases.stream().filter(caseWhy -> caseWhy.name().equals(caseName)).findFirst();
   }
 }

@@ -1,8 +1,8 @@
 package io.perfline.gate.why;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.TextTable;
 import io.perfline.core.run.RunFile;
-import io.perfline.core.text.TextTable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,35 +45,35 @@ public final class WhyCommand implements Callable<Integer> {
                         "nothing was recorded of %s: './perf run --why' records, beside a baseline"
                             .formatted(folder)));
     PrintWriter out = spec.commandLine().getOut();
-    why.cases().forEach(one -> print(one, out));
+    why.cases().forEach(caseWhy -> print(caseWhy, out));
     out.flush();
     return 0;
   }
 
-  private static void print(CaseWhy one, PrintWriter out) {
-    out.printf("%s: %s%n", one.name(), WhyText.sentence(one));
-    if (one.problem() != null) {
+  private static void print(CaseWhy caseWhy, PrintWriter out) {
+    out.printf("%s: %s%n", caseWhy.name(), WhyText.sentence(caseWhy));
+    if (caseWhy.problem() != null) {
       return;
     }
-    one.totals().forEach(total -> out.println("  " + WhyText.told(total)));
-    out.printf("  %s%n%n", WhyText.recorded(one));
-    if (!one.changes().isEmpty()) {
+    caseWhy.totals().forEach(total -> out.println("  " + WhyText.told(total)));
+    out.printf("  %s%n%n", WhyText.recorded(caseWhy));
+    if (!caseWhy.changes().isEmpty()) {
       TextTable table = TextTable.of(HEAD, Set.of(3, 4, 5));
-      one.changes().forEach(change -> table.row(row(change)));
+      caseWhy.changes().forEach(change -> table.row(row(change)));
       out.println(table);
     }
   }
 
-  private static List<String> row(MethodChange one) {
+  private static List<String> row(MethodChange method) {
     return List.of(
-        one.shortName(),
-        one.own() ? "" : "library",
-        one.resource().word(),
-        WhyText.figure(one.baseline()),
-        WhyText.figure(one.candidate()),
-        WhyText.signed(one.change()),
-        "[%s, %s]".formatted(WhyText.signed(one.low()), WhyText.signed(one.high())),
-        one.resource().unit(),
-        one.within() == null ? "its own code" : StackFrame.shortName(one.within()));
+        method.shortName(),
+        method.own() ? "" : "library",
+        method.resource().word(),
+        WhyText.figure(method.baseline()),
+        WhyText.figure(method.candidate()),
+        WhyText.signed(method.change()),
+        "[%s, %s]".formatted(WhyText.signed(method.low()), WhyText.signed(method.high())),
+        method.resource().unit(),
+        method.within() == null ? "its own code" : StackFrame.shortName(method.within()));
   }
 }

@@ -33,18 +33,18 @@ public final class WhyText {
   }
 
   /** {@code Receiver.receive +98 µs of CPU a message [+90, +106], from 12}. */
-  static String told(MethodChange one) {
+  static String told(MethodChange method) {
     return "%s%s %s %s of %s a message [%s, %s], from %s%s"
         .formatted(
-            one.shortName(),
-            one.own() ? "" : " (library)",
-            signed(one.change()),
-            one.resource().unit(),
-            one.resource().word(),
-            signed(one.low()),
-            signed(one.high()),
-            figure(one.baseline()),
-            one.within() == null ? "" : ", in " + StackFrame.shortName(one.within()));
+            method.shortName(),
+            method.own() ? "" : " (library)",
+            signed(method.change()),
+            method.resource().unit(),
+            method.resource().word(),
+            signed(method.low()),
+            signed(method.high()),
+            figure(method.baseline()),
+            method.within() == null ? "" : ", in " + StackFrame.shortName(method.within()));
   }
 
   /** What a message uses altogether, on either side. */

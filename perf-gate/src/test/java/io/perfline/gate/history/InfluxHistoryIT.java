@@ -35,15 +35,16 @@ class InfluxHistoryIT {
   private static final String KEY = PastRuns.key("http/record", "recorder");
   private static final Run CANDIDATE = Runs.good();
 
-  private InfluxDb address;
+  private InfluxDb influxDb;
   private InfluxDB client;
 
   @BeforeEach
   void aDatabaseOfItsOwn() {
-    address = OneInfluxDb.database();
-    client = InfluxDBFactory.connect(address.url().toString(), address.user(), address.password());
-    client.query(new Query("CREATE DATABASE \"" + address.database() + "\""));
-    client.setDatabase(address.database());
+    influxDb = OneInfluxDb.database();
+    client =
+        InfluxDBFactory.connect(influxDb.url().toString(), influxDb.user(), influxDb.password());
+    client.query(new Query("CREATE DATABASE \"" + influxDb.database() + "\""));
+    client.setDatabase(influxDb.database());
   }
 
   @Test
@@ -69,11 +70,11 @@ class InfluxHistoryIT {
   void readsWhatNoFieldHoldsFromTheHistograms() {
     run("r1", 1, Map.of(), "PASS: fine");
 
-    PastCase one =
+    PastCase pastCase =
         ask(Set.of(Metric.SERVICE_TIME_P95, Metric.RESPONSE_TIME_P99_9)).cases().get(KEY).get(0);
 
-    assertThat(one.values().applyAsDouble(Metric.SERVICE_TIME_P95)).isBetween(94.0, 96.0);
-    assertThat(one.values().applyAsDouble(Metric.RESPONSE_TIME_P99_9)).isBetween(99.0, 101.0);
+    assertThat(pastCase.values().applyAsDouble(Metric.SERVICE_TIME_P95)).isBetween(94.0, 96.0);
+    assertThat(pastCase.values().applyAsDouble(Metric.RESPONSE_TIME_P99_9)).isBetween(99.0, 101.0);
   }
 
   @Test
@@ -120,9 +121,9 @@ class InfluxHistoryIT {
   void aHistogramThatWasCutOffIsNoVerdict() {
     run("r1", 1, Map.of("histogram", "SElTVEZBQUFBR"), "PASS: fine");
 
-    PastCase one = ask(Set.of(Metric.RESPONSE_TIME_P99_9)).cases().get(KEY).get(0);
+    PastCase pastCase = ask(Set.of(Metric.RESPONSE_TIME_P99_9)).cases().get(KEY).get(0);
 
-    assertThatThrownBy(() -> one.values().applyAsDouble(Metric.RESPONSE_TIME_P99_9))
+    assertThatThrownBy(() -> pastCase.values().applyAsDouble(Metric.RESPONSE_TIME_P99_9))
         .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(3))
         .hasMessageContaining("run r1");
   }
@@ -132,8 +133,8 @@ class InfluxHistoryIT {
     for (InfluxDb wrong :
         List.of(
             new InfluxDb(URI.create("http://127.0.0.1:1"), "perf", null, null),
-            new InfluxDb(address.url(), "nowhere", address.user(), address.password()),
-            new InfluxDb(address.url(), address.database(), address.user(), "wrong"))) {
+            new InfluxDb(influxDb.url(), "nowhere", influxDb.user(), influxDb.password()),
+            new InfluxDb(influxDb.url(), influxDb.database(), influxDb.user(), "wrong"))) {
       assertThatThrownBy(() -> new InfluxHistory(() -> wrong).runs(main(), CANDIDATE, Set.of()))
           .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(3))
           .hasMessageContaining("cannot read the history from InfluxDB at");
@@ -141,7 +142,7 @@ class InfluxHistoryIT {
   }
 
   private PastRuns ask(Set<Metric> metrics) {
-    return new InfluxHistory(() -> address).runs(main(), CANDIDATE, metrics);
+    return new InfluxHistory(() -> influxDb).runs(main(), CANDIDATE, metrics);
   }
 
   private static Baseline.Past main() {

@@ -2,7 +2,7 @@ package io.perfline.gate.history;
 
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.gate.influx.InfluxQl;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,14 +27,14 @@ record LongHistory(int runs, int cases, Instant end) {
     return String.format(Locale.ROOT, "%040x", run + 1);
   }
 
-  void write(InfluxDb address) {
+  void write(InfluxDb influxDb) {
     try (InfluxDB client =
-        InfluxDBFactory.connect(address.url().toString(), address.user(), address.password())) {
+        InfluxDBFactory.connect(influxDb.url().toString(), influxDb.user(), influxDb.password())) {
       client.query(
           new Query(
               "CREATE DATABASE \"%s\" WITH DURATION INF REPLICATION 1 SHARD DURATION %dd NAME autogen"
-                  .formatted(address.database(), Schema.FOR_GOOD_SHARD_DAYS)));
-      client.setDatabase(address.database());
+                  .formatted(influxDb.database(), InfluxSchema.FOR_GOOD_SHARD_DAYS)));
+      client.setDatabase(influxDb.database());
       client.enableGzip();
       Random random = new Random(1);
       List<String> lines = new ArrayList<>();
@@ -49,7 +49,7 @@ record LongHistory(int runs, int cases, Instant end) {
                 .formatted(run, time + 1));
         if (lines.size() >= AT_ONCE || run == runs - 1) {
           client.write(
-              address.database(),
+              influxDb.database(),
               "autogen",
               InfluxDB.ConsistencyLevel.ONE,
               TimeUnit.NANOSECONDS,

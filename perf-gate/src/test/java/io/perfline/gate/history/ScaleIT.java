@@ -41,12 +41,12 @@ class ScaleIT {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir static Path folder;
-  private static InfluxDb address;
+  private static InfluxDb influxDb;
 
   @BeforeAll
   static void aLongHistory() {
-    address = OneInfluxDb.database("perfline");
-    new LongHistory(RUNS, CASES, NOW).write(address);
+    influxDb = OneInfluxDb.database("perfline");
+    new LongHistory(RUNS, CASES, NOW).write(influxDb);
   }
 
   @Test
@@ -134,9 +134,9 @@ class ScaleIT {
     Path log = folder.resolve("log");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
-    builder.environment().put("PERF_INFLUXDB_PORT", Integer.toString(address.url().getPort()));
-    builder.environment().put("PERF_INFLUXDB_USER", address.user());
-    builder.environment().put("PERF_INFLUXDB_PASSWORD", address.password());
+    builder.environment().put("PERF_INFLUXDB_PORT", Integer.toString(influxDb.url().getPort()));
+    builder.environment().put("PERF_INFLUXDB_USER", influxDb.user());
+    builder.environment().put("PERF_INFLUXDB_PASSWORD", influxDb.password());
     long begin = System.nanoTime();
     Process process = builder.start();
     long peak = 0;

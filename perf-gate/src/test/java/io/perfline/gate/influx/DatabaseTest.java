@@ -97,7 +97,7 @@ class DatabaseTest {
     return IntStream.range(0, count)
         .mapToObj(
             i ->
-                SchemaPoint.of(Schema.PERF_EVENT, START)
+                SchemaPoint.of(InfluxSchema.PERF_EVENT, START)
                     .tag("kind", "gate")
                     .field("text", Integer.toString(i))
                     .line())

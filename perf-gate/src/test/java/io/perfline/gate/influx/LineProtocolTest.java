@@ -18,7 +18,7 @@ class LineProtocolTest {
 
     InfluxRow row =
         LineProtocol.parse(
-            SchemaPoint.of(Schema.PERF_CASE, TIME)
+            SchemaPoint.of(InfluxSchema.PERF_CASE, TIME)
                 .tag(Column.BRANCH, "a b,c=d\\e")
                 .tag(Column.CASE, "kafka/größe/1")
                 .field(Column.RUN, "say \"r 1\", a\\b=c")

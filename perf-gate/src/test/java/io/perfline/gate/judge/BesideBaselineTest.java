@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Generator;
-import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.ServerCost;
@@ -61,9 +61,9 @@ class BesideBaselineTest {
     "allocation, <= 10 kB, within_pass", "allocation, <= 1 kB, broken"
   })
   void limitsWhatAMessageCostsTheServer(String metric, String pass, String finding) {
-    Case one = plain().server(new ServerCost(120_000.0, 5e6, "pid 7 by JMX")).build();
+    CaseResult result = plain().server(new ServerCost(120_000.0, 5e6, "pid 7 by JMX")).build();
 
-    assertThat(only(run(one), absolute(metric, pass)).finding().word()).isEqualTo(finding);
+    assertThat(only(run(result), absolute(metric, pass)).finding().word()).isEqualTo(finding);
   }
 
   @ParameterizedTest
@@ -81,9 +81,10 @@ class BesideBaselineTest {
                         pair.candidateFirst(),
                         free(pair.candidate()),
                         pair.baseline())));
-    Case one = plain().server(unknown).pairs(pairs).build();
+    CaseResult result = plain().server(unknown).pairs(pairs).build();
 
-    Line line = only(run(one), pass.contains("+") ? limit(metric, pass) : absolute(metric, pass));
+    Line line =
+        only(run(result), pass.contains("+") ? limit(metric, pass) : absolute(metric, pass));
 
     assertThat(line.finding()).isEqualTo(Finding.NOT_MEASURED);
     assertThat(line.reason()).contains(metric, "has no such counter");
@@ -94,7 +95,7 @@ class BesideBaselineTest {
       nullValues = "unknown",
       value = {"0.1, BROKEN", "0.45, NOT_MEASURED", "unknown, NOT_MEASURED", "NaN, NOT_MEASURED"})
   void otherProcessesSpoilAbsoluteFiguresOnly(Double share, Finding absolute) {
-    Case one =
+    CaseResult result =
         paired(1, 50, 50).toBuilder()
             .generator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(share))
             .build();
@@ -103,7 +104,7 @@ class BesideBaselineTest {
             + "  - {id: a, case: http/record, metric: response_time.p95, pass: '<= 1 ms'}\n"
             + "valid_run: {foreign_cpu: '<= 20 %'}\n";
 
-    List<Line> lines = judge(run(one), both).lines();
+    List<Line> lines = judge(run(result), both).lines();
 
     assertThat(lines.get(0).finding()).isEqualTo(Finding.WITHIN_PASS);
     assertThat(lines.get(1).finding()).as(lines.get(1).reason()).isEqualTo(absolute);
@@ -111,8 +112,8 @@ class BesideBaselineTest {
 
   @Test
   void theSameBuildTwiceIsKeptAndSaidToBeUnchanged() {
-    Case same =
-        Case.builder("http/record", "recorder")
+    CaseResult same =
+        CaseResult.builder("http/record", "recorder")
             .period(Runs.START.plusSeconds(1), Runs.START.plusSeconds(2), 0)
             .generator(new Generator(0, null, 0, 0))
             .unchanged("same classes and resources as main~1")
@@ -124,7 +125,7 @@ class BesideBaselineTest {
     assertThat(verdict.lines().get(0).word()).isEqualTo("UNCHANGED");
     assertThat(verdict.summary()).startsWith("Unchanged since main~1 (4f2a4f2a4f); the one limit");
 
-    Case spoiled = same.toBuilder().problems(List.of("the WAR can't be read")).build();
+    CaseResult spoiled = same.toBuilder().problems(List.of("the WAR can't be read")).build();
     assertThat(only(run(spoiled), limit("cpu", "<= +10 %")).finding())
         .isEqualTo(Finding.NOT_MEASURED);
   }
@@ -183,7 +184,7 @@ class BesideBaselineTest {
   void measuringEndsAsSoonAsEveryComparisonIsDecided(
       double factor, int first, int second, boolean decided, boolean broken) {
     Thresholds thresholds = ThresholdsFile.read("t.yml", limit("cpu", "<= +10 %"));
-    PairedDecision decision = PairedDecision.of(thresholds, run().catalogue(), any -> true);
+    PairedDecision decision = PairedDecision.of(thresholds, run().catalogue(), entry -> true);
 
     assertThat(decision.decided(paired(factor, first, second))).isEqualTo(decided);
     assertThat(decision.broken(paired(factor, first, second))).isEqualTo(broken);
@@ -202,7 +203,7 @@ class BesideBaselineTest {
                 + " baseline: parent}\nwaivers: ["
                 + waiver.formatted(waived, more)
                 + "]\n");
-    PairedDecision decision = PairedDecision.of(thresholds, run().catalogue(), any -> true);
+    PairedDecision decision = PairedDecision.of(thresholds, run().catalogue(), entry -> true);
 
     assertThat(decision.broken(paired(1.5, 50, 50))).isEqualTo(broken);
     assertThat(decision.isBeyond(paired(1.5, 50, 50))).isTrue();
@@ -212,13 +213,13 @@ class BesideBaselineTest {
   void loadThatNothingWouldJudgeIsAConfigurationError() {
     Thresholds none = ThresholdsFile.read("t.yml", absolute("response_time.p95", "<= 1 s"));
     Thresholds some = ThresholdsFile.read("t.yml", limit("cpu", "<= +10 %"));
-    List<PlannedCase> catalogue = run().catalogue();
+    List<CatalogueEntry> catalogue = run().catalogue();
 
-    PairedDecision.require(some, catalogue, any -> true, "--against");
-    assertThatThrownBy(() -> PairedDecision.require(none, catalogue, any -> true, "--against"))
+    PairedDecision.require(some, catalogue, entry -> true, "--against");
+    assertThatThrownBy(() -> PairedDecision.require(none, catalogue, entry -> true, "--against"))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("t.yml: --against was given, but no threshold compares");
-    assertThatThrownBy(() -> PairedDecision.require(some, catalogue, any -> false, "--against"))
+    assertThatThrownBy(() -> PairedDecision.require(some, catalogue, entry -> false, "--against"))
         .isInstanceOf(Fault.class);
   }
 }

@@ -2,7 +2,7 @@ package io.perfline.gate.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.Runs;
@@ -154,7 +154,7 @@ class CapacityTest {
     return TimeDistribution.of(times);
   }
 
-  private static Case with(List<Level> levels) {
+  private static CaseResult with(List<Level> levels) {
     return Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder()
         .levels(levels)
         .build();

@@ -2,7 +2,7 @@ package io.perfline.gate.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.gate.Runs;
 import io.perfline.gate.verdict.Finding;
@@ -23,11 +23,11 @@ class EfficiencyTest {
     "12, 0.1, NOT_MEASURED, 'direct: 12 requests are too few, it takes 300'"
   })
   void saysNothingOfASpoiledWhole(int requests, double foreign, Finding finding, String reason) {
-    Case whole =
+    CaseResult whole =
         Runs.http(NAME, "direct", Runs.uniform(requests)).toBuilder()
             .generator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(foreign))
             .build();
-    Case part =
+    CaseResult part =
         Runs.http(NAME, "recorder", Runs.uniform(1000)).toBuilder()
             .generator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(0.1))
             .build();

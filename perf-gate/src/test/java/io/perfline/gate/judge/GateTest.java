@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Drain;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunShard;
@@ -73,7 +73,7 @@ class GateTest {
   })
   void aDrainOwesNobodyAnything(
       long lost, long untold, long unstored, double ms, String ofLost, String ofTime) {
-    Case drained =
+    CaseResult drained =
         Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder()
             .errors(Map.of("connection refused", 5000L))
             .drain(new Drain("sigterm", 300, 300, 5000, lost, untold, unstored, ms))

@@ -2,7 +2,7 @@ package io.perfline.gate.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class LikelyBrokenTest {
 
   private static final String LIMIT = PairedRuns.limit("cpu", "<= +10 %");
-  private static final Case SLOWER = PairedRuns.paired(1.114, 50, 50);
+  private static final CaseResult SLOWER = PairedRuns.paired(1.114, 50, 50);
 
   @Test
   void isNotLetThrough() {
@@ -36,7 +36,7 @@ class LikelyBrokenTest {
   void isMeasuredOn() {
     PairedDecision decision =
         PairedDecision.of(
-            ThresholdsFile.read("t.yml", LIMIT), PairedRuns.run().catalogue(), any -> true);
+            ThresholdsFile.read("t.yml", LIMIT), PairedRuns.run().catalogue(), entry -> true);
 
     assertThat(decision.decided(SLOWER)).isFalse();
     assertThat(decision.broken(SLOWER)).isFalse();

@@ -1,7 +1,7 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.run.Case;
-import io.perfline.core.run.CaseBuilder;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CaseResultBuilder;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.Slice;
@@ -32,7 +32,7 @@ final class PairedRuns {
         run, ThresholdsFile.read("t.yml", thresholds), History.NONE, Runs.START.plusSeconds(3600));
   }
 
-  static Run run(Case... cases) {
+  static Run run(CaseResult... cases) {
     return Runs.run(List.of(cases)).against(PARENT);
   }
 
@@ -50,12 +50,12 @@ final class PairedRuns {
     return limit(metric, pass).replace(", baseline: parent", "");
   }
 
-  static CaseBuilder plain() {
+  static CaseResultBuilder plain() {
     return Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder();
   }
 
   /** Every pair scatters by 3 %; a message costs {@code factor} times 120 µs and 10 kB. */
-  static Case paired(double factor, int first, int second) {
+  static CaseResult paired(double factor, int first, int second) {
     Random random = new Random(3);
     List<SlicePair> pairs = new ArrayList<>();
     for (int i = 0; i < first + second; i++) {

@@ -2,7 +2,7 @@ package io.perfline.gate.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -112,7 +112,7 @@ class RelativeTest {
             + " baseline: paired}\n";
     Run run = paired(times, 100, errors, 0);
     PairedDecision decision =
-        PairedDecision.of(ThresholdsFile.read("t.yml", limits), run.catalogue(), any -> true);
+        PairedDecision.of(ThresholdsFile.read("t.yml", limits), run.catalogue(), entry -> true);
 
     assertThat(decision.broken(run.cases().get(0))).isEqualTo(broken);
     assertThat(decision.slower(run.cases().get(0))).isEqualTo(slower);
@@ -204,7 +204,7 @@ class RelativeTest {
     return new Slice(0.5 * slower, 100, 100, 10_000, errors, times, times);
   }
 
-  private static Case with(List<SlicePair> pairs) {
+  private static CaseResult with(List<SlicePair> pairs) {
     return Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder()
         .pairs(pairs)
         .build();

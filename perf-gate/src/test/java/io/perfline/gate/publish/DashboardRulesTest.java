@@ -37,9 +37,9 @@ class DashboardRulesTest {
   static Stream<Placed> panels() throws IOException {
     return dashboards().stream()
         .flatMap(
-            one ->
-                one.panels().stream()
-                    .map(panel -> new Placed(one.file() + ": " + panel.path("title"), panel)))
+            dashboard ->
+                dashboard.panels().stream()
+                    .map(panel -> new Placed(dashboard.file() + ": " + panel.path("title"), panel)))
         .filter(placed -> !placed.is("row"));
   }
 
@@ -187,7 +187,9 @@ class DashboardRulesTest {
   void runsAreSortedByTheirNumberNewestFirst() throws IOException {
     assertThat(
             dashboards().stream()
-                .flatMap(one -> one.json().at("/templating/list").findParents("name").stream()))
+                .flatMap(
+                    dashboard ->
+                        dashboard.json().at("/templating/list").findParents("name").stream()))
         .filteredOn(variable -> variable.path("name").asText().matches("run|other"))
         .hasSize(3)
         .extracting(variable -> variable.path("sort").asInt())

@@ -41,8 +41,8 @@ class DashboardsIT {
 
   @BeforeAll
   static void publishRuns(@TempDir Path folder) throws IOException {
-    InfluxDb address = OneInfluxDb.database();
-    database = Database.at(address, Retry.patient());
+    InfluxDb influxDb = OneInfluxDb.database();
+    database = Database.at(influxDb, Retry.patient());
     SampleHistory.publish(database, Instant.now().minus(Duration.ofHours(2)));
     publishImported(folder, Instant.now().minus(Duration.ofHours(1)));
   }

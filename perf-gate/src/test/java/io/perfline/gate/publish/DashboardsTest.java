@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.publish.Dashboard.Asked;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,8 +49,10 @@ class DashboardsTest {
     Matcher from = FROM.matcher(asked.query());
     assertThat(from.find()).as("names its measurement").isTrue();
     String measurement = from.group(1) == null ? from.group(2) : from.group(1);
-    List<Schema> written =
-        Schema.ALL.stream().filter(known -> known.measurement().matches(measurement)).toList();
+    List<InfluxSchema> written =
+        InfluxSchema.ALL.stream()
+            .filter(known -> known.measurement().matches(measurement))
+            .toList();
     assertThat(written).as("who writes " + measurement).isNotEmpty();
     Set<String> aliases =
         NAME.matcher(asked.query())
@@ -62,14 +64,16 @@ class DashboardsTest {
         .results()
         .filter(name -> name.group(1) == null)
         .map(name -> name.group(2))
-        .filter(name -> !name.equals(measurement) && !name.equals(Schema.INTERVALS))
+        .filter(name -> !name.equals(measurement) && !name.equals(InfluxSchema.INTERVALS))
         .forEach(
             name ->
                 assertThat(
                         Stream.concat(
                             aliases.stream(),
                             written.stream()
-                                .flatMap(one -> Stream.of(one.tags(), one.fields()))
+                                .flatMap(
+                                    influxSchema ->
+                                        Stream.of(influxSchema.tags(), influxSchema.fields()))
                                 .flatMap(Collection::stream)))
                     .as(measurement)
                     .contains(name));

@@ -6,8 +6,8 @@ import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.InfluxDb;
-import io.perfline.core.run.Case;
-import io.perfline.core.run.PlannedCase;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
 import io.perfline.gate.influx.Database;
@@ -59,31 +59,28 @@ class FollowingIT {
 
   @Test
   void secondsAreThereAsTheyHappenAndPublishingTheRunAddsNoneTwice() throws IOException {
-    InfluxDb address = OneInfluxDb.database();
-    try (Database database = Database.at(address, Retry.patient())) {
-      Following following = following(database, start);
-      following.connect();
-      assertThat(database.rows("SHOW DATABASES")).contains(List.of(address.database()));
-      following.look();
+    InfluxDb influxDb = OneInfluxDb.database();
+    try (Database database = Database.at(influxDb, Retry.patient())) {
+      LivePublisher publisher = following(database, start);
+      publisher.connect();
+      assertThat(database.rows("SHOW DATABASES")).contains(List.of(influxDb.database()));
+      publisher.look();
       append("0,1,256,25600,0,8\n1,2,512,51200,0,8\n");
 
-      following.look();
+      publisher.look();
 
       assertThat(stored(database)).containsExactly(List.of(256.0, 0.0), List.of(512.0, 1.0));
       append("2,3,768,76800,0,8\n");
-      Case measured = measured(NAME, start, times(1000));
-      Run whole = run("r1", start, measured);
+      CaseResult result = measured(NAME, start, times(1000));
+      Run whole = run("r1", start, result);
       for (int i = 0; i < 2; i++) {
         new Publishing(database, Clock.systemUTC())
             .publish(
-                whole,
-                Map.of(measured, RawMaterial.read(run, measured)),
-                Map.of(),
-                Optional.empty());
+                whole, Map.of(result, RawMaterial.read(run, result)), Map.of(), Optional.empty());
         assertThat(stored(database))
             .containsExactly(List.of(256.0, 0.0), List.of(512.0, 1.0), List.of(768.0, 2.0));
       }
-      assertThat(following.written()).isEqualTo(2);
+      assertThat(publisher.written()).isEqualTo(2);
       assertThat(told).isEmpty();
     }
   }
@@ -92,14 +89,14 @@ class FollowingIT {
   void withoutInfluxDbItSaysSoOnceAndGoesOn() throws IOException {
     InfluxDb nobody = new InfluxDb(URI.create("http://127.0.0.1:1"), "x", "u", "secret");
     try (Database database = Database.at(nobody, Retry.never())) {
-      Following following = following(database, start);
-      following.connect();
+      LivePublisher publisher = following(database, start);
+      publisher.connect();
       for (int i = 0; i < 3; i++) {
         append(i + ",1,256,25600,0,8\n");
-        following.look();
+        publisher.look();
       }
 
-      assertThat(following.written()).isZero();
+      assertThat(publisher.written()).isZero();
       assertThat(told)
           .singleElement()
           .asString()
@@ -108,13 +105,13 @@ class FollowingIT {
     }
   }
 
-  private Following following(Database database, Instant now) {
-    return new Following(
+  private LivePublisher following(Database database, Instant now) {
+    return new LivePublisher(
         run,
         "r1",
         List.of(
-            new PlannedCase(NAME, "direct", List.of("commit")),
-            new PlannedCase("http/record", "recorder", List.of("commit"))),
+            new CatalogueEntry(NAME, "direct", List.of("commit")),
+            new CatalogueEntry("http/record", "recorder", List.of("commit"))),
         database,
         Clock.fixed(now, ZoneOffset.UTC),
         told::add);

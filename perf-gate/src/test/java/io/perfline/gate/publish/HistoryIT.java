@@ -9,12 +9,12 @@ import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.InfluxDb;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.gate.history.HistoryFolder;
 import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.Retry;
-import io.perfline.gate.influx.Schema;
 import io.perfline.gate.sample.OneInfluxDb;
 import io.perfline.gate.verdict.Finding;
 import java.io.IOException;
@@ -36,10 +36,10 @@ class HistoryIT {
 
   @Test
   void whatWasExportedAndImportedIsTheSamePointForPoint() throws IOException {
-    InfluxDb one = OneInfluxDb.database();
-    assertThat(history(one, List.of())).isEmpty();
-    fill(one);
-    String before = history(one, List.of());
+    InfluxDb influxDb = OneInfluxDb.database();
+    assertThat(history(influxDb, List.of())).isEmpty();
+    fill(influxDb);
+    String before = history(influxDb, List.of());
 
     String after = history(OneInfluxDb.database(), before.lines().toList());
 
@@ -50,10 +50,10 @@ class HistoryIT {
 
   @Test
   void whatIsKeptForGoodGoesIntoFilesAndBack(@TempDir Path folder) throws IOException {
-    InfluxDb one = OneInfluxDb.database();
-    fill(one);
+    InfluxDb influxDb = OneInfluxDb.database();
+    fill(influxDb);
     HistoryFolder files = new HistoryFolder(folder);
-    try (Database database = Database.at(one, Retry.patient())) {
+    try (Database database = Database.at(influxDb, Retry.patient())) {
       assertThat(HistoryCommand.toFolder(new HistoryExport(database), files))
           .isEqualTo(3 * (2 + 1 + 2));
     }
@@ -68,12 +68,12 @@ class HistoryIT {
   }
 
   /** Three runs, further apart than one step of the export. */
-  private static void fill(InfluxDb address) {
+  private static void fill(InfluxDb influxDb) {
     Instant last = Instant.now().minusSeconds(60);
-    try (Database database = Database.at(address, Retry.patient())) {
+    try (Database database = Database.at(influxDb, Retry.patient())) {
       for (int i = 0; i < 3; i++) {
         Instant start = last.minus(Duration.ofDays(20L * (2 - i)));
-        Case recorded = measured("http/a b,c", start, times(1, 2));
+        CaseResult recorded = measured("http/a b,c", start, times(1, 2));
         Run run = run("r" + i, start, recorded, measured("kafka/batch_size/256", times(3, 4)));
         new Publishing(database, Clock.systemUTC())
             .publish(
@@ -101,15 +101,15 @@ class HistoryIT {
     }
   }
 
-  private static String history(InfluxDb address, List<String> first) throws IOException {
-    try (Database database = Database.at(address, Retry.patient())) {
+  private static String history(InfluxDb influxDb, List<String> first) throws IOException {
+    try (Database database = Database.at(influxDb, Retry.patient())) {
       database.createIfMissing();
       HistoryImport lines = new HistoryImport(database, Clock.systemUTC());
       first.forEach(lines::line);
       lines.end();
       assertThat(lines.expired()).isZero();
       StringWriter out = new StringWriter();
-      for (Schema schema : Schema.HISTORY) {
+      for (InfluxSchema schema : InfluxSchema.HISTORY) {
         new HistoryExport(database).write(schema, line -> out.append(line).append('\n'));
       }
       return out.toString();

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.verdict.Finding;
 import java.util.List;
@@ -179,7 +179,7 @@ class PointsTest {
 
   @Test
   void refusesATagOrFieldThatTheSchemaLacks() {
-    SchemaPoint point = SchemaPoint.of(Schema.PERF_EVENT, START);
+    SchemaPoint point = SchemaPoint.of(InfluxSchema.PERF_EVENT, START);
 
     assertThatThrownBy(() -> point.tag("run", "r")).hasMessage("perf_event has no run");
     assertThatThrownBy(() -> point.field("value", 1.0)).hasMessage("perf_event has no value");

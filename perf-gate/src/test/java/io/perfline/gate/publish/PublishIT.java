@@ -11,13 +11,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.LongText;
-import io.perfline.gate.influx.Schema;
 import io.perfline.gate.verdict.Finding;
 import java.time.Clock;
 import java.time.Duration;
@@ -56,10 +56,12 @@ class PublishIT {
   @Test
   void keepsTheSecondsOfTheLast90DaysApartFromWhatIsKeptForGood() {
     Instant now = Instant.now();
-    Case recent = measured("http/record", now.minusSeconds(60), times(1));
-    Case old = measured("http/old", now.minus(Duration.ofDays(90)).minusSeconds(10), times(1));
+    CaseResult recent = measured("http/record", now.minusSeconds(60), times(1));
+    CaseResult old =
+        measured("http/old", now.minus(Duration.ofDays(90)).minusSeconds(10), times(1));
     Run run = run("r1", recent.start(), recent, old);
-    Map<Case, List<Second>> seconds = Map.of(recent, seconds(recent, 20), old, seconds(old, 20));
+    Map<CaseResult, List<Second>> seconds =
+        Map.of(recent, seconds(recent, 20), old, seconds(old, 20));
 
     for (int i = 0; i < 2; i++) {
       try (Database open = database.open()) {
@@ -84,7 +86,7 @@ class PublishIT {
   void keepsARunOfMoreThan90DaysAgoForGoodOnly() {
     Run run = run("r1", START, measured("http/record", times(1)));
     Clock later =
-        Clock.fixed(START.plus(Duration.ofDays(Schema.INTERVALS_DAYS + 1L)), ZoneOffset.UTC);
+        Clock.fixed(START.plus(Duration.ofDays(InfluxSchema.INTERVALS_DAYS + 1L)), ZoneOffset.UTC);
 
     try (Database open = database.open()) {
       new Publishing(open, later).publish(run, Map.of(), Map.of(), Optional.empty());
@@ -127,7 +129,7 @@ class PublishIT {
 
   @Test
   void aCaseThatBecameValidLeavesNoInvalidOneBehind() {
-    Case broken = measured("http/record", times(1));
+    CaseResult broken = measured("http/record", times(1));
     database.publish(
         run(
             "r1",
@@ -146,7 +148,7 @@ class PublishIT {
   @Test
   void writesBusinessCasesPageAndContentApart() {
     Instant now = Instant.now();
-    Case browse = measured("http/browse", now.minusSeconds(60), times(1));
+    CaseResult browse = measured("http/browse", now.minusSeconds(60), times(1));
     try (Database open = database.open()) {
       new Publishing(open, Clock.fixed(now, ZoneOffset.UTC))
           .publish(

@@ -8,7 +8,7 @@ import static io.perfline.gate.sample.SampleVerdicts.line;
 import static io.perfline.gate.sample.SampleVerdicts.throughput;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.ServerCost;
@@ -53,17 +53,17 @@ record SampleHistory(Database database) {
   }
 
   private void publish(String id, Instant start) {
-    Case http =
+    CaseResult http =
         measured("http/record", start, times(1000, 2000, 3000)).toBuilder()
             .server(new ServerCost(120.0, 4096.0, "a test"))
             .generator(new Generator(0.5, null, 0.3, 4.2).withForeignCpu(0.02))
             .build();
-    Case kafka = measured("kafka/batch_size/256", start, times(100, 200, 300));
-    List<Case> cases = new ArrayList<>(List.of(http, kafka));
+    CaseResult kafka = measured("kafka/batch_size/256", start, times(100, 200, 300));
+    List<CaseResult> cases = new ArrayList<>(List.of(http, kafka));
     for (String sweep : SWEEPS) {
       cases.add(measured(sweep, start, times(100, 200)));
     }
-    Run run = run(id, start, cases.toArray(Case[]::new));
+    Run run = run(id, start, cases.toArray(CaseResult[]::new));
     new Publishing(database, Clock.systemUTC())
         .publish(
             run,

@@ -3,8 +3,8 @@ package io.perfline.gate.publish;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.trend.CaseStatus;
 import io.perfline.gate.trend.Shift;
-import io.perfline.gate.trend.Standing;
 import java.time.Instant;
 import java.util.List;
 
@@ -33,8 +33,8 @@ final class SampleShifts {
   }
 
   /** A case that is slower with the run that started then. */
-  static Standing standing(String caseName, String run, Instant time) {
-    return new Standing(
+  static CaseStatus standing(String caseName, String run, Instant time) {
+    return new CaseStatus(
         caseName,
         "direct",
         Metric.RESPONSE_TIME_P95,
@@ -43,7 +43,7 @@ final class SampleShifts {
         List.of(99.0, 101.0, 112.0),
         100,
         new Estimate(0.113, 0.09, 0.14, 60, "a test's"),
-        Standing.State.WORSE,
+        CaseStatus.State.WORSE,
         "0a",
         "0b");
   }

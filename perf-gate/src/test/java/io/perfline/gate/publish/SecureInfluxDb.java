@@ -21,12 +21,12 @@ final class SecureInfluxDb implements AutoCloseable {
 
   private static final char[] PASSWORD = "changeit".toCharArray();
 
-  private final InfluxDb address;
+  private final InfluxDb influxDb;
   private final Path certificate;
   private final Process process;
 
-  private SecureInfluxDb(InfluxDb address, Path certificate, Process process) {
-    this.address = address;
+  private SecureInfluxDb(InfluxDb influxDb, Path certificate, Process process) {
+    this.influxDb = influxDb;
     this.certificate = certificate;
     this.process = process;
   }
@@ -66,7 +66,7 @@ final class SecureInfluxDb implements AutoCloseable {
   }
 
   InfluxDb address() {
-    return address;
+    return influxDb;
   }
 
   /** Whoever trusts this, trusts it. */
@@ -82,7 +82,7 @@ final class SecureInfluxDb implements AutoCloseable {
 
   private void awaitAnswer() throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
-    while (!listens(address.url().getPort())) {
+    while (!listens(influxDb.url().getPort())) {
       assertThat(process.waitFor(100, TimeUnit.MILLISECONDS)).as("it ended").isFalse();
       assertThat(System.nanoTime()).as("it listens within two minutes").isLessThan(end);
     }

@@ -38,7 +38,7 @@ class TroubleIT {
   private static InfluxDbServer server;
 
   private OneDatabase database;
-  private InfluxDb address;
+  private InfluxDb influxDb;
 
   @BeforeAll
   static void start() {
@@ -52,8 +52,8 @@ class TroubleIT {
 
   @BeforeEach
   void aDatabaseOfItsOwn() {
-    address = server.environment("perf_" + UUID.randomUUID().toString().replace("-", ""));
-    database = new OneDatabase(address);
+    influxDb = server.environment("perf_" + UUID.randomUUID().toString().replace("-", ""));
+    database = new OneDatabase(influxDb);
   }
 
   @Test
@@ -68,10 +68,10 @@ class TroubleIT {
                     InfluxDbServer.start(
                         HOME,
                         folder.resolve("influxdb"),
-                        address.url().getPort(),
-                        address.password()));
+                        influxDb.url().getPort(),
+                        influxDb.password()));
 
-    try (Database open = Database.at(address, untilItIsBack)) {
+    try (Database open = Database.at(influxDb, untilItIsBack)) {
       new Publishing(open, Clock.systemUTC())
           .publish(
               run("r2", START.plusSeconds(1), measured("http/record", times(2))),
@@ -87,7 +87,7 @@ class TroubleIT {
   @Test
   void aWrongPasswordIsNoVerdictAndIsNeverShown() {
     InfluxDb wrong =
-        new InfluxDb(address.url(), address.database(), address.user(), "not-the-password");
+        new InfluxDb(influxDb.url(), influxDb.database(), influxDb.user(), "not-the-password");
 
     assertThatThrownBy(() -> new OneDatabase(wrong).publish(run("r1", START)))
         .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))
@@ -101,9 +101,10 @@ class TroubleIT {
     database.publish(run("r1", START));
     try (Database open = database.open()) {
       assertThat(open.rows("CREATE USER reader WITH PASSWORD 'secret-of-reader'")).isEmpty();
-      open.rows("GRANT READ ON " + InfluxQl.name(address.database()) + " TO reader");
+      open.rows("GRANT READ ON " + InfluxQl.name(influxDb.database()) + " TO reader");
     }
-    InfluxDb reader = new InfluxDb(address.url(), address.database(), "reader", "secret-of-reader");
+    InfluxDb reader =
+        new InfluxDb(influxDb.url(), influxDb.database(), "reader", "secret-of-reader");
 
     assertThatThrownBy(
             () -> new OneDatabase(reader).publish(run("r1", START, measured("http/a", times(1)))))
@@ -133,7 +134,7 @@ class TroubleIT {
   @Test
   void nobodyThereIsNoVerdictAfterTryingAgain() {
     InfluxDb nobody =
-        new InfluxDb(URI.create("http://127.0.0.1:1"), address.database(), "perf", "secret");
+        new InfluxDb(URI.create("http://127.0.0.1:1"), influxDb.database(), "perf", "secret");
 
     assertThatThrownBy(() -> new OneDatabase(nobody).publish(run("r1", START)))
         .isInstanceOfSatisfying(Fault.class, e -> assertThat(e.exitCode()).isEqualTo(3))

@@ -2,7 +2,7 @@ package io.perfline.gate.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -20,21 +20,21 @@ class BrokenChartTest {
 
   private final Slice fast = slice(Runs.uniform(100));
   private final Slice slow = slice(Runs.uniform(9_000));
-  private final Case paired =
+  private final CaseResult paired =
       Runs.http("http/record", "recorder", Runs.uniform(100)).toBuilder()
           .pairs(List.of(new SlicePair(1, true, slow, fast), new SlicePair(1, false, null, fast)))
           .build();
 
   @Test
   void showsWhatWasComparedInPairsBesideItsBaseline() {
-    String svg = BrokenChart.of(line("service_time.p50", PARENT), paired).orElseThrow().svg();
+    String svg = ExceededChart.of(line("service_time.p50", PARENT), paired).orElseThrow().svg();
 
     assertThat(svg).contains(">this build<", ">baseline<", ">service time, ms<");
   }
 
   @Test
   void showsAnAbsoluteLimitOnTheCaseAlone() {
-    String svg = BrokenChart.of(line("response_time.p95", null), paired).orElseThrow().svg();
+    String svg = ExceededChart.of(line("response_time.p95", null), paired).orElseThrow().svg();
 
     assertThat(svg)
         .contains(">http/record<", ">response time, ms<", "&lt;= 2 ms")
@@ -43,17 +43,17 @@ class BrokenChartTest {
 
   @Test
   void isThereOfTimesAlone() {
-    assertThat(BrokenChart.of(line("cpu", PARENT), paired)).isEmpty();
+    assertThat(ExceededChart.of(line("cpu", PARENT), paired)).isEmpty();
   }
 
   @Test
   void isNotThereOfTimesThatWereNotMeasured() {
-    Case imported = paired.toBuilder().times(Runs.uniform(100), null).build();
+    CaseResult imported = paired.toBuilder().times(Runs.uniform(100), null).build();
     SlicePair none = new SlicePair(1, true, null, null);
 
-    assertThat(BrokenChart.of(line("service_time.p95", null), imported)).isEmpty();
+    assertThat(ExceededChart.of(line("service_time.p95", null), imported)).isEmpty();
     assertThat(
-            BrokenChart.of(
+            ExceededChart.of(
                 line("service_time.p50", PARENT), paired.toBuilder().pairs(List.of(none)).build()))
         .isEmpty();
   }

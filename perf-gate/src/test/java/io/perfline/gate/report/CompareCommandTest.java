@@ -8,7 +8,7 @@ import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunEnvironment;
@@ -34,8 +34,8 @@ class CompareCommandTest {
 
   @Test
   void tellsEachFiguresChangeWithItsInterval() throws IOException {
-    Case before = measured("kafka/batch_size/256", START, times(1000, 2000, 3000, 4000));
-    Case now = measured("kafka/batch_size/256", LATER, times(1000, 2000));
+    CaseResult before = measured("kafka/batch_size/256", START, times(1000, 2000, 3000, 4000));
+    CaseResult now = measured("kafka/batch_size/256", LATER, times(1000, 2000));
     write("a", run("a", START, before));
     write("b", run("b", LATER, now));
     seconds("a", before, 100, 110);
@@ -97,7 +97,7 @@ class CompareCommandTest {
 
   @Test
   void aCaseThatIsInvalidOrEmptyOrSetOtherwiseIsNotCompared() throws IOException {
-    Case good = measured("http/record", times(1));
+    CaseResult good = measured("http/record", times(1));
     write("a", run("a", START, good, measured("http/b", times(1)), measured("http/c", times(1))));
     write(
         "b",
@@ -142,7 +142,7 @@ class CompareCommandTest {
   }
 
   /** Ten seconds that take turns. */
-  private void seconds(String name, Case one, long even, long odd) throws IOException {
+  private void seconds(String name, CaseResult result, long even, long odd) throws IOException {
     StringBuilder table = new StringBuilder("second,requests,messages,bytes,errors,users\n");
     for (int i = 0; i < 10; i++) {
       table.append(i).append(",1,").append(i % 2 == 0 ? even : odd).append(",100,0,1\n");
@@ -150,8 +150,8 @@ class CompareCommandTest {
     Path file =
         folder
             .resolve(name)
-            .resolve(one.simulation())
-            .resolve(RawMaterial.fileName(one.name(), one.target()) + ".seconds.csv");
+            .resolve(result.simulation())
+            .resolve(RawMaterial.fileName(result.name(), result.target()) + ".seconds.csv");
     Files.createDirectories(file.getParent());
     Files.writeString(file, table);
   }

@@ -8,7 +8,7 @@ import static io.perfline.core.sample.SampleRuns.searched;
 import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.gate.compare.RunWithSeconds;
 import java.util.Map;
 import java.util.Optional;
@@ -43,9 +43,9 @@ class LevelTableTest {
 
   @Test
   void leavesOutTheShareInTimeWhereTheSearchHadNoSuchTime() {
-    Case one = searched("http/mixed", level(20, 1, times(1_000_000, 2_000_000)));
+    CaseResult result = searched("http/mixed", level(20, 1, times(1_000_000, 2_000_000)));
 
-    String page = report(one.toBuilder().parameters(Map.of()).build()).page();
+    String page = report(result.toBuilder().parameters(Map.of()).build()).page();
 
     assertThat(page).contains("Levels of users of http/mixed").doesNotContain(">within");
     assertThat(page.replaceAll("<[^>]+>", " ").replaceAll("\\s+", " "))
@@ -59,9 +59,11 @@ class LevelTableTest {
         .doesNotContain("Capacity");
   }
 
-  private static Report.Files report(Case one) {
+  private static Report.Files report(CaseResult result) {
     return new Report(
-            new RunWithSeconds(run("r1", START, one), Map.of()), Optional.empty(), Optional.empty())
+            new RunWithSeconds(run("r1", START, result), Map.of()),
+            Optional.empty(),
+            Optional.empty())
         .compose();
   }
 }

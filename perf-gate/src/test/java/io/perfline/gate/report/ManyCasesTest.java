@@ -6,7 +6,7 @@ import static io.perfline.core.sample.SampleRuns.run;
 import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.gate.compare.RunWithSeconds;
 import java.util.Map;
@@ -37,8 +37,8 @@ class ManyCasesTest {
         .doesNotContain("sweep-space-partitions.svg");
   }
 
-  private static Case kept(Case one, long bytes) {
-    return one.toBuilder().kept(bytes).build();
+  private static CaseResult kept(CaseResult result, long bytes) {
+    return result.toBuilder().kept(bytes).build();
   }
 
   @Test
@@ -49,7 +49,7 @@ class ManyCasesTest {
             START,
             IntStream.rangeClosed(1, 10)
                 .mapToObj(i -> measured("kafka/%s/%d".formatted(i > 5 ? "a" : "b", i), times(i)))
-                .toArray(Case[]::new));
+                .toArray(CaseResult[]::new));
 
     assertThat(
             new Report(new RunWithSeconds(run, Map.of()), Optional.empty(), Optional.empty())

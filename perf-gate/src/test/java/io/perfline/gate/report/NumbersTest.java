@@ -25,15 +25,15 @@ class NumbersTest {
     "Infinity, –",
   })
   void showsThreeDigitsThatCount(double value, String expected) {
-    assertThat(Numbers.plain(value)).isEqualTo(expected);
+    assertThat(NumberFormats.plain(value)).isEqualTo(expected);
   }
 
   @Test
   void showsUnits() {
-    assertThat(Numbers.ms(1234)).isEqualTo("1.23");
-    assertThat(Numbers.percent(0.0123)).isEqualTo("1.23 %");
-    assertThat(Numbers.with(Double.NaN, "ms")).isEqualTo("–");
-    assertThat(Numbers.duration(Duration.ofMillis(1500))).isEqualTo("1.5 s");
-    assertThat(Numbers.duration(Duration.ofSeconds(90))).isEqualTo("1 min 30 s");
+    assertThat(NumberFormats.ms(1234)).isEqualTo("1.23");
+    assertThat(NumberFormats.percent(0.0123)).isEqualTo("1.23 %");
+    assertThat(NumberFormats.with(Double.NaN, "ms")).isEqualTo("–");
+    assertThat(NumberFormats.duration(Duration.ofMillis(1500))).isEqualTo("1.5 s");
+    assertThat(NumberFormats.duration(Duration.ofSeconds(90))).isEqualTo("1 min 30 s");
   }
 }

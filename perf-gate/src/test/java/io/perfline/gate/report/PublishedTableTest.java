@@ -4,7 +4,7 @@ import static io.perfline.core.sample.SampleRuns.measured;
 import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ class PublishedTableTest {
 
   @Test
   void saysWhichStepsOfASweepGoAsPublished() {
-    List<Case> cases =
+    List<CaseResult> cases =
         List.of(
             measured("kryonet/many_ports/10", times(LongStream.range(0, 100).toArray())),
             measured("kryonet/many_ports/20", times(LongStream.range(0, 200).toArray())),

@@ -49,7 +49,7 @@ class ReportTest {
 
   /** To renew the golden file after a wanted change: copy what the failure shows. */
   @Test
-  void showsVerdictThenWhatBrokeThenAllCasesAsInTheGoldenFile() throws IOException {
+  void showsVerdictThenWhatBrokeThenAllCaseResultsAsInTheGoldenFile() throws IOException {
     Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
 
     assertThat(report(Optional.of(judged(sample()))).page()).isEqualTo(golden("report.html"));
@@ -304,7 +304,7 @@ class ReportTest {
     return new RunWithSeconds(
         run,
         run.cases().stream()
-            .collect(Collectors.toMap(one -> one, one -> SampleRuns.seconds(one, 20))));
+            .collect(Collectors.toMap(result -> result, result -> SampleRuns.seconds(result, 20))));
   }
 
   private static Run sample() {

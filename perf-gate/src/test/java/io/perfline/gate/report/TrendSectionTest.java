@@ -12,8 +12,8 @@ import io.perfline.core.run.Run;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.trend.Standing;
-import io.perfline.gate.trend.Standing.State;
+import io.perfline.gate.trend.CaseStatus;
+import io.perfline.gate.trend.CaseStatus.State;
 import io.perfline.gate.trend.TrendFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ class TrendSectionTest {
       run("r1", START, measured("http/record", START, times(1)), measured("a/b", START, times(1)));
 
   @TempDir Path folder;
-  private final Pictures pictures = new Pictures();
+  private final Images images = new Images();
 
   @Test
   void showsWhatIsWorseFirstWithItsCommitsAndItsCourse() throws IOException {
@@ -43,12 +43,12 @@ class TrendSectionTest {
 
     assertThat(html).contains("<h2", "Trend", "112 ms", "+12 %", "behind 0a, up to 0123456789<");
     assertThat(html.indexOf(">http/record<")).isLessThan(html.indexOf(">a/b<"));
-    assertThat(pictures.all())
+    assertThat(images.all())
         .extracting(Drawing::description)
         .containsExactly(
             "response time, p95 of http/record in 3 runs, from 100 ms to 112 ms",
             "response time, p95 of a/b in 2 runs, from 1 ms to 1 ms");
-    assertThat(pictures.all()).allMatch(drawing -> !drawing.svg().contains("NaN"));
+    assertThat(images.all()).allMatch(drawing -> !drawing.svg().contains("NaN"));
   }
 
   @Test
@@ -80,14 +80,14 @@ class TrendSectionTest {
 
   private String html() {
     HtmlBuilder html = new HtmlBuilder();
-    new TrendSection(folder, RUN, pictures).write(html);
+    new TrendSection(folder, RUN, images).write(html);
     return html.toString();
   }
 
-  private static Standing standing(
+  private static CaseStatus standing(
       String caseName, State state, String upToCommit, List<Double> recent) {
     double value = recent.get(recent.size() - 1);
-    return new Standing(
+    return new CaseStatus(
         caseName,
         "direct",
         Metric.RESPONSE_TIME_P95,

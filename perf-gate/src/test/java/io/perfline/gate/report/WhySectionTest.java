@@ -17,8 +17,8 @@ class WhySectionTest {
   @TempDir Path folder;
 
   private Report.Files report() {
-    RunWithSeconds measured = new RunWithSeconds(Runs.good(), Map.of());
-    return new Report(Optional.of(folder), measured, Optional.empty(), Optional.empty()).compose();
+    RunWithSeconds run = new RunWithSeconds(Runs.good(), Map.of());
+    return new Report(Optional.of(folder), run, Optional.empty(), Optional.empty()).compose();
   }
 
   @Test

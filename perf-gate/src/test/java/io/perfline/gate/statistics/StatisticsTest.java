@@ -3,7 +3,7 @@ package io.perfline.gate.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.perfline.core.statistics.BinomialBound;
+import io.perfline.core.run.BinomialBound;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

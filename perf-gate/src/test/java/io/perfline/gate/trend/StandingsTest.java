@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.trend.Standing.State;
+import io.perfline.gate.trend.CaseStatus.State;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -28,15 +28,15 @@ class StandingsTest {
     runs(60, 100);
     runs(8, 112);
 
-    Standing standing = standing();
+    CaseStatus status = standing();
 
-    assertThat(standing.state()).isEqualTo(State.WORSE);
-    assertThat(standing.metric()).isEqualTo(Metric.RESPONSE_TIME_P95);
-    assertThat(standing.usual()).isBetween(98.0, 102.0);
-    assertThat(100 * Math.expm1(standing.change().value())).isBetween(10.0, 14.0);
-    assertThat(standing.change().low()).isPositive();
-    assertThat(standing.afterCommit()).isLessThanOrEqualTo(commit(59));
-    assertThat(standing.upToCommit()).isGreaterThanOrEqualTo(commit(60));
+    assertThat(status.state()).isEqualTo(State.WORSE);
+    assertThat(status.metric()).isEqualTo(Metric.RESPONSE_TIME_P95);
+    assertThat(status.usual()).isBetween(98.0, 102.0);
+    assertThat(100 * Math.expm1(status.change().value())).isBetween(10.0, 14.0);
+    assertThat(status.change().low()).isPositive();
+    assertThat(status.afterCommit()).isLessThanOrEqualTo(commit(59));
+    assertThat(status.upToCommit()).isGreaterThanOrEqualTo(commit(60));
   }
 
   @Test
@@ -44,24 +44,24 @@ class StandingsTest {
     runs(60, 100);
     runs(1, 130);
 
-    Standing standing = standing();
+    CaseStatus status = standing();
 
-    assertThat(standing.state()).isEqualTo(State.WORSE);
-    assertThat(standing.afterCommit()).isEqualTo(commit(59));
-    assertThat(standing.upToCommit()).isEqualTo(commit(60));
-    assertThat(standing.newest().run()).isEqualTo("r60");
+    assertThat(status.state()).isEqualTo(State.WORSE);
+    assertThat(status.afterCommit()).isEqualTo(commit(59));
+    assertThat(status.upToCommit()).isEqualTo(commit(60));
+    assertThat(status.newest().run()).isEqualTo("r60");
   }
 
   @Test
   void whatIsAsUsualNamesNoCommit() {
     runs(60, 100);
 
-    Standing standing = standing();
+    CaseStatus status = standing();
 
-    assertThat(standing.state()).isEqualTo(State.AS_USUAL);
-    assertThat(standing.afterCommit() + standing.upToCommit()).isEmpty();
-    assertThat(standing.change().low()).isNegative();
-    assertThat(standing.change().high()).isPositive();
+    assertThat(status.state()).isEqualTo(State.AS_USUAL);
+    assertThat(status.afterCommit() + status.upToCommit()).isEmpty();
+    assertThat(status.change().low()).isNegative();
+    assertThat(status.change().high()).isPositive();
   }
 
   @Test
@@ -76,22 +76,22 @@ class StandingsTest {
   void fewRunsSayNothingAndAreNotGreen() {
     runs(5, 100);
 
-    Standing standing = standing();
+    CaseStatus status = standing();
 
-    assertThat(standing.state()).isEqualTo(State.TOO_FEW_RUNS);
-    assertThat(standing.change()).isNull();
+    assertThat(status.state()).isEqualTo(State.TOO_FEW_RUNS);
+    assertThat(status.change()).isNull();
   }
 
   @Test
   void aCaseWithoutAnyValidRunStandsNowhere() {
-    assertThat(new Standings(3, ERROR).of(List.of(history()), METRICS, List.of())).isEmpty();
+    assertThat(new StatusFinder(3, ERROR).of(List.of(history()), METRICS, List.of())).isEmpty();
   }
 
-  private Standing standing() {
+  private CaseStatus standing() {
     Trend trend = new Trend(new KnownShifts(List.of(), LocalDate.parse("2026-06-01")), 3, ERROR);
     List<Shift> shifts =
         METRICS.stream().flatMap(metric -> trend.shifts(history(), metric).stream()).toList();
-    return new Standings(3, ERROR).of(List.of(history()), METRICS, shifts).orElseThrow();
+    return new StatusFinder(3, ERROR).of(List.of(history()), METRICS, shifts).orElseThrow();
   }
 
   private CaseHistory history() {

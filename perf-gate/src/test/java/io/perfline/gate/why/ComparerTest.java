@@ -73,7 +73,7 @@ class ComparerTest {
     double change = room.grown().get(0).change();
     assertThat(change).isCloseTo(300, within(60.0));
     assertThat(half.grown().get(0).change()).isBetween(0.3 * change, 0.7 * change);
-    assertThat(none.grown()).allMatch(one -> one.change() < 0.2 * change);
+    assertThat(none.grown()).allMatch(method -> method.change() < 0.2 * change);
   }
 
   @Test
@@ -180,9 +180,9 @@ class ComparerTest {
 
   @Test
   void drawsWhatGrewWithSignsAndPatternsAndNeitherScriptNorStyle() {
-    Comparer comparer = recording(1, 60).cpu(0, 20, "app.Parser.<init>", "app.in.Way.take").read();
+    JfrDiff diff = recording(1, 60).cpu(0, 20, "app.Parser.<init>", "app.in.Way.take").read();
 
-    String svg = FlameGraph.draw(comparer.flames(Resource.CPU), Resource.CPU, "CPU & more");
+    String svg = FlameGraph.draw(diff.flames(Resource.CPU), Resource.CPU, "CPU & more");
 
     assertThat(svg)
         .contains("url(#grew)", "app.Parser.parse: ", "CPU &amp; more", "Parser.&lt;init&gt;", ">+")

@@ -2,7 +2,7 @@ package io.perfline.gate.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.profile.FlightRecordings;
+import io.perfline.core.run.FlightRecordings;
 import io.perfline.core.run.Run;
 import io.perfline.gate.Runs;
 import io.perfline.gate.sample.SampleVerdicts;

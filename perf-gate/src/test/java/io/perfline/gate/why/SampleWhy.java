@@ -1,8 +1,8 @@
 package io.perfline.gate.why;
 
 import io.perfline.core.file.Json;
-import io.perfline.core.profile.FlightRecordings;
-import io.perfline.core.profile.RecordedCase;
+import io.perfline.core.run.FlightRecordings;
+import io.perfline.core.run.JfrCase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ public final class SampleWhy {
     new FlightRecordings(
             FlightRecordings.SCHEMA,
             List.of("app"),
-            List.of(new RecordedCase(name, files, List.of(), null)))
+            List.of(new JfrCase(name, files, List.of(), null)))
         .write(folder);
     MethodChange change =
         new MethodChange(
@@ -57,8 +57,7 @@ public final class SampleWhy {
 
   /** A case that couldn't be looked into. */
   public static void writeUnknown(Path folder, String name, String problem) {
-    new FlightRecordings(
-            FlightRecordings.SCHEMA, List.of(), List.of(RecordedCase.none(name, problem)))
+    new FlightRecordings(FlightRecordings.SCHEMA, List.of(), List.of(JfrCase.none(name, problem)))
         .write(folder);
   }
 }

@@ -1,7 +1,7 @@
 package io.perfline.gate.why;
 
-import io.perfline.core.profile.RecordedCase;
-import io.perfline.core.profile.RecordedSlice;
+import io.perfline.core.run.JfrCase;
+import io.perfline.core.run.JfrSlice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +17,7 @@ final class SimulatedRecording {
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
   private static final Duration SLICE = Duration.ofMillis(250);
 
-  static final Owner.Whose OWN = new Owner.Whose(Set.of("app", "app.in"));
+  static final FrameAttribution.Whose OWN = new FrameAttribution.Whose(Set.of("app", "app.in"));
 
   private final SplittableRandom random;
   private final int pairs;
@@ -156,12 +156,12 @@ final class SimulatedRecording {
         .toList();
   }
 
-  Comparer read() {
-    List<RecordedSlice> slices = new ArrayList<>();
+  JfrDiff read() {
+    List<JfrSlice> slices = new ArrayList<>();
     for (int pair = 0; pair < pairs; pair++) {
       for (int side = 0; side < 2; side++) {
         slices.add(
-            new RecordedSlice(
+            new JfrSlice(
                 pair < pairs / 2 ? 1 : 2,
                 isCandidate(pair, side),
                 start(pair, side),
@@ -173,11 +173,11 @@ final class SimulatedRecording {
                 pair % detailedEvery == 0));
       }
     }
-    Comparer comparer = new Comparer(new RecordedCase("case", List.of(), slices, null), OWN);
-    samples.forEach(comparer::add);
-    rounds.forEach(comparer::addRound);
-    comparer.addNative(inNative);
-    return comparer;
+    JfrDiff diff = new JfrDiff(new JfrCase("case", List.of(), slices, null), OWN);
+    samples.forEach(diff::add);
+    rounds.forEach(diff::addRound);
+    diff.addNative(inNative);
+    return diff;
   }
 
   CaseWhy compare() {

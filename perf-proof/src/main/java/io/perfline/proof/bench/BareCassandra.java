@@ -28,7 +28,7 @@ final class BareCassandra implements Contender, FutureCallback<ResultSet> {
   private final Session session;
   private final PreparedStatement insert;
   private final int batchSize;
-  private final Window window;
+  private final InFlightWindow window;
   private final ByteBuffer[] bodies;
   private final UUID virtualService = new UUID(1, 1);
   private final Date time = new Date(1_700_000_000_000L);
@@ -45,7 +45,7 @@ final class BareCassandra implements Contender, FutureCallback<ResultSet> {
             "INSERT INTO %s (part, id, vs_id, url, status, time, data) VALUES (?, ?, ?, ?, ?, ?, ?)"
                 .formatted(table));
     batchSize = settings.number("batch_size");
-    window = new Window("the bare Cassandra loop", settings.number("in_flight"), batchSize);
+    window = new InFlightWindow("the bare Cassandra loop", settings.number("in_flight"), batchSize);
     Payloads payloads = new Payloads(settings.number("message_bytes"), 1);
     bodies = new ByteBuffer[payloads.count()];
     for (int i = 0; i < bodies.length; i++) {

@@ -15,14 +15,14 @@ final class BareEtcd implements Contender {
 
   private final Client client;
   private final KV kv;
-  private final Window window;
+  private final InFlightWindow window;
   private final ByteSequence[] values;
   private long next;
 
   BareEtcd(List<HostPort> members, CaseSettings settings) {
     client = EtcdClients.open(members, 0);
     kv = client.getKVClient();
-    window = new Window("the bare etcd loop", settings.number("in_flight"), 1);
+    window = new InFlightWindow("the bare etcd loop", settings.number("in_flight"), 1);
     Payloads payloads = new Payloads(settings.number("message_bytes"), 1);
     values = new ByteSequence[payloads.count()];
     for (int i = 0; i < values.length; i++) {

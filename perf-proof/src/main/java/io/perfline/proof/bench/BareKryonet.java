@@ -22,14 +22,14 @@ final class BareKryonet extends Listener implements Contender {
   private static final int STATUS = 200;
 
   private final Client client;
-  private final Window window;
+  private final InFlightWindow window;
   private final Payloads payloads;
   private final UUID virtualService = UUID.randomUUID();
   private long next;
 
   BareKryonet(HostPort server, CaseSettings settings) throws IOException {
     payloads = new Payloads(settings.number("message_bytes"), 1);
-    window = new Window("the bare Kryonet loop", settings.number("in_flight"), 1);
+    window = new InFlightWindow("the bare Kryonet loop", settings.number("in_flight"), 1);
     Kryo kryo = new Kryo();
     MessageKryo.register(kryo);
     Buffers buffers = Buffers.of(settings);

@@ -26,7 +26,7 @@ final class BareRedis extends BinaryJedisPubSub implements Contender {
   private final Jedis subscriber;
   private final Thread thread;
   private final CountDownLatch subscribed = new CountDownLatch(1);
-  private final Window window;
+  private final InFlightWindow window;
   private final Payloads payloads;
   private final int batchSize;
   private volatile boolean closed;
@@ -35,7 +35,7 @@ final class BareRedis extends BinaryJedisPubSub implements Contender {
 
   BareRedis(Redis redis, CaseSettings settings) throws InterruptedException {
     batchSize = settings.number("batch_size");
-    window = new Window("the bare Redis loop", settings.number("in_flight"), batchSize);
+    window = new InFlightWindow("the bare Redis loop", settings.number("in_flight"), batchSize);
     payloads = new Payloads(HEADER + settings.number("message_bytes"), 1);
     publisher = RedisClients.open(redis, TIMEOUT);
     subscriber = RedisClients.open(redis, TIMEOUT);

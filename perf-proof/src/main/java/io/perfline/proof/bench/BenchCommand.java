@@ -124,10 +124,10 @@ public final class BenchCommand implements Callable<Integer> {
     Profiles profiles = profile == null ? Profiles.none() : Profiles.into(profile, out::println);
     Path folder = Files.createTempDirectory("perfline-bench");
     BenchResults results = new BenchResults(json, err::println, chosen);
-    try (BenchContext ground =
+    try (BenchContext context =
         new BenchContext(home, folder, bounds, new Random(), err::println, profiles)) {
       for (String name : chosen.stream().map(BenchCommand::discipline).distinct().toList()) {
-        results.attempt(name, () -> disciplines.get(name).run(ground, results));
+        results.attempt(name, () -> disciplines.get(name).run(context, results));
       }
     } finally {
       Table.of(results.rows()).forEach(out::println);

@@ -64,7 +64,7 @@ final class BenchContext implements AutoCloseable {
   }
 
   /** In which sides take turns. */
-  InterleavedRun contest() {
+  InterleavedRun pairedRun() {
     return new InterleavedRun(bounds, random);
   }
 

@@ -11,7 +11,7 @@ interface Benchmark {
    *
    * @throws io.perfline.core.command.Fault when nothing more of it can be measured
    */
-  void run(BenchContext ground, BenchResults results) throws InterruptedException, IOException;
+  void run(BenchContext context, BenchResults results) throws InterruptedException, IOException;
 
   /** What of it can be measured alone, as {@code ./perf bench NAME/PART}. */
   default List<String> parts() {

@@ -16,28 +16,32 @@ final class CassandraBench implements Benchmark {
   private static final double AIM = 0.98;
 
   @Override
-  public void run(BenchContext ground, BenchResults results)
+  public void run(BenchContext context, BenchResults results)
       throws InterruptedException, IOException {
     String rows = "cassandra/rows";
     results.attempt(
         rows,
         () ->
             results.add(
-                row(ground, rows, "bench_rows", Map.of("batch_size", 1L, "in_flight", 64L))));
+                row(context, rows, "bench_rows", Map.of("batch_size", 1L, "in_flight", 64L))));
     String batches = "cassandra/batches of 64";
     results.attempt(
         batches,
         () ->
             results.add(
-                row(ground, batches, "bench_batches", Map.of("batch_size", 64L, "in_flight", 8L))));
+                row(
+                    context,
+                    batches,
+                    "bench_batches",
+                    Map.of("batch_size", 64L, "in_flight", 8L))));
   }
 
   private static BenchRow row(
-      BenchContext ground, String name, String keyspace, Map<String, Object> given)
+      BenchContext context, String name, String keyspace, Map<String, Object> given)
       throws InterruptedException, IOException {
-    CassandraServer server = ground.cassandra();
+    CassandraServer server = context.cassandra();
     Environment environment =
-        ground.environment(
+        context.environment(
             "cassandra: {contact_points: ['%s'], datacenter: %s}"
                 .formatted(server.address(), server.datacenter()));
     CassandraDriver driver = new CassandraDriver();
@@ -48,10 +52,10 @@ final class CassandraBench implements Benchmark {
             new BareCassandra(environment.cassandra(), keyspace + ".messages", settings.all())) {
       EngineContender ours =
           new EngineContender("the Cassandra driver", slices, 0, ServerCpu.of(server.pid()));
-      ground.say(name + ": the driver and a bare loop take turns");
-      var samples = ground.contest().run(List.of(ours, peer));
-      ground.profiles().take(name + "-driver", ours, server.pid());
-      ground.profiles().take(name + "-bare", peer, server.pid());
+      context.say(name + ": the driver and a bare loop take turns");
+      var samples = context.pairedRun().run(List.of(ours, peer));
+      context.profiles().take(name + "-driver", ours, server.pid());
+      context.profiles().take(name + "-bare", peer, server.pid());
       return BenchRow.of(name, samples.get(0), samples.get(1), "bare loop", AIM);
     }
   }

@@ -5,8 +5,8 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Shard;
+import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
-import io.perfline.sims.workload.Pace;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,6 +34,6 @@ record DriverSettings(CaseSettings all) {
 
   /** The load that they ask for; how long is said turn by turn. */
   Load load() {
-    return LoadKeys.load(all, new Pace(Duration.ZERO, Duration.ZERO), 0, Shard.WHOLE);
+    return LoadKeys.load(all, new Durations(Duration.ZERO, Duration.ZERO), 0, Shard.WHOLE);
   }
 }

@@ -23,17 +23,17 @@ final class EngineBench implements Benchmark {
   private static final String ALLOCATION = "gc.alloc.rate.norm";
 
   @Override
-  public void run(BenchContext ground, BenchResults results) throws IOException {
-    ground.say("engine: JMH");
-    Path log = ground.folder().resolve("jmh.log");
-    long iterationMillis = Math.max(100, ground.bounds().turn().toMillis() / 2);
+  public void run(BenchContext context, BenchResults results) throws IOException {
+    context.say("engine: JMH");
+    Path log = context.folder().resolve("jmh.log");
+    long iterationMillis = Math.max(100, context.bounds().turn().toMillis() / 2);
     Options options =
         new OptionsBuilder()
             .include(EngineBenchmark.class.getName())
             .addProfiler(GCProfiler.class)
             .forks(1)
-            .warmupIterations(Math.min(5, ground.bounds().rounds()))
-            .measurementIterations(ground.bounds().rounds())
+            .warmupIterations(Math.min(5, context.bounds().rounds()))
+            .measurementIterations(context.bounds().rounds())
             .warmupTime(TimeValue.milliseconds(iterationMillis))
             .measurementTime(TimeValue.milliseconds(iterationMillis))
             .jvmArgs("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC")

@@ -21,18 +21,18 @@ record EngineContender(String name, Slices slices, int index, ServerCpu cpu) imp
   public Sample run(Duration length) throws InterruptedException {
     slices.run(index, WAKING, index);
     Duration before = cpu.used();
-    SliceMeasurement measured = slices.run(index, length, index);
+    SliceMeasurement slice = slices.run(index, length, index);
     Duration used = cpu.used().minus(before);
-    if (measured.errorCount() > 0 || measured.requests() == 0) {
+    if (slice.errorCount() > 0 || slice.requests() == 0) {
       throw Fault.noVerdict(
           "%s: %d requests came back, errors: %s"
-              .formatted(name, measured.requests(), measured.errors()));
+              .formatted(name, slice.requests(), slice.errors()));
     }
     return new Sample(
-        measured.messages(),
-        measured.seconds(),
-        measured.response().getValueAtPercentile(50) / 1e3,
-        measured.response().getValueAtPercentile(99) / 1e3,
+        slice.messages(),
+        slice.seconds(),
+        slice.response().getValueAtPercentile(50) / 1e3,
+        slice.response().getValueAtPercentile(99) / 1e3,
         used.toNanos() / 1e9);
   }
 }

@@ -19,12 +19,12 @@ final class EtcdBench implements Benchmark {
   private static final String NAME = "etcd";
 
   @Override
-  public void run(BenchContext ground, BenchResults results)
+  public void run(BenchContext context, BenchResults results)
       throws InterruptedException, IOException {
-    ground.say("starting etcd");
-    try (EtcdServer server = EtcdServer.start(ground.home(), ground.folder().resolve(NAME))) {
+    context.say("starting etcd");
+    try (EtcdServer server = EtcdServer.start(context.home(), context.folder().resolve(NAME))) {
       Environment environment =
-          ground.environment("etcd: {endpoints: ['%s']}".formatted(server.address()));
+          context.environment("etcd: {endpoints: ['%s']}".formatted(server.address()));
       EtcdDriver driver = new EtcdDriver();
       DriverSettings settings = DriverSettings.of(driver, Map.of("in_flight", 64L));
       try (Session session = driver.open(environment, Target.DIRECT, "bench", settings.all());
@@ -41,9 +41,9 @@ final class EtcdBench implements Benchmark {
                   server.address(),
                   settings.all().number("in_flight"),
                   settings.all().number("message_bytes"),
-                  ground.folder()));
+                  context.folder()));
         }
-        ground.say(
+        context.say(
             "etcd: the driver, a bare loop%s take turns"
                 .formatted(
                     program.isPresent()
@@ -51,9 +51,9 @@ final class EtcdBench implements Benchmark {
                         : ", without etcd's own benchmark, which neither the PATH nor "
                             + EtcdBenchmark.VARIABLE
                             + " has,"));
-        var samples = ground.contest().run(sides);
-        ground.profiles().take("etcd-driver", ours);
-        ground.profiles().take("etcd-bare", bare);
+        var samples = context.pairedRun().run(sides);
+        context.profiles().take("etcd-driver", ours);
+        context.profiles().take("etcd-bare", bare);
         results.add(BenchRow.of(NAME, samples.get(0), samples.get(1), "bare loop", AIM));
         if (samples.size() > 2) {
           results.add(

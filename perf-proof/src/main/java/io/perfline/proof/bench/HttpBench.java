@@ -6,7 +6,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.tomcat.ContextPath;
-import io.perfline.deploy.tomcat.TextInterface;
+import io.perfline.deploy.tomcat.ManagerClient;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.http.HttpDriver;
@@ -45,51 +45,51 @@ final class HttpBench implements Benchmark {
   private static final int CONNECTIONS = 8;
 
   @Override
-  public void run(BenchContext ground, BenchResults results)
+  public void run(BenchContext context, BenchResults results)
       throws InterruptedException, IOException {
     if (!ExternalTool.isThere(Wrk.NAME)) {
       throw Fault.noVerdict("wrk is not in the PATH: apt-get install wrk, or build it");
     }
-    ground.say("starting Tomcat");
+    context.say("starting Tomcat");
     try (TomcatServer tomcat =
-        TomcatServer.start(ground.home(), ground.folder().resolve("tomcat-http"))) {
-      new TextInterface(tomcat.environment())
+        TomcatServer.start(context.home(), context.folder().resolve("tomcat-http"))) {
+      new ManagerClient(tomcat.environment())
           .deploy(
-              EmptyWar.write(ground.folder().resolve("empty.war")),
+              EmptyWar.write(context.folder().resolve("empty.war")),
               new ContextPath(EMPTY),
               Optional.empty());
-      compare(ground, tomcat, results);
+      compare(context, tomcat, results);
     }
   }
 
-  private static void compare(BenchContext ground, TomcatServer tomcat, BenchResults results)
+  private static void compare(BenchContext context, TomcatServer tomcat, BenchResults results)
       throws InterruptedException, IOException {
     URI page = URI.create(tomcat.url() + EMPTY + "/");
     DriverSettings settings =
         DriverSettings.of(new HttpDriver(), Map.of("connections", (long) CONNECTIONS));
     try (HttpSession plain = HttpSession.gets(page, settings.all().duration("timeout"));
-        Session sessions = sessions(ground, tomcat);
+        Session sessions = sessions(context, tomcat);
         Slices same = new Slices(settings.load(), List.of(plain));
         Slices filled = new Slices(settings.load(), List.of(sessions))) {
       EngineContender ours =
           new EngineContender("the HTTP driver", same, 0, ServerCpu.of(tomcat.pid()));
       EngineContender templates =
           new EngineContender("templates and checks", filled, 0, ServerCpu.of(tomcat.pid()));
-      ground.say("http: the driver, with templates and without, and wrk take turns");
+      context.say("http: the driver, with templates and without, and wrk take turns");
       var samples =
-          ground
-              .contest()
-              .run(List.of(ours, templates, new Wrk(page, CONNECTIONS, ground.folder())));
-      ground.profiles().take("http-driver", ours, tomcat.pid());
-      ground.profiles().take("http-templates", templates, tomcat.pid());
+          context
+              .pairedRun()
+              .run(List.of(ours, templates, new Wrk(page, CONNECTIONS, context.folder())));
+      context.profiles().take("http-driver", ours, tomcat.pid());
+      context.profiles().take("http-templates", templates, tomcat.pid());
       results.add(BenchRow.of("http", samples.get(0), samples.get(2), Wrk.NAME, AIM));
       results.add(BenchRow.of("http/templates", samples.get(1), samples.get(2), Wrk.NAME, AIM));
     }
   }
 
-  private static Session sessions(BenchContext ground, TomcatServer tomcat) throws IOException {
+  private static Session sessions(BenchContext context, TomcatServer tomcat) throws IOException {
     URI shop = URI.create(tomcat.url() + EMPTY);
-    Path file = ground.folder().resolve(Project.FILE);
+    Path file = context.folder().resolve(Project.FILE);
     Files.writeString(file, PROJECT.formatted(shop, SCENARIO, CONNECTIONS));
     ScenarioDriver driver = new ScenarioDriver(ProjectFile.read(file), Map.of());
     Map<String, Object> given =

@@ -22,31 +22,31 @@ final class KafkaBench implements Benchmark {
   private static final String SCOPE = "bench";
 
   @Override
-  public void run(BenchContext ground, BenchResults results)
+  public void run(BenchContext context, BenchResults results)
       throws InterruptedException, IOException {
     KafkaDriver driver = new KafkaDriver();
     Environment environment =
-        ground.environment("kafka: {bootstrap: '%s'}".formatted(ground.kafka().bootstrap()));
+        context.environment("kafka: {bootstrap: '%s'}".formatted(context.kafka().bootstrap()));
     DriverSettings settings =
         DriverSettings.of(
             driver,
             Map.of("message_bytes", (long) DATA_BYTES, "in_flight", 50_000L, "batch_size", 1L));
-    Path folder = ground.folder();
+    Path folder = context.folder();
     try (Session session = driver.open(environment, Target.DIRECT, SCOPE, settings.all());
         Slices slices = new Slices(settings.load(), List.of(session))) {
       EngineContender ours =
-          new EngineContender("the Kafka driver", slices, 0, ServerCpu.of(ground.kafka().pid()));
+          new EngineContender("the Kafka driver", slices, 0, ServerCpu.of(context.kafka().pid()));
       ProducerPerformance peer =
           new ProducerPerformance(
-              ground.home(),
+              context.home(),
               folder,
-              ground.bounds().warmUp(),
+              context.bounds().warmUp(),
               SCOPE + "_0",
               new Recordings(DATA_BYTES, 1).serialized()[0].length,
               KafkaDriver.producer(environment.kafka(), settings.all()));
-      ground.say("kafka: the driver and ProducerPerformance take turns");
-      var samples = ground.contest().run(List.of(ours, peer));
-      ground.profiles().take("kafka-driver", ours, ground.kafka().pid());
+      context.say("kafka: the driver and ProducerPerformance take turns");
+      var samples = context.pairedRun().run(List.of(ours, peer));
+      context.profiles().take("kafka-driver", ours, context.kafka().pid());
       results.add(BenchRow.of("kafka", samples.get(0), samples.get(1), "ProducerPerformance", AIM));
     }
   }

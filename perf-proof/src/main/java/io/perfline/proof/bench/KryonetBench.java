@@ -17,24 +17,24 @@ final class KryonetBench implements Benchmark {
   private static final double AIM = 0.98;
 
   @Override
-  public void run(BenchContext ground, BenchResults results)
+  public void run(BenchContext context, BenchResults results)
       throws InterruptedException, IOException {
     KryonetDriver driver = new KryonetDriver();
     DriverSettings settings =
         DriverSettings.of(driver, Map.of("message_bytes", 48L, "in_flight", 64L));
     Buffers buffers = Buffers.of(settings.all());
     try (Peer peer = Peer.start(1, buffers.serverWrite(), buffers.serverObject())) {
-      Environment environment = ground.environment(recorder(peer));
+      Environment environment = context.environment(recorder(peer));
       // For the driver any Kryonet port that acknowledges is a recorder's.
       try (Session session = driver.open(environment, Target.RECORDER, "bench", settings.all());
           Slices slices = new Slices(settings.load(), List.of(session));
           BareKryonet bare = new BareKryonet(peer.ports().get(0), settings.all())) {
         EngineContender ours =
             new EngineContender("the Kryonet driver", slices, 0, ServerCpu.of(peer.pid()));
-        ground.say("kryonet: the driver and a bare loop take turns");
-        var samples = ground.contest().run(List.of(ours, bare));
-        ground.profiles().take("kryonet-driver", ours, peer.pid());
-        ground.profiles().take("kryonet-bare", bare, peer.pid());
+        context.say("kryonet: the driver and a bare loop take turns");
+        var samples = context.pairedRun().run(List.of(ours, bare));
+        context.profiles().take("kryonet-driver", ours, peer.pid());
+        context.profiles().take("kryonet-bare", bare, peer.pid());
         results.add(BenchRow.of("kryonet", samples.get(0), samples.get(1), "bare loop", AIM));
       }
     }

@@ -23,20 +23,20 @@ final class LiveBench implements Benchmark {
   private static final List<String> CASES = List.of("kafka/batch_size/256", "kryonet/rate/10000");
 
   @Override
-  public void run(BenchContext ground, BenchResults results)
+  public void run(BenchContext context, BenchResults results)
       throws InterruptedException, IOException {
-    ground.say("starting InfluxDB");
+    context.say("starting InfluxDB");
     try (InfluxDbServer influxDb =
-        InfluxDbServer.start(ground.home(), ground.folder().resolve("influxdb"))) {
-      Map<String, String> variables = variables(ground, influxDb);
+        InfluxDbServer.start(context.home(), context.folder().resolve("influxdb"))) {
+      Map<String, String> variables = variables(context, influxDb);
       for (String one : CASES) {
-        ground.say(one + ": with and without --live take turns");
+        context.say(one + ": with and without --live take turns");
         var samples =
-            ground
-                .contest()
+            context
+                .pairedRun()
                 .run(
                     List.of(
-                        side(ground, variables, one, true), side(ground, variables, one, false)));
+                        side(context, variables, one, true), side(context, variables, one, false)));
         String name = "live/" + one;
         results.add(BenchRow.of(name, samples.get(0), samples.get(1), AGAINST, null));
         results.add(BenchRow.times(name + " p99", samples.get(0), samples.get(1), AGAINST));
@@ -45,13 +45,13 @@ final class LiveBench implements Benchmark {
   }
 
   private static LiveContender side(
-      BenchContext ground, Map<String, String> variables, String one, boolean live) {
-    Path perf = ground.home().resolve("perf");
-    return new LiveContender(perf, variables, one, PROFILE, ground.folder(), live);
+      BenchContext context, Map<String, String> variables, String one, boolean live) {
+    Path perf = context.home().resolve("perf");
+    return new LiveContender(perf, variables, one, PROFILE, context.folder(), live);
   }
 
-  private static Map<String, String> variables(BenchContext ground, InfluxDbServer influxDb) {
-    URI kafka = URI.create("kafka://" + ground.kafka().bootstrap());
+  private static Map<String, String> variables(BenchContext context, InfluxDbServer influxDb) {
+    URI kafka = URI.create("kafka://" + context.kafka().bootstrap());
     InfluxDb administrator = influxDb.environment("perfline");
     Map<String, String> variables = new HashMap<>();
     variables.put("PERF_KAFKA_PORT", Integer.toString(kafka.getPort()));

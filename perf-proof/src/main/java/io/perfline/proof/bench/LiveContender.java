@@ -1,7 +1,7 @@
 package io.perfline.proof.bench;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,18 +47,18 @@ record LiveContender(
     }
     return sample(
         RunFile.read(run).cases().stream()
-            .filter(one -> one.name().equals(name))
-            .filter(one -> one.target().equals("direct"))
+            .filter(result -> result.name().equals(name))
+            .filter(result -> result.target().equals("direct"))
             .findFirst()
             .orElseThrow(() -> Fault.noVerdict(run + " doesn't hold " + name)));
   }
 
-  private static Sample sample(Case measured) {
+  private static Sample sample(CaseResult result) {
     return new Sample(
-        measured.messages(),
-        measured.messages() / measured.throughputPerS(),
-        measured.responseTime().percentileUs(50) / 1e3,
-        measured.responseTime().percentileUs(99) / 1e3,
+        result.messages(),
+        result.messages() / result.throughputPerS(),
+        result.responseTime().percentileUs(50) / 1e3,
+        result.responseTime().percentileUs(99) / 1e3,
         Double.NaN);
   }
 }

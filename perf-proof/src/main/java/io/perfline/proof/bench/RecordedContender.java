@@ -1,6 +1,6 @@
 package io.perfline.proof.bench;
 
-import io.perfline.sims.profile.ServerRecording;
+import io.perfline.sims.server.JfrCapture;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -26,14 +26,14 @@ record RecordedContender(Contender side, Long pid, Path folder) implements Conte
       side.run(SETTLING);
       return side.run(length);
     }
-    try (ServerRecording recording = ServerRecording.start(List.of(pid), Clock.systemUTC())) {
+    try (JfrCapture capture = JfrCapture.start(List.of(pid), Clock.systemUTC())) {
       side.run(SETTLING);
-      recording.details(true);
-      Sample detailed = side.run(length.dividedBy(ServerRecording.DETAILED_EVERY));
-      recording.details(false);
+      capture.details(true);
+      Sample detailed = side.run(length.dividedBy(JfrCapture.DETAILED_EVERY));
+      capture.details(false);
       Sample sample =
-          detailed.plus(side.run(length.minus(length.dividedBy(ServerRecording.DETAILED_EVERY))));
-      recording.end(folder, "recorded");
+          detailed.plus(side.run(length.minus(length.dividedBy(JfrCapture.DETAILED_EVERY))));
+      capture.end(folder, "recorded");
       return sample;
     }
   }

@@ -46,18 +46,18 @@ final class RecorderBench implements Benchmark {
   }
 
   @Override
-  public void run(BenchContext ground, BenchResults results)
+  public void run(BenchContext context, BenchResults results)
       throws InterruptedException, IOException {
-    try (Recorders recorders = Recorders.start(ground)) {
+    try (Recorders recorders = Recorders.start(context)) {
       results.attempt(
           "recorder/http",
-          () -> http("http", HTTP_CONNECTIONS, HTTP_AIMS, ground, recorders, results));
+          () -> http("http", HTTP_CONNECTIONS, HTTP_AIMS, context, recorders, results));
       results.attempt(
           "recorder/" + HTTP_BY_FEW,
-          () -> http(HTTP_BY_FEW, FEW_CONNECTIONS, Map.of(), ground, recorders, results));
-      results.attempt("recorder/kryonet", () -> kryonet(ground, recorders, results));
-      results.attempt("recorder/kafka", () -> kafka(ground, recorders, results));
-      results.attempt("recorder/recorded", () -> recorded(ground, recorders, results));
+          () -> http(HTTP_BY_FEW, FEW_CONNECTIONS, Map.of(), context, recorders, results));
+      results.attempt("recorder/kryonet", () -> kryonet(context, recorders, results));
+      results.attempt("recorder/kafka", () -> kafka(context, recorders, results));
+      results.attempt("recorder/recorded", () -> recorded(context, recorders, results));
     }
   }
 
@@ -65,26 +65,26 @@ final class RecorderBench implements Benchmark {
       String name,
       long connections,
       Map<String, Double> aims,
-      BenchContext ground,
+      BenchContext context,
       Recorders recorders,
       BenchResults results)
       throws InterruptedException, IOException {
     DriverSettings settings =
         DriverSettings.of(new HttpDriver(), Map.of("connections", connections));
-    try (WayIn way = new WayIn(name, settings, aims)) {
-      way.add(
+    try (IngressBench ingress = new IngressBench(name, settings, aims)) {
+      ingress.add(
           "empty servlet",
           HttpDriver.session(recorders.empty(), SCOPE, settings.all()),
           List.of(recorders.pid()));
       for (String store : Recorders.STORES) {
         Session session = HttpDriver.session(recorders.url(store), SCOPE, settings.all());
-        way.add(store, session, recorders.servers(store));
+        ingress.add(store, session, recorders.servers(store));
       }
-      way.run(ground, results);
+      ingress.run(context, results);
     }
   }
 
-  private static void kryonet(BenchContext ground, Recorders recorders, BenchResults results)
+  private static void kryonet(BenchContext context, Recorders recorders, BenchResults results)
       throws InterruptedException, IOException {
     DriverSettings settings =
         DriverSettings.of(
@@ -92,38 +92,38 @@ final class RecorderBench implements Benchmark {
             Map.of("connections", KRYONET_CONNECTIONS, "in_flight", KRYONET_IN_FLIGHT));
     Buffers buffers = Buffers.of(settings.all());
     try (Peer peer = Peer.start(1, buffers.serverWrite(), buffers.serverObject());
-        WayIn way = new WayIn("kryonet", settings, KRYONET_AIMS)) {
+        IngressBench ingress = new IngressBench("kryonet", settings, KRYONET_AIMS)) {
       String port = Integer.toString(peer.ports().get(0).port());
-      way.add("bare peer", kryonet(ground, settings, port), List.of(peer.pid()));
+      ingress.add("bare peer", kryonet(context, settings, port), List.of(peer.pid()));
       for (String store : Recorders.STORES) {
-        Session session = kryonet(ground, settings, recorders.kryonetPort(store));
-        way.add(store, session, recorders.servers(store));
+        Session session = kryonet(context, settings, recorders.kryonetPort(store));
+        ingress.add(store, session, recorders.servers(store));
       }
-      way.run(ground, results);
+      ingress.run(context, results);
     }
   }
 
-  private static Session kryonet(BenchContext ground, DriverSettings settings, String port)
+  private static Session kryonet(BenchContext context, DriverSettings settings, String port)
       throws IOException {
     Environment environment =
-        ground.environment(
+        context.environment(
             "recorder: {url: 'http://127.0.0.1/none', kryonet: ['127.0.0.1:%s']}".formatted(port));
     return new KryonetDriver().open(environment, Target.RECORDER, SCOPE, settings.all());
   }
 
-  private static void kafka(BenchContext ground, Recorders recorders, BenchResults results)
+  private static void kafka(BenchContext context, Recorders recorders, BenchResults results)
       throws InterruptedException, IOException {
     KafkaDriver driver = new KafkaDriver();
     DriverSettings settings =
         DriverSettings.of(
             driver, Map.of("connections", KAFKA_CONNECTIONS, "in_flight", KAFKA_IN_FLIGHT));
     Environment environment =
-        ground.environment("kafka: {bootstrap: '%s'}".formatted(ground.kafka().bootstrap()));
-    try (WayIn way = new WayIn("kafka", settings, Map.of())) {
-      way.add(
+        context.environment("kafka: {bootstrap: '%s'}".formatted(context.kafka().bootstrap()));
+    try (IngressBench ingress = new IngressBench("kafka", settings, Map.of())) {
+      ingress.add(
           "bare topic",
           driver.open(environment, Target.DIRECT, "bench_bare", settings.all()),
-          List.of(ground.kafka().pid()));
+          List.of(context.kafka().pid()));
       for (String store : Recorders.STORES) {
         Session session =
             KafkaDriver.recorder(
@@ -131,9 +131,9 @@ final class RecorderBench implements Benchmark {
                 Recorders.topic(store, "in"),
                 Recorders.topic(store, "acks"),
                 settings.all());
-        way.add(store, session, recorders.serversFromKafka(store));
+        ingress.add(store, session, recorders.serversFromKafka(store));
       }
-      way.run(ground, results);
+      ingress.run(context, results);
     }
   }
 
@@ -141,7 +141,7 @@ final class RecorderBench implements Benchmark {
    * What it costs to look into the recorder, as is done where a comparison is broken: by as many
    * connections as are recorded then.
    */
-  private static void recorded(BenchContext ground, Recorders recorders, BenchResults results)
+  private static void recorded(BenchContext context, Recorders recorders, BenchResults results)
       throws InterruptedException, IOException {
     DriverSettings settings =
         DriverSettings.of(new HttpDriver(), Map.of("connections", FEW_CONNECTIONS));
@@ -150,10 +150,10 @@ final class RecorderBench implements Benchmark {
         Slices slices = new Slices(settings.load(), List.of(session))) {
       ServerCpu cpu = new ServerCpu(List.of(recorders.pid()));
       EngineContender load = new EngineContender(name, slices, 0, cpu);
-      RecordedContender plain = new RecordedContender(load, null, ground.folder());
-      RecordedContender recorded = new RecordedContender(load, recorders.pid(), ground.folder());
-      ground.say("recorder: with and without Java's Flight Recorder take turns");
-      List<List<Sample>> samples = ground.contest().run(List.of(recorded, plain));
+      RecordedContender plain = new RecordedContender(load, null, context.folder());
+      RecordedContender recorded = new RecordedContender(load, recorders.pid(), context.folder());
+      context.say("recorder: with and without Java's Flight Recorder take turns");
+      List<List<Sample>> samples = context.pairedRun().run(List.of(recorded, plain));
       results.add(BenchRow.of(name, samples.get(0), samples.get(1), PLAIN, RECORDED_AIM));
       results.add(
           BenchRow.perServerCpu(

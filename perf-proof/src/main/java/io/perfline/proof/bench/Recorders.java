@@ -6,9 +6,9 @@ import io.perfline.deploy.stack.Ports;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
-import io.perfline.deploy.tomcat.TextInterface;
+import io.perfline.deploy.tomcat.ManagerClient;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.recorder.RecorderAnswers;
+import io.perfline.sims.driver.RecorderAnswers;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -29,22 +29,22 @@ final class Recorders implements AutoCloseable {
 
   private static final int HEAP_MIB = 768;
 
-  private final BenchContext ground;
+  private final BenchContext context;
   private final TomcatServer tomcat;
   private final Map<String, Integer> kryonetPorts;
 
-  private Recorders(BenchContext ground, TomcatServer tomcat, Map<String, Integer> kryonetPorts) {
-    this.ground = ground;
+  private Recorders(BenchContext context, TomcatServer tomcat, Map<String, Integer> kryonetPorts) {
+    this.context = context;
     this.tomcat = tomcat;
     this.kryonetPorts = kryonetPorts;
   }
 
   /** Starts them, and the stores, and waits until all are ready. */
-  static Recorders start(BenchContext ground) throws InterruptedException, IOException {
+  static Recorders start(BenchContext context) throws InterruptedException, IOException {
     Map<String, String> variables = new HashMap<>();
-    variables.put("RECORDER_KAFKA_BOOTSTRAP", ground.kafka().bootstrap());
-    variables.put("RECORDER_CASSANDRA_CONTACT_POINTS", ground.cassandra().address().toString());
-    variables.put("RECORDER_CASSANDRA_DATACENTER", ground.cassandra().datacenter());
+    variables.put("RECORDER_KAFKA_BOOTSTRAP", context.kafka().bootstrap());
+    variables.put("RECORDER_CASSANDRA_CONTACT_POINTS", context.cassandra().address().toString());
+    variables.put("RECORDER_CASSANDRA_DATACENTER", context.cassandra().datacenter());
     String tried = System.getenv(KAFKA_PROPERTIES);
     if (tried != null) {
       variables.put(KAFKA_PROPERTIES, Path.of(tried).toAbsolutePath().toString());
@@ -61,12 +61,12 @@ final class Recorders implements AutoCloseable {
       variables.put(own + "KAFKA_DEAD_TOPIC", topic(store, "dead"));
       variables.put(own + "KAFKA_GROUP", topic(store, "group"));
     }
-    ground.say("starting Tomcat with a recorder for each store");
+    context.say("starting Tomcat with a recorder for each store");
     TomcatSettings settings =
         TomcatSettings.defaults().withVariables(variables).withHeapMib(HEAP_MIB);
     TomcatServer tomcat =
-        TomcatServer.start(ground.home(), ground.folder().resolve("tomcat-recorder"), settings);
-    Recorders recorders = new Recorders(ground, tomcat, ports);
+        TomcatServer.start(context.home(), context.folder().resolve("tomcat-recorder"), settings);
+    Recorders recorders = new Recorders(context, tomcat, ports);
     boolean ready = false;
     try {
       recorders.deploy();
@@ -81,11 +81,11 @@ final class Recorders implements AutoCloseable {
 
   private void deploy() throws InterruptedException, IOException {
     Tomcat manager = tomcat.environment();
-    Path empty = EmptyWar.write(ground.folder().resolve("empty.war"));
-    new TextInterface(manager).deploy(empty, new ContextPath(HttpBench.EMPTY), Optional.empty());
-    Path recorder = ground.home().resolve("perf-app/target/recorder.war");
+    Path empty = EmptyWar.write(context.folder().resolve("empty.war"));
+    new ManagerClient(manager).deploy(empty, new ContextPath(HttpBench.EMPTY), Optional.empty());
+    Path recorder = context.home().resolve("perf-app/target/recorder.war");
     for (String store : STORES) {
-      new TextInterface(manager).deploy(recorder, path(store), Optional.empty());
+      new ManagerClient(manager).deploy(recorder, path(store), Optional.empty());
     }
     for (String store : STORES) {
       awaitReady(store);
@@ -126,15 +126,15 @@ final class Recorders implements AutoCloseable {
   /** The process ids of Tomcat and this store. */
   List<Long> servers(String store) {
     return switch (store) {
-      case "kafka" -> List.of(pid(), ground.kafka().pid());
-      case "cassandra" -> List.of(pid(), ground.cassandra().pid());
+      case "kafka" -> List.of(pid(), context.kafka().pid());
+      case "cassandra" -> List.of(pid(), context.cassandra().pid());
       default -> List.of(pid());
     };
   }
 
   /** The same with Kafka, when messages come from there. */
   List<Long> serversFromKafka(String store) {
-    return Stream.concat(servers(store).stream(), Stream.of(ground.kafka().pid()))
+    return Stream.concat(servers(store).stream(), Stream.of(context.kafka().pid()))
         .distinct()
         .toList();
   }

@@ -19,12 +19,12 @@ final class RedisBench implements Benchmark {
   private static final String NAME = "redis";
 
   @Override
-  public void run(BenchContext ground, BenchResults results)
+  public void run(BenchContext context, BenchResults results)
       throws InterruptedException, IOException {
-    ground.say("starting Redis");
-    try (RedisServer server = RedisServer.start(ground.home(), ground.folder().resolve(NAME))) {
+    context.say("starting Redis");
+    try (RedisServer server = RedisServer.start(context.home(), context.folder().resolve(NAME))) {
       Environment environment =
-          ground.environment(
+          context.environment(
               Map.of("PASSWORD", server.environment().password()),
               "redis: {address: '%s', password: '${PASSWORD}'}".formatted(server.address()));
       RedisDriver driver = new RedisDriver();
@@ -39,12 +39,12 @@ final class RedisBench implements Benchmark {
         List<Contender> sides = new ArrayList<>(List.of(ours, bare));
         Optional<List<String>> program = server.benchmark();
         if (program.isPresent()) {
-          sides.add(RedisBenchmark.of(program.get(), server.environment(), ground.folder()));
+          sides.add(RedisBenchmark.of(program.get(), server.environment(), context.folder()));
         }
-        ground.say("redis: the driver, a bare loop and redis-benchmark take turns");
-        var samples = ground.contest().run(sides);
-        ground.profiles().take("redis-driver", ours);
-        ground.profiles().take("redis-bare", bare);
+        context.say("redis: the driver, a bare loop and redis-benchmark take turns");
+        var samples = context.pairedRun().run(sides);
+        context.profiles().take("redis-driver", ours);
+        context.profiles().take("redis-bare", bare);
         results.add(BenchRow.of(NAME, samples.get(0), samples.get(1), "bare loop", AIM));
         if (samples.size() > 2) {
           results.add(

@@ -1,6 +1,6 @@
 package io.perfline.proof.bench;
 
-import io.perfline.core.text.TextTable;
+import io.perfline.core.command.TextTable;
 import java.util.List;
 import java.util.Locale;
 

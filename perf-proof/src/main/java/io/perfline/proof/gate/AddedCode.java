@@ -1,6 +1,6 @@
 package io.perfline.proof.gate;
 
-import io.perfline.proof.slowed.Taken;
+import io.perfline.proof.slowed.SlowdownClock;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -8,7 +8,7 @@ import org.objectweb.asm.Type;
 /** Code that is added to a method of the recorder. */
 final class AddedCode {
 
-  private static final String TAKEN = Type.getInternalName(Taken.class);
+  private static final String TAKEN = Type.getInternalName(SlowdownClock.class);
 
   private AddedCode() {}
 

@@ -1,12 +1,12 @@
 package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
-import io.perfline.proof.gate.WayVerdict.Decision;
+import io.perfline.proof.gate.IngressVerdict.Decision;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ final class GateProof {
     int judge(Path folder, Path thresholds) throws IOException;
   }
 
-  private record Row(String change, SlowedWay way) {}
+  private record Row(String change, SlowedIngress way) {}
 
   private final Path war;
   private final Path thresholds;
@@ -53,7 +53,7 @@ final class GateProof {
   private final PairedRuns runs;
   private final Judge gate;
   private final PrintWriter out;
-  private final Map<Row, List<WayVerdict>> verdicts = new LinkedHashMap<>();
+  private final Map<Row, List<IngressVerdict>> verdicts = new LinkedHashMap<>();
   private final List<Verdict> unchanged = new ArrayList<>();
 
   /**
@@ -77,11 +77,12 @@ final class GateProof {
    * @param times verdicts on each change, and half of those on none
    * @throws Fault exit code 3 when something couldn't be measured
    */
-  List<GateProofRow> shares(List<Only> only, int times) throws IOException, InterruptedException {
+  List<GateProofRow> shares(List<ChangeFilter> only, int times)
+      throws IOException, InterruptedException {
     Run same = judge(InjectedChange.NONE, 2 * times);
-    Map<SlowedWay, WayCost> costs = new EnumMap<>(SlowedWay.class);
-    for (SlowedWay way : SlowedWay.values()) {
-      costs.put(way, WayCost.of(pairedCase(same, way), way));
+    Map<SlowedIngress, IngressCost> costs = new EnumMap<>(SlowedIngress.class);
+    for (SlowedIngress ingress : SlowedIngress.values()) {
+      costs.put(ingress, IngressCost.of(pairedCase(same, ingress), ingress));
     }
     for (InjectedChange change : InjectedChange.all(only, costs)) {
       judge(change, times);
@@ -98,15 +99,15 @@ final class GateProof {
     return rows();
   }
 
-  private static Case pairedCase(Run run, SlowedWay way) {
+  private static CaseResult pairedCase(Run run, SlowedIngress ingress) {
     return run.cases().stream()
-        .filter(one -> one.name().equals(way.pairedCase()) && !one.pairs().isEmpty())
+        .filter(result -> result.name().equals(ingress.pairedCase()) && !result.pairs().isEmpty())
         .findFirst()
         .orElseThrow(
             () ->
                 Fault.noVerdict(
                     "%s was not measured in %s, so nobody knows what a share of its cost is"
-                        .formatted(way.pairedCase(), run.run())));
+                        .formatted(ingress.pairedCase(), run.run())));
   }
 
   /** Returns the first of its runs. */
@@ -138,11 +139,13 @@ final class GateProof {
       unchanged.add(verdict);
     }
     List<String> told = new ArrayList<>(verdict.problems());
-    for (SlowedWay way : SlowedWay.values()) {
-      WayVerdict one = WayVerdict.of(verdict, run, way);
-      verdicts.computeIfAbsent(new Row(change.told(way), way), row -> new ArrayList<>()).add(one);
-      told.add(way.word() + " " + one.told());
-      if (one.decision() == Decision.NO_VERDICT) {
+    for (SlowedIngress ingress : SlowedIngress.values()) {
+      IngressVerdict ingressVerdict = IngressVerdict.of(verdict, run, ingress);
+      verdicts
+          .computeIfAbsent(new Row(change.told(ingress), ingress), row -> new ArrayList<>())
+          .add(ingressVerdict);
+      told.add(ingress.word() + " " + ingressVerdict.told());
+      if (ingressVerdict.decision() == Decision.NO_VERDICT) {
         setAside(folder);
       }
     }

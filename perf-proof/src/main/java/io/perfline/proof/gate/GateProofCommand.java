@@ -75,7 +75,7 @@ public final class GateProofCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Path war = options.war();
     List<Slowing> given = slowings.stream().map(Slowing::parse).toList();
-    List<Only> wanted = only.stream().map(Only::parse).toList();
+    List<ChangeFilter> wanted = only.stream().map(ChangeFilter::parse).toList();
     check(given);
     PrintWriter out = spec.commandLine().getOut();
     if (copy != null) {

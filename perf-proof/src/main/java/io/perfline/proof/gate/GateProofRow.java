@@ -2,7 +2,7 @@ package io.perfline.proof.gate;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
-import io.perfline.proof.gate.WayVerdict.Decision;
+import io.perfline.proof.gate.IngressVerdict.Decision;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,27 +36,30 @@ public record GateProofRow(
     double medianSeconds,
     Double medianChangePercent) {
 
-  static GateProofRow of(String change, SlowedWay way, List<WayVerdict> verdicts) {
+  static GateProofRow of(String change, SlowedIngress ingress, List<IngressVerdict> verdicts) {
     Map<String, Long> seenBy = seenBy(verdicts);
     String first = seenBy.keySet().stream().findFirst().orElse("");
     List<Double> changes =
-        verdicts.stream().map(one -> one.broken().get(first)).filter(Objects::nonNull).toList();
+        verdicts.stream()
+            .map(ingressVerdict -> ingressVerdict.broken().get(first))
+            .filter(Objects::nonNull)
+            .toList();
     return new GateProofRow(
         change,
-        way.word(),
+        ingress.word(),
         verdicts.size(),
         count(verdicts, Decision.RED),
         count(verdicts, Decision.UNDECIDED),
         count(verdicts, Decision.NO_VERDICT),
         seenBy,
-        median(verdicts.stream().map(WayVerdict::seconds).toList()),
+        median(verdicts.stream().map(IngressVerdict::seconds).toList()),
         changes.isEmpty() ? null : (Double) median(changes));
   }
 
-  private static Map<String, Long> seenBy(List<WayVerdict> verdicts) {
+  private static Map<String, Long> seenBy(List<IngressVerdict> verdicts) {
     Map<String, Long> counts =
         verdicts.stream()
-            .flatMap(one -> one.broken().keySet().stream())
+            .flatMap(ingressVerdict -> ingressVerdict.broken().keySet().stream())
             .collect(Collectors.groupingBy(id -> id, TreeMap::new, Collectors.counting()));
     Map<String, Long> sorted = new LinkedHashMap<>();
     counts.entrySet().stream()
@@ -70,8 +73,9 @@ public record GateProofRow(
     return change.equals(InjectedChange.NOTHING);
   }
 
-  private static int count(List<WayVerdict> verdicts, Decision decision) {
-    return (int) verdicts.stream().filter(one -> one.decision() == decision).count();
+  private static int count(List<IngressVerdict> verdicts, Decision decision) {
+    return (int)
+        verdicts.stream().filter(ingressVerdict -> ingressVerdict.decision() == decision).count();
   }
 
   static double median(List<Double> values) {

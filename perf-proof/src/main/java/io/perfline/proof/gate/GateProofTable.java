@@ -1,6 +1,6 @@
 package io.perfline.proof.gate;
 
-import io.perfline.core.text.TextTable;
+import io.perfline.core.command.TextTable;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -56,15 +56,15 @@ final class GateProofTable {
         TextTable.of(
             List.of("way in", "metric", "pairs", "sure to", "found, least", "most"),
             Set.of(2, 3, 4, 5));
-    for (Sharpness one : all) {
+    for (Sharpness sharpness : all) {
       table.row(
           List.of(
-              one.way(),
-              one.metric(),
-              String.format(Locale.ROOT, "%.0f", one.pairs()),
-              String.format(Locale.ROOT, "±%.1f %%", one.plusMinus()),
-              String.format(Locale.ROOT, "%+.1f %%", one.least()),
-              String.format(Locale.ROOT, "%+.1f %%", one.greatest())));
+              sharpness.way(),
+              sharpness.metric(),
+              String.format(Locale.ROOT, "%.0f", sharpness.pairs()),
+              String.format(Locale.ROOT, "±%.1f %%", sharpness.plusMinus()),
+              String.format(Locale.ROOT, "%+.1f %%", sharpness.least()),
+              String.format(Locale.ROOT, "%+.1f %%", sharpness.greatest())));
     }
     out.printf("%n%s%n", table);
     out.flush();

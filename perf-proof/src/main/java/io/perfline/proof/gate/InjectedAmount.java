@@ -1,10 +1,10 @@
 package io.perfline.proof.gate;
 
-import io.perfline.core.profile.FlightRecordings;
-import io.perfline.core.profile.RecordedCase;
-import io.perfline.core.profile.RecordedSlice;
+import io.perfline.core.run.FlightRecordings;
+import io.perfline.core.run.JfrCase;
+import io.perfline.core.run.JfrSlice;
 import io.perfline.gate.why.Resource;
-import io.perfline.proof.slowed.Taken;
+import io.perfline.proof.slowed.SlowdownClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -25,24 +25,21 @@ final class InjectedAmount {
    * @param run the folder of the run
    * @throws IOException when a recording can't be read
    */
-  static double of(Path run, RecordedCase recorded, Resource resource) throws IOException {
+  static double of(Path run, JfrCase jfrCase, Resource resource) throws IOException {
     double amount = 0;
-    for (String file : recorded.files()) {
+    for (String file : jfrCase.files()) {
       try (RecordingFile events = new RecordingFile(FlightRecordings.folder(run).resolve(file))) {
         while (events.hasMoreEvents()) {
           RecordedEvent event = events.readEvent();
-          if (event.getEventType().getName().equals(Taken.NAME)
-              && isIn(recorded.slices(), event.getStartTime())) {
-            amount += Taken.EVERY * amount(event, resource);
+          if (event.getEventType().getName().equals(SlowdownClock.NAME)
+              && isIn(jfrCase.slices(), event.getStartTime())) {
+            amount += SlowdownClock.EVERY * amount(event, resource);
           }
         }
       }
     }
     long messages =
-        recorded.slices().stream()
-            .filter(RecordedSlice::candidate)
-            .mapToLong(RecordedSlice::messages)
-            .sum();
+        jfrCase.slices().stream().filter(JfrSlice::candidate).mapToLong(JfrSlice::messages).sum();
     return amount / messages;
   }
 
@@ -54,7 +51,7 @@ final class InjectedAmount {
     };
   }
 
-  private static boolean isIn(List<RecordedSlice> slices, Instant time) {
+  private static boolean isIn(List<JfrSlice> slices, Instant time) {
     return slices.stream()
         .anyMatch(
             slice ->

@@ -30,14 +30,17 @@ record InjectedChange(String name, List<Slowing> slowings) {
   }
 
   /** All kinds and sizes, of what is asked for. */
-  static List<InjectedChange> all(List<Only> only, Map<SlowedWay, WayCost> costs) {
+  static List<InjectedChange> all(List<ChangeFilter> only, Map<SlowedIngress, IngressCost> costs) {
     List<InjectedChange> all = new ArrayList<>();
     for (int percent : PERCENT) {
       for (SlowedBy by : SlowedBy.values()) {
         List<Slowing> slowings =
-            Stream.of(SlowedWay.values())
-                .filter(way -> only.isEmpty() || only.stream().anyMatch(one -> one.is(way, by)))
-                .map(way -> costs.get(way).slowing(way, by, percent))
+            Stream.of(SlowedIngress.values())
+                .filter(
+                    ingress ->
+                        only.isEmpty()
+                            || only.stream().anyMatch(changeFilter -> changeFilter.is(ingress, by)))
+                .map(ingress -> costs.get(ingress).slowing(ingress, by, percent))
                 .toList();
         if (!slowings.isEmpty()) {
           all.add(
@@ -53,13 +56,17 @@ record InjectedChange(String name, List<Slowing> slowings) {
     List<InjectedChange> all = new ArrayList<>();
     List<Slowing> left = new ArrayList<>(given);
     while (!left.isEmpty()) {
-      Set<SlowedWay> slowed = EnumSet.noneOf(SlowedWay.class);
-      List<Slowing> now = left.stream().filter(one -> slowed.add(one.way())).toList();
+      Set<SlowedIngress> slowed = EnumSet.noneOf(SlowedIngress.class);
+      List<Slowing> now = left.stream().filter(slowing -> slowed.add(slowing.way())).toList();
       left.removeAll(now);
       all.add(
           new InjectedChange(
               now.stream()
-                  .map(one -> "%s-%s-%d".formatted(one.way().word(), one.by().word(), one.amount()))
+                  .map(
+                      slowing ->
+                          "%s-%s-%d"
+                              .formatted(
+                                  slowing.way().word(), slowing.by().word(), slowing.amount()))
                   .collect(Collectors.joining("-")),
               now));
     }
@@ -67,15 +74,17 @@ record InjectedChange(String name, List<Slowing> slowings) {
   }
 
   private static String in(List<Slowing> slowings) {
-    return slowings.size() == SlowedWay.values().length
+    return slowings.size() == SlowedIngress.values().length
         ? ""
-        : slowings.stream().map(one -> "-" + one.way().word()).collect(Collectors.joining());
+        : slowings.stream()
+            .map(slowing -> "-" + slowing.way().word())
+            .collect(Collectors.joining());
   }
 
   /** In words, what is done to one way in. */
-  String told(SlowedWay way) {
+  String told(SlowedIngress ingress) {
     return slowings.stream()
-        .filter(one -> one.way() == way)
+        .filter(slowing -> slowing.way() == ingress)
         .map(Slowing::told)
         .findFirst()
         .orElse(NOTHING);

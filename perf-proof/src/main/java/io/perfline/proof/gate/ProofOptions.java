@@ -3,7 +3,7 @@ package io.perfline.proof.gate;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.Json;
-import io.perfline.deploy.service.WarContent;
+import io.perfline.deploy.stack.WarContent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -23,24 +23,24 @@ record Sharpness(
   /** By way in and metric, in the order of the first verdict. */
   static List<Sharpness> of(List<Verdict> unchanged) {
     List<Sharpness> all = new ArrayList<>();
-    for (SlowedWay way : SlowedWay.values()) {
+    for (SlowedIngress ingress : SlowedIngress.values()) {
       List<Line> lines =
           unchanged.stream()
               .flatMap(verdict -> verdict.lines().stream())
-              .filter(line -> line.caseName().equals(way.pairedCase()))
+              .filter(line -> line.caseName().equals(ingress.pairedCase()))
               .filter(line -> line.interval() != null)
               .filter(line -> Double.isFinite(half(line)))
               .toList();
       for (String metric : lines.stream().map(Line::metric).distinct().toList()) {
-        all.add(of(way, lines.stream().filter(line -> line.metric().equals(metric)).toList()));
+        all.add(of(ingress, lines.stream().filter(line -> line.metric().equals(metric)).toList()));
       }
     }
     return all;
   }
 
-  private static Sharpness of(SlowedWay way, List<Line> lines) {
+  private static Sharpness of(SlowedIngress ingress, List<Line> lines) {
     return new Sharpness(
-        way.word(),
+        ingress.word(),
         lines.get(0).metric(),
         median(lines, Line::samples),
         median(lines, line -> 100 * Math.expm1(half(line))),

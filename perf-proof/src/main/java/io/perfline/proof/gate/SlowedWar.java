@@ -1,7 +1,7 @@
 package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
-import io.perfline.proof.slowed.Slowed;
+import io.perfline.proof.slowed.SlowdownHook;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +23,7 @@ import java.util.zip.ZipOutputStream;
 final class SlowedWar {
 
   private static final String CLASSES = "/WEB-INF/classes/";
-  private static final String PACKAGE = Slowed.class.getPackageName().replace('.', '/') + "/";
+  private static final String PACKAGE = SlowdownHook.class.getPackageName().replace('.', '/') + "/";
 
   /** As a library: what a method of the recorder calls of it is that method's. */
   private static final String LIBRARY = "/WEB-INF/lib/slowed.jar";
@@ -45,8 +45,8 @@ final class SlowedWar {
   }
 
   /** One in which nothing but that method is slower. */
-  static Path write(Path war, Culprit culprit, Path copy) {
-    return write(war, List.of(culprit), "", copy);
+  static Path write(Path war, SlowedMethod slowedMethod, Path copy) {
+    return write(war, List.of(slowedMethod), "", copy);
   }
 
   private static Path write(
@@ -75,12 +75,12 @@ final class SlowedWar {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream jar = new ZipOutputStream(bytes)) {
       for (String name : ADDED.split(" ")) {
-        try (InputStream code = Slowed.class.getResourceAsStream(name + ".class")) {
+        try (InputStream code = SlowdownHook.class.getResourceAsStream(name + ".class")) {
           jar.putNextEntry(new ZipEntry(PACKAGE + name + ".class"));
           code.transferTo(jar);
         }
       }
-      jar.putNextEntry(new ZipEntry(PACKAGE + Slowed.PROPERTIES));
+      jar.putNextEntry(new ZipEntry(PACKAGE + SlowdownHook.PROPERTIES));
       jar.write(properties.getBytes(StandardCharsets.UTF_8));
     }
     return bytes.toByteArray();
@@ -88,7 +88,8 @@ final class SlowedWar {
 
   private static String properties(List<Slowing> slowings) {
     return slowings.stream()
-        .map(one -> "%s=%s %d\n".formatted(one.way().word(), one.by(), one.amount()))
+        .map(
+            slowing -> "%s=%s %d\n".formatted(slowing.way().word(), slowing.by(), slowing.amount()))
         .collect(Collectors.joining());
   }
 }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param amount nanoseconds, or bytes of an allocation
  * @param told kind and amount in words
  */
-record Slowing(SlowedWay way, SlowedBy by, long amount, String told) {
+record Slowing(SlowedIngress way, SlowedBy by, long amount, String told) {
 
   private static final Pattern TEXT =
       Pattern.compile("(\\w+)/(\\w+)=(\\d{1,9}) ?(ns|us|ms|s|B|kB|MB)");
@@ -31,7 +31,7 @@ record Slowing(SlowedWay way, SlowedBy by, long amount, String told) {
    */
   static Slowing parse(String text) {
     Matcher parts = TEXT.matcher(text);
-    Optional<SlowedWay> way = parts.matches() ? way(parts.group(1)) : Optional.empty();
+    Optional<SlowedIngress> way = parts.matches() ? way(parts.group(1)) : Optional.empty();
     Optional<SlowedBy> by = way.flatMap(any -> by(parts.group(2)));
     Optional<Long> unit =
         by.map(kind -> kind == SlowedBy.ALLOCATION ? BYTES : NANOS)
@@ -47,18 +47,23 @@ record Slowing(SlowedWay way, SlowedBy by, long amount, String told) {
         "%s %s %s".formatted(by.get().word(), amount, parts.group(4)));
   }
 
-  static Optional<SlowedWay> way(String word) {
-    return Arrays.stream(SlowedWay.values()).filter(one -> one.word().equals(word)).findFirst();
+  static Optional<SlowedIngress> way(String word) {
+    return Arrays.stream(SlowedIngress.values())
+        .filter(slowedIngress -> slowedIngress.word().equals(word))
+        .findFirst();
   }
 
   static Optional<SlowedBy> by(String word) {
-    return Arrays.stream(SlowedBy.values()).filter(one -> one.word().equals(word)).findFirst();
+    return Arrays.stream(SlowedBy.values())
+        .filter(slowedBy -> slowedBy.word().equals(word))
+        .findFirst();
   }
 
   static Fault wrong(String text, String form, String examples) {
     return Fault.configuration(
         "'%s' is no %s, such as %s: ways are %s, kinds %s"
-            .formatted(text, form, examples, words(SlowedWay.values()), words(SlowedBy.values())));
+            .formatted(
+                text, form, examples, words(SlowedIngress.values()), words(SlowedBy.values())));
   }
 
   private static String words(Enum<?>[] values) {

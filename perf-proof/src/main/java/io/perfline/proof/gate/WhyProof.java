@@ -1,8 +1,8 @@
 package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.profile.FlightRecordings;
-import io.perfline.core.profile.RecordedCase;
+import io.perfline.core.run.FlightRecordings;
+import io.perfline.core.run.JfrCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.why.CaseWhy;
@@ -35,28 +35,33 @@ final class WhyProof {
   }
 
   /** Of a method that is slowed. */
-  WhyProofRow slowed(Culprit culprit, String profile) throws IOException, InterruptedException {
-    Path folder = work.resolve(culprit.word());
-    Path copy = SlowedWar.write(war, culprit, folder.resolveSibling(culprit.word() + ".war"));
+  WhyProofRow slowed(SlowedMethod slowedMethod, String profile)
+      throws IOException, InterruptedException {
+    Path folder = work.resolve(slowedMethod.word());
+    Path copy =
+        SlowedWar.write(war, slowedMethod, folder.resolveSibling(slowedMethod.word() + ".war"));
     Run run =
-        runs.run(List.of(culprit.pairedCase(), "--profile", profile, "--why"), copy, war, folder);
+        runs.run(
+            List.of(slowedMethod.pairedCase(), "--profile", profile, "--why"), copy, war, folder);
     Files.delete(copy);
     CaseWhy why = why(folder, run).stream().findFirst().orElseThrow();
     WhyProofRow row =
         WhyProofRow.of(
-            culprit, why, InjectedAmount.of(folder, recorded(folder), culprit.resource()));
+            slowedMethod,
+            why,
+            InjectedAmount.of(folder, recorded(folder), slowedMethod.resource()));
     out.printf("%s: %s%n", row.slowed(), row.said());
     out.flush();
     return row;
   }
 
   /** Of each of the two builds beside itself, by what was recorded of them before. */
-  List<CaseWhy> halves(Culprit culprit) throws IOException {
-    Path folder = work.resolve(culprit.word());
+  List<CaseWhy> halves(SlowedMethod slowedMethod) throws IOException {
+    Path folder = work.resolve(slowedMethod.word());
     List<CaseWhy> cases = new ArrayList<>();
     for (boolean candidate : List.of(false, true)) {
-      Path half = work.resolve("half-%s-%s".formatted(culprit.word(), candidate));
-      OneBuildTwice.write(folder, candidate, half);
+      Path half = work.resolve("half-%s-%s".formatted(slowedMethod.word(), candidate));
+      SameBuildPairs.write(folder, candidate, half);
       cases.addAll(why(half, RunFile.read(folder)));
     }
     return cases;
@@ -67,12 +72,13 @@ final class WhyProof {
     Path folder = work.resolve(String.format(Locale.ROOT, "equal-%02d", number));
     Run run = runs.run(List.of("paired", "--profile", profile, "--why"), war, war, folder);
     List<CaseWhy> cases = why(folder, run);
-    cases.forEach(one -> out.printf("equal, %s: %d named%n", one.name(), one.changes().size()));
+    cases.forEach(
+        caseWhy -> out.printf("equal, %s: %d named%n", caseWhy.name(), caseWhy.changes().size()));
     out.flush();
     return cases;
   }
 
-  private static RecordedCase recorded(Path folder) {
+  private static JfrCase recorded(Path folder) {
     return FlightRecordings.readIfThere(folder).orElseThrow().cases().get(0);
   }
 
@@ -82,9 +88,9 @@ final class WhyProof {
         Why.of(folder, run)
             .orElseThrow(() -> Fault.noVerdict("nothing was recorded in " + folder))
             .cases();
-    for (CaseWhy one : cases) {
-      if (one.problem() != null) {
-        throw Fault.noVerdict("%s, %s: %s".formatted(folder, one.name(), one.problem()));
+    for (CaseWhy caseWhy : cases) {
+      if (caseWhy.problem() != null) {
+        throw Fault.noVerdict("%s, %s: %s".formatted(folder, caseWhy.name(), caseWhy.problem()));
       }
     }
     return cases;

@@ -1,7 +1,7 @@
 package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.text.TextTable;
+import io.perfline.core.command.TextTable;
 import io.perfline.gate.why.CaseWhy;
 import io.perfline.gate.why.WhyText;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public final class WhyProofCommand implements Callable<Integer> {
       paramLabel = "SLOWED",
       split = ",",
       description = "Some of ${COMPLETION-CANDIDATES}; default all.")
-  private Set<Culprit> only;
+  private Set<SlowedMethod> only;
 
   @CommandLine.Option(
       names = "--equal",
@@ -69,9 +69,9 @@ public final class WhyProofCommand implements Callable<Integer> {
     List<CaseWhy> same = new ArrayList<>();
     try (GateProofRun runs = options.runs(List.of())) {
       WhyProof proof = new WhyProof(war, work, runs, out);
-      for (Culprit culprit : only == null ? EnumSet.allOf(Culprit.class) : only) {
-        rows.add(proof.slowed(culprit, profile));
-        same.addAll(proof.halves(culprit));
+      for (SlowedMethod slowedMethod : only == null ? EnumSet.allOf(SlowedMethod.class) : only) {
+        rows.add(proof.slowed(slowedMethod, profile));
+        same.addAll(proof.halves(slowedMethod));
       }
       for (int i = 1; i <= equal; i++) {
         same.addAll(proof.equal(i, profile));
@@ -110,7 +110,7 @@ public final class WhyProofCommand implements Callable<Integer> {
   }
 
   private static long falseOnes(List<CaseWhy> same) {
-    return same.stream().filter(one -> !one.changes().isEmpty()).count();
+    return same.stream().filter(caseWhy -> !caseWhy.changes().isEmpty()).count();
   }
 
   static int code(List<WhyProofRow> rows, List<CaseWhy> same) {

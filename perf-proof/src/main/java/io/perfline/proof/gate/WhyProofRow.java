@@ -34,26 +34,26 @@ public record WhyProofRow(
   private static final int FIRST = 3;
   private static final double CLOSE = 0.2;
 
-  static WhyProofRow of(Culprit culprit, CaseWhy why, double injected) {
+  static WhyProofRow of(SlowedMethod slowedMethod, CaseWhy why, double injected) {
     List<MethodChange> grown = why.grown();
     int rank =
         1
             + IntStream.range(0, grown.size())
-                .filter(i -> grown.get(i).method().equals(culprit.expected()))
+                .filter(i -> grown.get(i).method().equals(slowedMethod.expected()))
                 .findFirst()
                 .orElse(-1);
     double found =
         grown.stream()
-            .filter(one -> one.method().equals(culprit.expected()))
-            .filter(one -> one.resource() == culprit.resource())
+            .filter(one -> one.method().equals(slowedMethod.expected()))
+            .filter(one -> one.resource() == slowedMethod.resource())
             .mapToDouble(MethodChange::change)
             .sum();
     return new WhyProofRow(
-        culprit.word(),
+        slowedMethod.word(),
         why.name(),
-        culprit.expected(),
+        slowedMethod.expected(),
         rank,
-        culprit.resource().unit(),
+        slowedMethod.resource().unit(),
         injected,
         found,
         WhyText.sentence(why));

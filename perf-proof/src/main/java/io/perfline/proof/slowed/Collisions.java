@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Looks something up by keys that all have the same hash. */
-final class Collisions implements Extra {
+final class Collisions implements Slowdown {
 
   private record Key(int number) {
     @Override

@@ -3,7 +3,7 @@ package io.perfline.proof.slowed;
 /**
  * @param bytes how much, the array's head included
  */
-record Garbage(long bytes) implements Extra {
+record Garbage(long bytes) implements Slowdown {
 
   private static final long HEAD = 16;
 

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Keeps something of each message, and takes the longer the more it keeps. */
-final class Leak implements Extra {
+final class Leak implements Slowdown {
 
   private final Queue<Object> kept = new ConcurrentLinkedQueue<>();
   private final AtomicLong count = new AtomicLong();

@@ -7,7 +7,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /** Writes a line to a log, which begins anew when it is large. */
-final class Log implements Extra {
+final class Log implements Slowdown {
 
   private static final int LARGE = 64 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 package io.perfline.proof.slowed;
 
 /** A lock that each message holds for a while, as if it waited for a disk meanwhile. */
-final class Monitor implements Extra {
+final class Monitor implements Slowdown {
 
   private final Delay delay = new Delay();
   private final long nanos;

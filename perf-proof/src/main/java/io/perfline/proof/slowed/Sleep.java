@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * @param nanos how long, in whole milliseconds
  */
-record Sleep(long nanos) implements Extra {
+record Sleep(long nanos) implements Slowdown {
 
   @Override
   public void take() {

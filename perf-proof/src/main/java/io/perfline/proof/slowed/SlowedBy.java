@@ -8,13 +8,13 @@ public enum SlowedBy {
   /** Computes so long. */
   CPU(Spin::new),
   /** Waits so long, without the processor. */
-  WAIT(amount -> new Wait(amount, 1)),
+  WAIT(amount -> new WaitSlowdown(amount, 1)),
   /** Allocates so many bytes. */
   ALLOCATION(Garbage::new),
   /** Lets messages pass one at a time, each as if it held a lock so long: alone, none waits. */
-  LOCK(Turnstile::new),
+  LOCK(SerialLock::new),
   /** One message in fifty waits so long. */
-  TAIL(amount -> new Wait(amount, SlowedBy.TAIL_ONE_IN)),
+  TAIL(amount -> new WaitSlowdown(amount, SlowedBy.TAIL_ONE_IN)),
   /** Keeps something of each message, and computes so much longer for ten thousand kept. */
   LEAK(Leak::new);
 
@@ -25,9 +25,9 @@ public enum SlowedBy {
   public static final int LEAK_MESSAGES = 10_000;
 
   @SuppressWarnings("ImmutableEnumChecker") // constructors, which hold nothing
-  private final LongFunction<Extra> made;
+  private final LongFunction<Slowdown> made;
 
-  SlowedBy(LongFunction<Extra> made) {
+  SlowedBy(LongFunction<Slowdown> made) {
     this.made = made;
   }
 
@@ -36,7 +36,7 @@ public enum SlowedBy {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  Extra extra(long amount) {
+  Slowdown extra(long amount) {
     return made.apply(amount);
   }
 }

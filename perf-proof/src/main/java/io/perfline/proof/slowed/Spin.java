@@ -6,7 +6,7 @@ package io.perfline.proof.slowed;
  *
  * @param nanos how long
  */
-record Spin(long nanos) implements Extra {
+record Spin(long nanos) implements Slowdown {
 
   private static final long MEASURED_NANOS = 200_000_000;
   private static final int MEASURED_ROUNDS = 20_000;

@@ -3,8 +3,8 @@ package io.perfline.proof.year;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.Second;
 import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.Retry;
-import io.perfline.gate.influx.Schema;
 import io.perfline.gate.publish.IntervalPoints;
 import java.io.IOException;
 import java.net.URI;
@@ -18,18 +18,18 @@ import java.util.List;
 /** How fast seconds reach InfluxDB: through the publishing, and the same lines as they are. */
 final class Rate {
 
-  private final InfluxDb address;
+  private final InfluxDb influxDb;
   private final List<Second> seconds;
   private final HttpClient http = HttpClient.newHttpClient();
 
-  Rate(InfluxDb address, List<Second> seconds) {
-    this.address = address;
+  Rate(InfluxDb influxDb, List<Second> seconds) {
+    this.influxDb = influxDb;
     this.seconds = seconds;
   }
 
   /** Points per second from the seconds as they are read, to the last answer. */
   double published(String run) {
-    try (Database database = Database.at(address, Retry.patient())) {
+    try (Database database = Database.at(influxDb, Retry.patient())) {
       long start = System.nanoTime();
       database.writeIntervals(IntervalPoints.stream(run, "kafka/rate/1", "direct", seconds));
       return perSecond(start);
@@ -52,11 +52,11 @@ final class Rate {
                 URI.create(
                     "%s/write?db=%s&rp=%s&u=%s&p=%s"
                         .formatted(
-                            address.url(),
-                            encoded(address.database()),
-                            Schema.INTERVALS,
-                            encoded(address.user()),
-                            encoded(address.password()))))
+                            influxDb.url(),
+                            encoded(influxDb.database()),
+                            InfluxSchema.INTERVALS,
+                            encoded(influxDb.user()),
+                            encoded(influxDb.password()))))
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build();
     HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());

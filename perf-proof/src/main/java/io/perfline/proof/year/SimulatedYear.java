@@ -1,12 +1,12 @@
 package io.perfline.proof.year;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunEnvironment;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.gate.influx.Schema;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
@@ -66,7 +66,7 @@ final class SimulatedYear {
   Run build(int build) {
     Instant start = now.minus(YEAR).plus(YEAR.multipliedBy(build + 1).dividedBy(builds + 1));
     String branch = build % 5 == 4 ? "feature-" + build / 5 % BRANCHES : "main";
-    List<Case> cases = new ArrayList<>();
+    List<CaseResult> cases = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       double speed = i == SLOWER && build >= builds - builds / 50 ? 0.88 : 1;
       cases.add(measured(names.get(i), i < 10 ? "recorder" : "direct", start, speed));
@@ -87,11 +87,11 @@ final class SimulatedYear {
         null);
   }
 
-  private Case measured(String name, String target, Instant start, double speed) {
+  private CaseResult measured(String name, String target, Instant start, double speed) {
     TimeDistribution distribution = times.get(random.nextInt(times.size()));
     double rate = speed * 10_000 * (1 + 0.05 * random.nextGaussian());
     long messages = (long) (SECONDS * rate);
-    return Case.builder(name, target)
+    return CaseResult.builder(name, target)
         .period(start, start.plusSeconds(SECONDS), 2000)
         .counts(distribution.count(), messages, 100 * messages)
         .times(distribution, distribution)
@@ -102,12 +102,19 @@ final class SimulatedYear {
   /** Two thresholds on each of the first ten cases; every hundredth build breaks one. */
   Verdict verdict(Run run, int build) {
     List<Line> lines = new ArrayList<>();
-    for (Case one : run.cases().subList(0, Math.min(10, run.cases().size()))) {
+    for (CaseResult result : run.cases().subList(0, Math.min(10, run.cases().size()))) {
       boolean broken = lines.isEmpty() && build % 100 == 99;
-      double p95 = one.responseTime().percentileUs(95) / 1000;
-      lines.add(line("p95", one, "response_time.p95", "<= 5 ms", p95, "ms", broken));
+      double p95 = result.responseTime().percentileUs(95) / 1000;
+      lines.add(line("p95", result, "response_time.p95", "<= 5 ms", p95, "ms", broken));
       lines.add(
-          line("rate", one, "throughput", ">= 5000 msg/s", one.throughputPerS(), "msg/s", false));
+          line(
+              "rate",
+              result,
+              "throughput",
+              ">= 5000 msg/s",
+              result.throughputPerS(),
+              "msg/s",
+              false));
     }
     Outcome outcome = Verdict.outcomeOf(List.of(), lines);
     return new Verdict(
@@ -128,7 +135,7 @@ final class SimulatedYear {
 
   private static Line line(
       String threshold,
-      Case one,
+      CaseResult result,
       String metric,
       String limit,
       double value,
@@ -137,15 +144,15 @@ final class SimulatedYear {
     Finding finding = broken ? Finding.BROKEN : Finding.WITHIN_PASS;
     return new Line(
         threshold,
-        one.name(),
-        one.target(),
+        result.name(),
+        result.target(),
         metric,
         limit,
         null,
         value,
         unit,
         null,
-        one.requests(),
+        result.requests(),
         null,
         finding.outcome(),
         finding,
@@ -154,11 +161,13 @@ final class SimulatedYear {
 
   /** Whether what is kept for some days only is still kept of this instant, a day to spare. */
   boolean keeps(Instant instant) {
-    return !instant.isBefore(now.minus(Duration.ofDays(Schema.INTERVALS_DAYS - 1L)));
+    return !instant.isBefore(now.minus(Duration.ofDays(InfluxSchema.INTERVALS_DAYS - 1L)));
   }
 
   /** The seconds of a case of its run; those too old to be kept aren't made. */
-  List<Second> seconds(Case one) {
-    return keeps(one.start()) ? SampleSeconds.of(one.start(), SECONDS, times, random) : List.of();
+  List<Second> seconds(CaseResult result) {
+    return keeps(result.start())
+        ? SampleSeconds.of(result.start(), SECONDS, times, random)
+        : List.of();
   }
 }

@@ -4,8 +4,8 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
+import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.Retry;
-import io.perfline.gate.influx.Schema;
 import io.perfline.gate.publish.Dashboard;
 import io.perfline.gate.publish.Dashboard.Asked;
 import io.perfline.gate.publish.InfluxDbOption;
@@ -92,7 +92,7 @@ public final class YearCommand implements Callable<Integer> {
   }
 
   private void series(Database database) {
-    for (Schema schema : Schema.ALL) {
+    for (InfluxSchema schema : InfluxSchema.ALL) {
       // CARDINALITY counts a series once for every shard that holds it.
       long count = database.rows("SHOW SERIES FROM " + schema.from()).count();
       out().printf(Locale.ROOT, "%s: %,d series%n", schema.measurement(), count);

@@ -1,6 +1,6 @@
 package io.perfline.proof.year;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.gate.BranchTrend;
@@ -54,8 +54,8 @@ final class YearLoad {
     long points = 0;
     for (int build = 0; build < builds; build++) {
       Run run = year.build(build);
-      Map<Case, List<Second>> seconds = new LinkedHashMap<>();
-      run.cases().forEach(one -> seconds.put(one, year.seconds(one)));
+      Map<CaseResult, List<Second>> seconds = new LinkedHashMap<>();
+      run.cases().forEach(result -> seconds.put(result, year.seconds(result)));
       forGood.addAll(CasePoints.of(run, Map.of()));
       Verdict verdict = year.verdict(run, build);
       String before = decided.getOrDefault(run.branch(), "");
@@ -65,7 +65,7 @@ final class YearLoad {
       if (year.keeps(run.started())) {
         intervals.addAll(CasePoints.byRun(run, Map.of()));
       }
-      seconds.forEach((one, all) -> intervals.addAll(IntervalPoints.of(run.run(), one, all)));
+      seconds.forEach((result, all) -> intervals.addAll(IntervalPoints.of(run.run(), result, all)));
       if (forGood.size() + intervals.size() >= Database.BATCH || build == builds - 1) {
         points += forGood.size() + intervals.size();
         database.write(forGood);

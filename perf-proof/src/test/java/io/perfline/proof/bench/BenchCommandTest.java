@@ -35,7 +35,7 @@ class BenchCommandTest {
 
   @Test
   void endsWith0WhenAllWasMeasured() throws IOException {
-    disciplines.put("first", (ground, results) -> results.add(row("first")));
+    disciplines.put("first", (context, results) -> results.add(row("first")));
 
     assertThat(run()).isZero();
     assertThat(out.toString()).contains("first  42.0 msg/s").doesNotContain("not measured");
@@ -44,16 +44,16 @@ class BenchCommandTest {
 
   @Test
   void whatFailsLosesNeitherWhatCameBeforeNorWhatComesBehind() throws IOException {
-    disciplines.put("first", (ground, results) -> results.add(row("first")));
+    disciplines.put("first", (context, results) -> results.add(row("first")));
     disciplines.put(
         "second",
-        (ground, results) -> {
+        (context, results) -> {
           results.add(row("second/a"));
           throw Fault.noVerdict("no servlet\nthe server's log: boom");
         });
     disciplines.put(
         "third",
-        (ground, results) -> {
+        (context, results) -> {
           results.attempt(
               "third/a",
               () -> {
@@ -76,10 +76,10 @@ class BenchCommandTest {
   @Test
   void whatWasMeasuredIsToldAndWrittenBeforeTheNextBegins() {
     List<String> before = new ArrayList<>();
-    disciplines.put("first", (ground, results) -> results.add(row("first")));
+    disciplines.put("first", (context, results) -> results.add(row("first")));
     disciplines.put(
         "second",
-        (ground, results) -> {
+        (context, results) -> {
           before.add(err.toString());
           before.addAll(names());
         });
@@ -91,10 +91,10 @@ class BenchCommandTest {
 
   @Test
   void evenWhatNobodyForesawLosesNothingMeasured() throws IOException {
-    disciplines.put("first", (ground, results) -> results.add(row("first")));
+    disciplines.put("first", (context, results) -> results.add(row("first")));
     disciplines.put(
         "second",
-        (ground, results) -> {
+        (context, results) -> {
           throw new IllegalStateException("a bug");
         });
 
@@ -117,7 +117,7 @@ class BenchCommandTest {
 
   @Test
   void measuresOnePartAlone() throws IOException {
-    disciplines.put("first", (ground, results) -> results.add(row("first")));
+    disciplines.put("first", (context, results) -> results.add(row("first")));
     disciplines.put("second", new InParts());
 
     assertThat(run("second/b")).isZero();
@@ -134,7 +134,7 @@ class BenchCommandTest {
     }
 
     @Override
-    public void run(BenchContext ground, BenchResults results)
+    public void run(BenchContext context, BenchResults results)
         throws InterruptedException, IOException {
       for (String part : parts()) {
         results.attempt("second/" + part, () -> results.add(row("second/" + part)));

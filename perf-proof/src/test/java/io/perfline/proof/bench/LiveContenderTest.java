@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunEnvironment;
@@ -79,8 +79,8 @@ class LiveContenderTest {
     Histogram times = new Histogram(3);
     times.recordValueWithCount(2000, 8);
     TimeDistribution all = TimeDistribution.of(times);
-    Case measured =
-        Case.builder(NAME, "direct")
+    CaseResult result =
+        CaseResult.builder(NAME, "direct")
             .period(START, START.plusSeconds(8), 3000)
             .counts(8, 2048, 204_800)
             .times(all, all)
@@ -98,7 +98,7 @@ class LiveContenderTest {
         START,
         START.plusSeconds(12),
         List.of(),
-        List.of(measured),
+        List.of(result),
         null);
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Generator;
-import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
@@ -53,7 +53,7 @@ class GateProofTest {
   private final StringWriter out = new StringWriter();
   private final List<String> measured = new ArrayList<>();
   private final Random random = new Random(11);
-  private SlowedWay unmeasured;
+  private SlowedIngress unmeasured;
   private Path war;
 
   @BeforeEach
@@ -64,7 +64,8 @@ class GateProofTest {
   @Test
   void slowsByASharesOfWhatAMessageCosts() throws Exception {
     List<GateProofRow> rows =
-        proof().shares(List.of(Only.parse("kryonet/cpu"), Only.parse("topic/cpu")), 2);
+        proof()
+            .shares(List.of(ChangeFilter.parse("kryonet/cpu"), ChangeFilter.parse("topic/cpu")), 2);
 
     assertThat(rows)
         .extracting(GateProofRow::change)
@@ -85,16 +86,17 @@ class GateProofTest {
   @Test
   void tellsHowSharpAMetricIsWhereNothingWasChanged() throws Exception {
     GateProof proof = proof();
-    proof.shares(List.of(Only.parse("kryonet/cpu")), 1);
+    proof.shares(List.of(ChangeFilter.parse("kryonet/cpu")), 1);
     GateProofTable.printSharpness(proof.sharpness(), new PrintWriter(out, true));
 
-    assertThat(proof.sharpness()).hasSize(SlowedWay.values().length * 2);
+    assertThat(proof.sharpness()).hasSize(SlowedIngress.values().length * 2);
     assertThat(proof.sharpness())
-        .filteredOn(one -> one.metric().equals("cpu"))
-        .allSatisfy(one -> assertThat(one.pairs()).isEqualTo(80))
-        .allSatisfy(one -> assertThat(one.plusMinus()).isBetween(0.1, 3.0))
-        .allSatisfy(one -> assertThat(one.least()).isBetween(-3.0, one.greatest()))
-        .allSatisfy(one -> assertThat(one.greatest()).isLessThan(3.0));
+        .filteredOn(sharpness -> sharpness.metric().equals("cpu"))
+        .allSatisfy(sharpness -> assertThat(sharpness.pairs()).isEqualTo(80))
+        .allSatisfy(sharpness -> assertThat(sharpness.plusMinus()).isBetween(0.1, 3.0))
+        .allSatisfy(
+            sharpness -> assertThat(sharpness.least()).isBetween(-3.0, sharpness.greatest()))
+        .allSatisfy(sharpness -> assertThat(sharpness.greatest()).isLessThan(3.0));
     assertThat(out.toString()).contains("way in   metric", "kryonet  cpu");
   }
 
@@ -122,7 +124,7 @@ class GateProofTest {
 
   @Test
   void whatWasNotMeasuredIsNoVerdictAndMeasuredAnewTheNextTime() throws Exception {
-    unmeasured = SlowedWay.TOPIC;
+    unmeasured = SlowedIngress.TOPIC;
 
     List<GateProofRow> rows = proof().given(List.of(Slowing.parse("topic/wait=1ms")), 1);
 
@@ -139,15 +141,17 @@ class GateProofTest {
 
   @Test
   void redWhereNothingWasChangedIsAFalseAlarm() {
-    GateProofRow red = GateProofRow.of(InjectedChange.NOTHING, SlowedWay.PAGES, List.of(broken()));
-    GateProofRow found = GateProofRow.of("cpu +5 %", SlowedWay.PAGES, List.of(broken()));
+    GateProofRow red =
+        GateProofRow.of(InjectedChange.NOTHING, SlowedIngress.PAGES, List.of(broken()));
+    GateProofRow found = GateProofRow.of("cpu +5 %", SlowedIngress.PAGES, List.of(broken()));
 
     assertThat(GateProofCommand.code(List.of(found, red))).isEqualTo(Fault.BROKEN);
     assertThat(GateProofCommand.code(List.of(found))).isZero();
   }
 
-  private static WayVerdict broken() {
-    return new WayVerdict(WayVerdict.Decision.RED, Map.of("slower", 9.0), 20, Optional.empty());
+  private static IngressVerdict broken() {
+    return new IngressVerdict(
+        IngressVerdict.Decision.RED, Map.of("slower", 9.0), 20, Optional.empty());
   }
 
   private static GateProofRow row(List<GateProofRow> rows, String change, String way) {
@@ -183,9 +187,11 @@ class GateProofTest {
     measured.add(into.getParent().getFileName().toString());
     Map<String, Double> cpu = candidate.equals(war) ? Map.of() : cpuMicros(candidate);
     Run sample = SampleRuns.run("01", SampleRuns.START);
-    List<PlannedCase> planned =
-        Stream.of(SlowedWay.values())
-            .map(way -> new PlannedCase(way.pairedCase(), "recorder", List.of(sample.profile())))
+    List<CatalogueEntry> planned =
+        Stream.of(SlowedIngress.values())
+            .map(
+                ingress ->
+                    new CatalogueEntry(ingress.pairedCase(), "recorder", List.of(sample.profile())))
             .toList();
     Run run =
         new Run(
@@ -200,9 +206,9 @@ class GateProofTest {
                 sample.started(),
                 sample.ended(),
                 planned,
-                Stream.of(SlowedWay.values())
-                    .filter(way -> way != unmeasured)
-                    .map(way -> paired(way, cpu.getOrDefault(way.word(), 0.0)))
+                Stream.of(SlowedIngress.values())
+                    .filter(ingress -> ingress != unmeasured)
+                    .map(ingress -> paired(ingress, cpu.getOrDefault(ingress.word(), 0.0)))
                     .toList(),
                 null)
             .against(new RunBaseline("recorder.war", null, "given", null));
@@ -220,13 +226,13 @@ class GateProofTest {
         .collect(Collectors.toMap(parts -> parts[0], parts -> Long.parseLong(parts[2]) / 1e3));
   }
 
-  private Case paired(SlowedWay way, double more) {
+  private CaseResult paired(SlowedIngress ingress, double more) {
     List<SlicePair> pairs = new ArrayList<>();
     for (int i = 0; i < 80; i++) {
       pairs.add(new SlicePair(i < 40 ? 1 : 2, i % 2 == 0, slice(CPU_US + more), slice(CPU_US)));
     }
     TimeDistribution times = times(8000);
-    return Case.builder(way.pairedCase(), "recorder")
+    return CaseResult.builder(ingress.pairedCase(), "recorder")
         .period(SampleRuns.START, SampleRuns.START.plusSeconds(10), 6000)
         .counts(8000, 8000, 800_000)
         .times(times, times)

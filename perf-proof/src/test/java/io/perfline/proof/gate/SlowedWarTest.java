@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
-import io.perfline.proof.slowed.Trouble;
-import io.perfline.recorder.in.http.Receiver;
+import io.perfline.proof.slowed.MethodSlowdown;
+import io.perfline.recorder.ingress.http.Receiver;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -63,29 +63,29 @@ class SlowedWarTest {
   }
 
   private static List<InjectionPoint> points() {
-    return Stream.<InjectionPoint[]>of(SlowedWay.values(), Culprit.values())
+    return Stream.<InjectionPoint[]>of(SlowedIngress.values(), SlowedMethod.values())
         .flatMap(Stream::of)
         .toList();
   }
 
   @ParameterizedTest
   @EnumSource
-  void startsOneMethodWithACallAndChangesNothingElse(SlowedWay way) throws IOException {
-    Path copy = copy(way.word() + "/cpu=200us");
+  void startsOneMethodWithACallAndChangesNothingElse(SlowedIngress ingress) throws IOException {
+    Path copy = copy(ingress.word() + "/cpu=200us");
 
     try (FileSystem zip = FileSystems.newFileSystem(copy)) {
-      for (SlowedWay each : SlowedWay.values()) {
+      for (SlowedIngress each : SlowedIngress.values()) {
         byte[] before = original(each.classFile());
         byte[] now = Files.readAllBytes(zip.getPath("WEB-INF/classes", each.classFile()));
-        if (each == way) {
+        if (each == ingress) {
           assertThat(now).isNotEqualTo(before);
-          assertThat(withoutCalls(now, way)).isEqualTo(withoutCalls(before, null));
+          assertThat(withoutCalls(now, ingress)).isEqualTo(withoutCalls(before, null));
         } else {
           assertThat(now).isEqualTo(before);
         }
       }
     }
-    assertThat(properties(copy)).isEqualTo(way.word() + "=CPU 200000\n");
+    assertThat(properties(copy)).isEqualTo(ingress.word() + "=CPU 200000\n");
   }
 
   @Test
@@ -148,11 +148,11 @@ class SlowedWarTest {
 
   @ParameterizedTest
   @EnumSource
-  void slowsTheMethodOfEachCulprit(Culprit culprit) throws IOException {
-    Path copy = SlowedWar.write(war, culprit, folder.resolve("x/slowed.war"));
+  void slowsTheMethodOfEachCulprit(SlowedMethod slowedMethod) throws IOException {
+    Path copy = SlowedWar.write(war, slowedMethod, folder.resolve("x/slowed.war"));
 
     try (FileSystem zip = FileSystems.newFileSystem(copy)) {
-      byte[] now = Files.readAllBytes(zip.getPath("WEB-INF/classes", culprit.classFile()));
+      byte[] now = Files.readAllBytes(zip.getPath("WEB-INF/classes", slowedMethod.classFile()));
       assertThat(new String(now, StandardCharsets.ISO_8859_1))
           .containsAnyOf("proof/slowed/Trouble", "proof/slowed/Taken");
     }
@@ -160,17 +160,17 @@ class SlowedWarTest {
 
   @ParameterizedTest
   @EnumSource
-  void takesWhatEachTroubleTakes(Trouble trouble) {
+  void takesWhatEachTroubleTakes(MethodSlowdown trouble) {
     for (int i = 0; i < 100; i++) {
-      Trouble.take(trouble + " 100");
+      MethodSlowdown.take(trouble + " 100");
     }
   }
 
   @Test
   void saysWhenTheRecorderHasNoSuchMethod() throws IOException {
-    byte[] other = original(SlowedWay.PAGES.classFile());
+    byte[] other = original(SlowedIngress.PAGES.classFile());
 
-    assertThatThrownBy(() -> SlowedClass.of(other, SlowedWay.KRYONET))
+    assertThatThrownBy(() -> SlowedClass.of(other, SlowedIngress.KRYONET))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("0 methods 'frame'");
   }
@@ -234,19 +234,19 @@ class SlowedWarTest {
   }
 
   /** Written anew in one way, so that the same code is the same bytes. */
-  private static byte[] withoutCalls(byte[] code, SlowedWay way) {
+  private static byte[] withoutCalls(byte[] code, SlowedIngress ingress) {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-    new ClassReader(code).accept(new CallsLeftOut(writer, way), 0);
+    new ClassReader(code).accept(new CallsLeftOut(writer, ingress), 0);
     return writer.toByteArray();
   }
 
   private static final class CallsLeftOut extends ClassVisitor {
 
-    private final SlowedWay way;
+    private final SlowedIngress ingress;
 
-    CallsLeftOut(ClassWriter writer, SlowedWay way) {
+    CallsLeftOut(ClassWriter writer, SlowedIngress ingress) {
       super(Opcodes.ASM9, writer);
-      this.way = way;
+      this.ingress = ingress;
     }
 
     @Override
@@ -256,7 +256,7 @@ class SlowedWarTest {
           Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature, exceptions)) {
         @Override
         public void visitLdcInsn(Object value) {
-          if (way == null || !way.method().equals(name) || !way.word().equals(value)) {
+          if (ingress == null || !ingress.method().equals(name) || !ingress.word().equals(value)) {
             super.visitLdcInsn(value);
           }
         }

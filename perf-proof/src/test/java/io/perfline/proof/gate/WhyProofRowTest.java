@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** What counts as named, and as the right size. */
 class WhyProofRowTest {
 
-  private static final Culprit CULPRIT = Culprit.PARSER;
+  private static final SlowedMethod CULPRIT = SlowedMethod.PARSER;
 
   private static MethodChange change(String method, Resource resource, double change) {
     return new MethodChange(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.sun.net.httpserver.HttpServer;
 import io.perfline.core.command.Command;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.sample.TestMain;
 import io.perfline.gate.imported.ImportCommand;
@@ -56,7 +56,7 @@ class FreshResultsTest {
 
     imported("gatling", found("simulation.log"));
 
-    Case home = one("gatling/home");
+    CaseResult home = one("gatling/home");
     assertThat(home.requests()).isEqualTo(seen.get("/home").get()).isEqualTo(20);
     assertThat(home.serviceTime().count()).isEqualTo(20);
     assertThat(one("gatling/gone").errors())
@@ -111,10 +111,10 @@ class FreshResultsTest {
 
     imported("jmh", results);
 
-    Case measured = one("jmh/" + EngineBenchmark.class.getName() + ".closedModel");
-    assertThat(measured.requests()).isEqualTo(3);
+    CaseResult result = one("jmh/" + EngineBenchmark.class.getName() + ".closedModel");
+    assertThat(result.requests()).isEqualTo(3);
     double score = said.getPrimaryResult().getScore();
-    assertThat(measured.serviceTime().meanUs() / 1000).isCloseTo(score, within(score * 0.002));
+    assertThat(result.serviceTime().meanUs() / 1000).isCloseTo(score, within(score * 0.002));
   }
 
   private void imported(String tool, Path file) {
@@ -127,9 +127,9 @@ class FreshResultsTest {
     assertThat(code).isZero();
   }
 
-  private Case one(String name) {
+  private CaseResult one(String name) {
     return RunFile.read(folder.resolve("run")).cases().stream()
-        .filter(measured -> measured.name().equals(name))
+        .filter(result -> result.name().equals(name))
         .findFirst()
         .orElseThrow();
   }

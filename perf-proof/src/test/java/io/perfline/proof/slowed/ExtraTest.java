@@ -28,11 +28,11 @@ class ExtraTest {
 
   @Test
   void aMessageAloneWaitsForNoLock() {
-    Turnstile turnstile = turnstile();
+    SerialLock lock = turnstile();
     long start = now;
 
     for (int i = 0; i < 10; i++) {
-      turnstile.take();
+      lock.take();
       now += 100 * MICRO;
     }
 
@@ -41,11 +41,11 @@ class ExtraTest {
 
   @Test
   void messagesThatComeTogetherPassOneAfterTheOther() {
-    Turnstile turnstile = turnstile();
+    SerialLock lock = turnstile();
     long start = now;
 
     for (int i = 0; i < 10; i++) {
-      turnstile.take();
+      lock.take();
       now += 40 * MICRO;
     }
 
@@ -62,9 +62,9 @@ class ExtraTest {
   }
 
   /** Held for 100 µs by each. */
-  private Turnstile turnstile() {
+  private SerialLock turnstile() {
     late = 0;
-    return new Turnstile(100 * MICRO, () -> now, new Delay(() -> now, this::park));
+    return new SerialLock(100 * MICRO, () -> now, new Delay(() -> now, this::park));
   }
 
   private void park(long nanos) {

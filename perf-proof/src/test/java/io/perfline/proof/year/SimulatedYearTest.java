@@ -3,7 +3,7 @@ package io.perfline.proof.year;
 import static io.perfline.core.sample.SampleRuns.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import org.junit.jupiter.api.Test;
 
 class SimulatedYearTest {
@@ -12,7 +12,7 @@ class SimulatedYearTest {
   @Test
   void aBuildHasAsManyCasesAsItSaysEachOfItsOwnName() {
     assertThat(new SimulatedYear(START, 2, 50).build(0).cases())
-        .extracting(Case::name)
+        .extracting(CaseResult::name)
         .hasSize(50)
         .doesNotHaveDuplicates();
   }

@@ -94,9 +94,9 @@ class DetachedHeadIT {
   private BuildInfo checkedOut(String branch) throws Exception {
     upstream.push("A commit", branch);
     clone.checkOutDetached(branch);
-    BuildInfo found = BuildInfo.of(work, Map.of());
-    assertThat(found.branch()).isEqualTo(branch);
-    return found;
+    BuildInfo buildInfo = BuildInfo.of(work, Map.of());
+    assertThat(buildInfo.branch()).isEqualTo(branch);
+    return buildInfo;
   }
 
   /** Measured beforehand; published, judged and published again, as in a build. */

@@ -7,7 +7,7 @@ import io.perfline.acceptance.jenkins.LauncherProbe.Call;
 import io.perfline.acceptance.jenkins.LauncherProbe.Outcome;
 import io.perfline.cli.CiCommand;
 import io.perfline.cli.Main;
-import io.perfline.cli.Stages;
+import io.perfline.cli.StageRunner;
 import io.perfline.core.command.Command;
 import io.perfline.gate.GateCommand;
 import java.io.IOException;
@@ -67,7 +67,7 @@ class JenkinsfileCommandsTest {
 
     List<List<String>> called = new ArrayList<>();
     called.add(List.of("build")); // which is the launcher's
-    Stages stages =
+    StageRunner stages =
         (out, err, words) -> {
           called.add(words);
           return words.equals(List.of("stack", "status")) ? 3 : leave(words);

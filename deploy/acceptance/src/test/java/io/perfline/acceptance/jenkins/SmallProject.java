@@ -1,9 +1,9 @@
 package io.perfline.acceptance.jenkins;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Generator;
-import io.perfline.core.run.PlannedCase;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunEnvironment;
 import io.perfline.core.run.RunFile;
@@ -104,8 +104,8 @@ final class SmallProject {
     Histogram times = new Histogram(3);
     times.recordValueWithCount(2_000, 1_000);
     TimeDistribution distribution = TimeDistribution.of(times);
-    Case measured =
-        Case.builder("kafka/batch_size/256", "direct")
+    CaseResult result =
+        CaseResult.builder("kafka/batch_size/256", "direct")
             .parameters(Map.of("batch_size", "256"))
             .period(start.plusSeconds(5), start.plusSeconds(15), 5_000)
             .counts(1_000, 1_000, 100_000)
@@ -124,13 +124,13 @@ final class SmallProject {
         start,
         start.plusSeconds(20),
         catalogue(),
-        List.of(measured),
+        List.of(result),
         null);
   }
 
-  private static List<PlannedCase> catalogue() {
+  private static List<CatalogueEntry> catalogue() {
     return List.of(
-        new PlannedCase("kafka/batch_size/256", "direct", List.of("commit")),
-        new PlannedCase("kafka/batch_size/1024", "direct", List.of("commit")));
+        new CatalogueEntry("kafka/batch_size/256", "direct", List.of("commit")),
+        new CatalogueEntry("kafka/batch_size/1024", "direct", List.of("commit")));
   }
 }

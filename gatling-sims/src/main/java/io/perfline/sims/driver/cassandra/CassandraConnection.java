@@ -25,7 +25,7 @@ final class CassandraConnection implements Connection {
   private final ConsistencyLevel consistency;
   private final int batchSize;
   private final long batchBytes;
-  private final RequestListener outcome;
+  private final RequestListener listener;
 
   CassandraConnection(
       Session session,
@@ -33,12 +33,12 @@ final class CassandraConnection implements Connection {
       Rows rows,
       ConsistencyLevel consistency,
       CaseSettings settings,
-      RequestListener outcome) {
+      RequestListener listener) {
     this.session = session;
     this.insert = insert;
     this.rows = rows;
     this.consistency = consistency;
-    this.outcome = outcome;
+    this.listener = listener;
     batchSize = settings.number(CassandraDriver.BATCH_SIZE);
     batchBytes = batchSize * settings.count(CassandraDriver.MESSAGE_BYTES);
   }
@@ -47,7 +47,7 @@ final class CassandraConnection implements Connection {
   public void send(long request) {
     Futures.addCallback(
         session.executeAsync(statement()),
-        new BatchReply(outcome, request, batchSize, batchBytes),
+        new BatchReply(listener, request, batchSize, batchBytes),
         MoreExecutors.directExecutor());
   }
 

@@ -89,11 +89,11 @@ final class CassandraSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, RequestListener outcome) {
+  public Connection connect(int index, RequestListener listener) {
     ConsistencyLevel consistency =
         ConsistencyLevel.valueOf(settings.choice(CassandraDriver.CONSISTENCY));
     return new CassandraConnection(
-        session, insert, new Rows(index, settings, payloads), consistency, settings, outcome);
+        session, insert, new Rows(index, settings, payloads), consistency, settings, listener);
   }
 
   @Override

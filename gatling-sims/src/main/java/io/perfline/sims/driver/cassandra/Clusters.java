@@ -68,9 +68,9 @@ public final class Clusters {
    * @throws io.perfline.sims.driver.DriverException which names it and the reason
    */
   static void check(Cassandra cassandra) {
-    HostPort there = Reachable.check("Cassandra", addresses(cassandra));
+    HostPort address = Reachable.check("Cassandra", addresses(cassandra));
     if (cassandra.tls() != null) {
-      new Encryption(cassandra.tls()).check(there);
+      new Encryption(cassandra.tls()).check(address);
     }
   }
 

@@ -4,7 +4,7 @@ import io.etcd.jetcd.Client;
 import io.etcd.jetcd.maintenance.StatusResponse;
 import io.perfline.core.environment.HostPort;
 import io.perfline.deploy.stack.EtcdServer;
-import io.perfline.sims.driver.OwnServers;
+import io.perfline.sims.driver.TemporaryServers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,21 +20,21 @@ final class BrokenCluster implements AutoCloseable {
   private static final Duration DEAD = Duration.ofSeconds(2);
   private static final Duration STOPPED = Duration.ofSeconds(3);
 
-  private final OwnServers place;
+  private final TemporaryServers servers;
   private final String fault;
   private final List<EtcdServer> members;
   private final List<HostPort> addresses;
 
-  private BrokenCluster(OwnServers place, String fault, List<EtcdServer> members) {
-    this.place = place;
+  private BrokenCluster(TemporaryServers servers, String fault, List<EtcdServer> members) {
+    this.servers = servers;
     this.fault = fault;
     this.members = new ArrayList<>(members);
     addresses = members.stream().map(EtcdServer::address).toList();
   }
 
   static BrokenCluster start(String scope, String fault) {
-    OwnServers place = OwnServers.of(scope);
-    return new BrokenCluster(place, fault, place.started(EtcdServer::startThree));
+    TemporaryServers servers = TemporaryServers.of(scope);
+    return new BrokenCluster(servers, fault, servers.started(EtcdServer::startThree));
   }
 
   List<HostPort> addresses() {
@@ -81,6 +81,6 @@ final class BrokenCluster implements AutoCloseable {
   @Override
   public void close() {
     members.forEach(EtcdServer::close);
-    place.close();
+    servers.close();
   }
 }

@@ -50,7 +50,8 @@ public final class EtcdClients {
    */
   public static Client open(List<HostPort> members, int first) {
     List<URI> endpoints =
-        new ArrayList<>(members.stream().map(one -> URI.create("http://" + one)).toList());
+        new ArrayList<>(
+            members.stream().map(hostPort -> URI.create("http://" + hostPort)).toList());
     Collections.rotate(endpoints, -first);
     return Client.builder()
         .endpoints(endpoints)

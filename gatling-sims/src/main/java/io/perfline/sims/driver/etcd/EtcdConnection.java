@@ -28,7 +28,7 @@ final class EtcdConnection implements Connection {
   private final String prefix;
   private final KeyValues values;
   private final int bytes;
-  private final RequestListener outcome;
+  private final RequestListener listener;
   private final InjectedFault fault;
   private final AcknowledgedKeys acknowledged;
   private final Watch.Watcher watcher;
@@ -47,7 +47,7 @@ final class EtcdConnection implements Connection {
       String prefix,
       KeyValues values,
       CaseSettings settings,
-      RequestListener outcome,
+      RequestListener listener,
       long since,
       InjectedFault fault,
       AcknowledgedKeys acknowledged) {
@@ -57,7 +57,7 @@ final class EtcdConnection implements Connection {
     this.values = values;
     this.fault = fault;
     this.acknowledged = acknowledged;
-    this.outcome = fault == null ? outcome : fault.watching(outcome);
+    this.listener = fault == null ? listener : fault.watching(listener);
     bytes = settings.number(EtcdDriver.MESSAGE_BYTES);
     kv = client.getKVClient();
     watcher = operation.equals(EtcdDriver.WATCH) ? watch(since) : null;
@@ -74,7 +74,7 @@ final class EtcdConnection implements Connection {
   private void seen(List<WatchEvent> events) {
     for (WatchEvent event : events) {
       String key = event.getKeyValue().getKey().toString();
-      outcome.succeeded(Long.parseLong(key.substring(key.lastIndexOf('/') + 1)), 1, bytes);
+      listener.succeeded(Long.parseLong(key.substring(key.lastIndexOf('/') + 1)), 1, bytes);
     }
   }
 
@@ -120,9 +120,9 @@ final class EtcdConnection implements Connection {
         answer.whenComplete(
             (done, failure) -> {
               if (failure != null) {
-                outcome.failed(request, kind(failure));
+                listener.failed(request, kind(failure));
               } else if (watcher == null) {
-                outcome.succeeded(request, 1, bytes);
+                listener.succeeded(request, 1, bytes);
               }
             });
   }

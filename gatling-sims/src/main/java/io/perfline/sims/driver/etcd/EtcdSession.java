@@ -95,7 +95,7 @@ final class EtcdSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, RequestListener outcome) throws InterruptedException {
+  public Connection connect(int index, RequestListener listener) throws InterruptedException {
     boolean reader = settings.has(EtcdDriver.READERS) && index < settings.count(EtcdDriver.READERS);
     return new EtcdConnection(
         EtcdClients.open(members, index % members.size()),
@@ -103,7 +103,7 @@ final class EtcdSession implements Session {
         put + index + "/",
         values,
         settings,
-        outcome,
+        listener,
         keys().getHeader().getRevision() + 1,
         fault,
         acknowledged);

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.core.project.ResponseCheck;
-import io.perfline.sims.template.ByteText;
+import io.perfline.sims.driver.ByteText;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Locale;

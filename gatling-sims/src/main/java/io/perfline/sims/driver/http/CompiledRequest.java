@@ -3,9 +3,9 @@ package io.perfline.sims.driver.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfline.core.project.ScenarioRequest;
-import io.perfline.sims.template.ByteText;
-import io.perfline.sims.template.CompiledText;
-import io.perfline.sims.template.SessionValues;
+import io.perfline.sims.driver.ByteText;
+import io.perfline.sims.driver.CompiledText;
+import io.perfline.sims.driver.SessionValues;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -17,7 +17,7 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
   /** How often in a row it reads at most: others have answers too. */
   private static final int MOST_READS = 16;
 
-  private final HttpMultiplexer others;
+  private final HttpMultiplexer multiplexer;
   private final int place;
   private final Duration timeout;
   private final HttpExchange exchange;
@@ -26,22 +26,22 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
   private SelectionKey key;
 
   HttpChannel(
-      HttpMultiplexer others,
+      HttpMultiplexer multiplexer,
       int place,
       Requests requests,
-      RequestListener outcome,
+      RequestListener listener,
       Duration timeout) {
-    this.others = others;
+    this.multiplexer = multiplexer;
     this.place = place;
     this.timeout = timeout;
-    exchange = new HttpExchange(this, requests, outcome, timeout);
+    exchange = new HttpExchange(this, requests, listener, timeout);
   }
 
   /** Opens it and waits for that. */
   void connect() throws IOException {
     SocketChannel opened = SocketChannel.open();
     try {
-      opened.socket().connect(others.address().resolved(), TcpConnection.millis(timeout));
+      opened.socket().connect(multiplexer.address().resolved(), TcpConnection.millis(timeout));
       register(opened, SelectionKey.OP_READ);
     } catch (IOException | RuntimeException e) {
       opened.close();
@@ -52,7 +52,7 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
   private void register(SocketChannel opened, int interest) throws IOException {
     opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
     opened.configureBlocking(false);
-    key = opened.register(others.selector(), interest, this);
+    key = opened.register(multiplexer.selector(), interest, this);
     channel = opened;
   }
 
@@ -140,9 +140,9 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
   /** Says what it waits for now. */
   private void next() {
     if (exchange.isOver()) {
-      others.isOver(this);
+      multiplexer.isOver(this);
     } else if (exchange.isThinking()) {
-      others.thinks(this);
+      multiplexer.thinks(this);
     }
   }
 
@@ -155,11 +155,11 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
     if (channel != null) {
       return true;
     }
-    others.reopened();
+    multiplexer.reopened();
     SocketChannel opened = SocketChannel.open();
     try {
       register(opened, 0);
-      boolean open = opened.connect(others.address().resolved());
+      boolean open = opened.connect(multiplexer.address().resolved());
       key.interestOps(open ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
       return open;
     } catch (IOException | RuntimeException e) {
@@ -181,7 +181,7 @@ final class HttpChannel implements Connection, HttpExchange.Wire {
 
   /** Sends as much as the network takes, and waits for its taking the rest. */
   private void send() throws IOException {
-    unsent.send(channel, others.sending());
+    unsent.send(channel, multiplexer.sending());
     int interest =
         unsent.isLeft() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
     if (key.interestOps() != interest) {

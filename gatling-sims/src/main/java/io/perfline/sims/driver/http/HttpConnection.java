@@ -23,11 +23,11 @@ final class HttpConnection implements Connection, HttpExchange.Wire {
   private volatile TcpConnection wire;
   private boolean closed;
 
-  HttpConnection(HttpAddress address, Requests requests, RequestListener outcome, Duration timeout)
+  HttpConnection(HttpAddress address, Requests requests, RequestListener listener, Duration timeout)
       throws IOException {
     this.address = address;
     this.timeout = timeout;
-    exchange = new HttpExchange(this, requests, outcome, timeout);
+    exchange = new HttpExchange(this, requests, listener, timeout);
     wire = TcpConnection.open(address, timeout);
   }
 

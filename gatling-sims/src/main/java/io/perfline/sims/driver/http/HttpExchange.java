@@ -44,7 +44,7 @@ final class HttpExchange {
 
   private final Wire wire;
   private final Requests requests;
-  private final RequestListener outcome;
+  private final RequestListener listener;
   private final long timeoutNanos;
   private final ResponseParser answer = new ResponseParser();
 
@@ -58,10 +58,10 @@ final class HttpExchange {
   private long thinksUntil;
   private boolean hasFailed;
 
-  HttpExchange(Wire wire, Requests requests, RequestListener outcome, Duration timeout) {
+  HttpExchange(Wire wire, Requests requests, RequestListener listener, Duration timeout) {
     this.wire = wire;
     this.requests = requests;
-    this.outcome = outcome;
+    this.listener = listener;
     timeoutNanos = timeout.toNanos();
   }
 
@@ -97,7 +97,7 @@ final class HttpExchange {
   }
 
   void thought() {
-    outcome.thinks(request, Math.max(0, System.nanoTime() - thinksUntil)); // woken late
+    listener.thinks(request, Math.max(0, System.nanoTime() - thinksUntil)); // woken late
     ask();
   }
 
@@ -149,7 +149,7 @@ final class HttpExchange {
   private void beginPart() {
     long pause = requests.measuresParts() ? requests.pauseNanos() : 0;
     if (pause > 0) {
-      outcome.thinks(request, pause);
+      listener.thinks(request, pause);
       thinksUntil = System.nanoTime() + pause;
       awaits = Awaits.THOUGHT;
     } else {
@@ -193,7 +193,7 @@ final class HttpExchange {
       wire.drop();
     }
     if (measured) {
-      outcome.partEnded(request, part, System.nanoTime() - from, failure);
+      listener.partEnded(request, part, System.nanoTime() - from, failure);
     }
     if (!last) {
       part++;
@@ -203,10 +203,10 @@ final class HttpExchange {
     awaits = Awaits.REQUEST;
     hasFailed = failure != null;
     if (failure == null) {
-      requests.tellIds(outcome);
-      outcome.succeeded(request, requests.messages(), requests.payloadBytes());
+      requests.tellIds(listener);
+      listener.succeeded(request, requests.messages(), requests.payloadBytes());
     } else {
-      outcome.failed(request, failure);
+      listener.failed(request, failure);
     }
   }
 }

@@ -63,9 +63,9 @@ final class HttpMultiplexer implements Multiplexer {
   }
 
   @Override
-  public Connection connect(int index, RequestListener outcome) {
+  public Connection connect(int index, RequestListener listener) {
     HttpChannel channel =
-        new HttpChannel(this, channels.size(), requests.apply(index), outcome, timeout);
+        new HttpChannel(this, channels.size(), requests.apply(index), listener, timeout);
     try {
       channel.connect();
     } catch (IOException e) {

@@ -93,7 +93,7 @@ public final class HttpSession implements Session {
   private static void store(HttpAddress recorder, RecordingBodies bodies, Duration timeout) {
     AtomicReference<String> failure = new AtomicReference<>();
     AtomicInteger stored = new AtomicInteger();
-    RequestListener outcome =
+    RequestListener listener =
         new RequestListener() {
           @Override
           public void succeeded(long request, int messages, long bytes) {
@@ -106,7 +106,7 @@ public final class HttpSession implements Session {
           }
         };
     try (HttpSession session = new HttpSession(recorder, posts(bodies), timeout);
-        Connection connection = session.connect(0, outcome)) {
+        Connection connection = session.connect(0, listener)) {
       while (stored.get() < LISTED && failure.get() == null) {
         int before = stored.get();
         connection.send(0);
@@ -123,10 +123,10 @@ public final class HttpSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, RequestListener outcome) {
+  public Connection connect(int index, RequestListener listener) {
     try {
       HttpConnection connection =
-          new HttpConnection(address, requests.apply(index), outcome, timeout);
+          new HttpConnection(address, requests.apply(index), listener, timeout);
       watchdog.add(connection);
       return connection;
     } catch (IOException e) {

@@ -55,9 +55,9 @@ final class Posts implements Requests {
   }
 
   @Override
-  public void tellIds(RequestListener outcome) {
+  public void tellIds(RequestListener listener) {
     for (long id = count - messages(); id < count; id++) {
-      outcome.acknowledged(connectionId, id);
+      listener.acknowledged(connectionId, id);
     }
   }
 

@@ -66,7 +66,7 @@ interface Requests {
   }
 
   /** Tells the ids of the messages that were just acknowledged, where they have any. */
-  default void tellIds(RequestListener outcome) {}
+  default void tellIds(RequestListener listener) {}
 
   /** The messages in each. */
   default int messages() {

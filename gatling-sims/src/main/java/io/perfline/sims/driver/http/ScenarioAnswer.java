@@ -3,7 +3,7 @@ package io.perfline.sims.driver.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.perfline.core.project.SavedValue;
-import io.perfline.sims.template.ByteText;
+import io.perfline.sims.driver.ByteText;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.perfline.sims.driver.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.project.SavedValue;
-import io.perfline.sims.template.ByteText;
-import io.perfline.sims.template.SessionValues;
+import io.perfline.sims.driver.ByteText;
+import io.perfline.sims.driver.SessionValues;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;

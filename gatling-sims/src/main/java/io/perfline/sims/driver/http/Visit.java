@@ -1,7 +1,7 @@
 package io.perfline.sims.driver.http;
 
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.recorder.RecorderAnswers;
+import io.perfline.sims.driver.RecorderAnswers;
 import java.net.URI;
 import java.util.List;
 import java.util.UUID;

@@ -11,7 +11,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
  * written.
  */
 final class AwaitedBatch implements Callback {
-  private final RequestListener outcome;
+  private final RequestListener listener;
   private final int messages;
   private final long bytes;
   private final BitSet awaited;
@@ -22,8 +22,8 @@ final class AwaitedBatch implements Callback {
    * @param messages in each batch
    * @param bytes of data in each batch
    */
-  AwaitedBatch(RequestListener outcome, int messages, long bytes) {
-    this.outcome = outcome;
+  AwaitedBatch(RequestListener listener, int messages, long bytes) {
+    this.listener = listener;
     this.messages = messages;
     this.bytes = bytes;
     awaited = new BitSet(messages);
@@ -43,7 +43,7 @@ final class AwaitedBatch implements Callback {
       pending--;
       if (pending == 0) {
         request = 0;
-        outcome.succeeded(number, messages, bytes);
+        listener.succeeded(number, messages, bytes);
       }
     }
   }
@@ -52,7 +52,7 @@ final class AwaitedBatch implements Callback {
   synchronized void failed(long number, String kind) {
     if (number == request && number != 0) {
       request = 0;
-      outcome.failed(number, kind);
+      listener.failed(number, kind);
     }
   }
 

@@ -11,7 +11,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
  */
 final class Batch implements Callback {
 
-  private final RequestListener outcome;
+  private final RequestListener listener;
   private final long bytes;
 
   /** Null where nobody asks for them. */
@@ -22,8 +22,8 @@ final class Batch implements Callback {
   private long request;
   private volatile String failure;
 
-  Batch(RequestListener outcome, long bytes, AcknowledgedOffsets acknowledged) {
-    this.outcome = outcome;
+  Batch(RequestListener listener, long bytes, AcknowledgedOffsets acknowledged) {
+    this.listener = listener;
     this.bytes = bytes;
     this.acknowledged = acknowledged;
   }
@@ -72,9 +72,9 @@ final class Batch implements Callback {
     String why = failure;
     if (count > 0 && pending.addAndGet(-count) == 0) {
       if (why == null) {
-        outcome.succeeded(number, all, bytes);
+        listener.succeeded(number, all, bytes);
       } else {
-        outcome.failed(number, why);
+        listener.failed(number, why);
       }
     }
   }

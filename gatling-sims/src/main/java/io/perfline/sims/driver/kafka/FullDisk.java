@@ -2,9 +2,9 @@ package io.perfline.sims.driver.kafka;
 
 import io.perfline.core.environment.Kafka;
 import io.perfline.deploy.stack.KafkaServer;
-import io.perfline.deploy.stack.SmallDisk;
+import io.perfline.deploy.stack.TmpfsDisk;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.OwnServers;
+import io.perfline.sims.driver.TemporaryServers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -18,30 +18,30 @@ final class FullDisk implements AutoCloseable {
   /** How much larger the disk is afterwards: recovering takes some. */
   private static final int MORE = 2;
 
-  private final OwnServers place;
+  private final TemporaryServers servers;
   private final int mib;
-  private final SmallDisk disk;
+  private final TmpfsDisk disk;
   private KafkaServer server;
   private Duration recovery = Duration.ZERO;
 
-  private FullDisk(OwnServers place, int mib, SmallDisk disk, KafkaServer server) {
-    this.place = place;
+  private FullDisk(TemporaryServers servers, int mib, TmpfsDisk disk, KafkaServer server) {
+    this.servers = servers;
     this.mib = mib;
     this.disk = disk;
     this.server = server;
   }
 
   static FullDisk start(String scope, int mib) {
-    OwnServers place = OwnServers.of(scope);
-    return place.started((home, folder) -> started(place, home, folder, mib));
+    TemporaryServers servers = TemporaryServers.of(scope);
+    return servers.started((home, folder) -> started(servers, home, folder, mib));
   }
 
-  private static FullDisk started(OwnServers place, Path home, Path folder, int mib) {
-    SmallDisk disk = SmallDisk.mount(KafkaServer.data(folder), mib);
+  private static FullDisk started(TemporaryServers servers, Path home, Path folder, int mib) {
+    TmpfsDisk disk = TmpfsDisk.mount(KafkaServer.data(folder), mib);
     KafkaServer server = null;
     try {
       server = KafkaServer.startOn(disk, home, folder);
-      return new FullDisk(place, mib, disk, server);
+      return new FullDisk(servers, mib, disk, server);
     } finally {
       if (server == null) {
         disk.close();
@@ -81,6 +81,6 @@ final class FullDisk implements AutoCloseable {
   public void close() {
     server.close();
     disk.close();
-    place.close();
+    servers.close();
   }
 }

@@ -1,6 +1,6 @@
 package io.perfline.sims.driver.kafka;
 
-import io.perfline.core.run.Case;
+import io.perfline.core.run.CaseResult;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.RequestListener;
@@ -41,8 +41,8 @@ final class FullDiskSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, RequestListener outcome) {
-    return session.connect(index, outcome);
+  public Connection connect(int index, RequestListener listener) {
+    return session.connect(index, listener);
   }
 
   /** What it acknowledged is where it said, once it has room again. */
@@ -67,7 +67,7 @@ final class FullDiskSession implements Session {
   /** How long Kafka took to serve again, once its disk had room. */
   @Override
   public Map<String, Double> figures() {
-    return Map.of(Case.RECOVERY, kafka.recovery().toNanos() / 1e6);
+    return Map.of(CaseResult.RECOVERY, kafka.recovery().toNanos() / 1e6);
   }
 
   /** The topics go with their Kafka. */

@@ -21,7 +21,7 @@ final class KafkaConnection implements Connection {
   private final byte[][] messages;
   private final int batchSize;
   private final long batchBytes;
-  private final RequestListener outcome;
+  private final RequestListener listener;
   private final AcknowledgedOffsets acknowledged;
   private final Batch[] batches;
   private int nextPartition;
@@ -36,11 +36,11 @@ final class KafkaConnection implements Connection {
       List<TopicPartition> partitions,
       byte[][] messages,
       CaseSettings settings,
-      RequestListener outcome,
+      RequestListener listener,
       AcknowledgedOffsets acknowledged) {
     this.partitions = partitions.toArray(TopicPartition[]::new);
     this.messages = messages;
-    this.outcome = outcome;
+    this.listener = listener;
     this.acknowledged = acknowledged;
     batchSize = settings.number(KafkaDriver.BATCH_SIZE);
     batchBytes = batchSize * settings.count(KafkaDriver.MESSAGE_BYTES);
@@ -79,7 +79,7 @@ final class KafkaConnection implements Connection {
   private Batch batch(int slot) {
     Batch batch = batches[slot];
     if (batch == null || batch.pending()) {
-      batch = new Batch(outcome, batchBytes, acknowledged);
+      batch = new Batch(listener, batchBytes, acknowledged);
       batches[slot] = batch;
     }
     return batch;

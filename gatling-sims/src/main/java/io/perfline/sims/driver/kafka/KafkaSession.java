@@ -59,10 +59,10 @@ final class KafkaSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, RequestListener outcome) {
+  public Connection connect(int index, RequestListener listener) {
     Map<String, Object> producer = plan.producer(kafka, settings, index);
     return new KafkaConnection(
-        producer, index, topics.partitions(), messages, settings, outcome, acknowledged);
+        producer, index, topics.partitions(), messages, settings, listener, acknowledged);
   }
 
   @Override

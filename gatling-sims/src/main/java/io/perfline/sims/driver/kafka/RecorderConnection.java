@@ -26,7 +26,7 @@ final class RecorderConnection implements Connection {
   private final int batchSize;
   private final int scope;
   private final int index;
-  private final RequestListener outcome;
+  private final RequestListener listener;
   private final AwaitedBatch[] batches;
   private int nextPartition;
   private int nextMessage;
@@ -39,26 +39,26 @@ final class RecorderConnection implements Connection {
       List<String> messages,
       Acknowledgements acknowledgements,
       CaseSettings settings,
-      RequestListener outcome) {
+      RequestListener listener) {
     this.partitions = partitions.toArray(TopicPartition[]::new);
     this.acknowledgements = acknowledgements;
     // Of its own, as it writes the ids into them; Kafka's producer copies what it is given.
     this.messages = messages.stream().map(text -> text.getBytes(US_ASCII)).toArray(byte[][]::new);
     this.scope = scope;
     this.index = index;
-    this.outcome = outcome;
+    this.listener = listener;
     batchSize = settings.number(KafkaDriver.BATCH_SIZE);
     long bytes = batchSize * settings.count(KafkaDriver.MESSAGE_BYTES);
     batches = new AwaitedBatch[settings.number("in_flight")];
     for (int slot = 0; slot < batches.length; slot++) {
-      batches[slot] = new AwaitedBatch(outcome, batchSize, bytes);
+      batches[slot] = new AwaitedBatch(listener, batchSize, bytes);
     }
     nextPartition = index % partitions.size();
     producer = Producers.open(properties, index, partitions);
     acknowledgements.tell(
         index,
         (request, message) -> {
-          outcome.acknowledged(MessageId.high(scope, index, message), request);
+          listener.acknowledged(MessageId.high(scope, index, message), request);
           batches[RequestListener.slot(request)].acknowledged(request, message);
         });
   }
@@ -67,7 +67,7 @@ final class RecorderConnection implements Connection {
   public void send(long request) {
     String unread = acknowledgements.failure();
     if (unread != null) {
-      outcome.failed(request, UNREAD + unread);
+      listener.failed(request, UNREAD + unread);
       return;
     }
     AwaitedBatch batch = batches[RequestListener.slot(request)];

@@ -74,10 +74,10 @@ final class RecorderSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, RequestListener outcome) {
+  public Connection connect(int index, RequestListener listener) {
     Map<String, Object> producer = plan.producer(kafka, settings, index);
     return new RecorderConnection(
-        producer, scope, index, partitions, messages, acknowledgements, settings, outcome);
+        producer, scope, index, partitions, messages, acknowledgements, settings, listener);
   }
 
   /** Empty: the recorder knows where it stores. */

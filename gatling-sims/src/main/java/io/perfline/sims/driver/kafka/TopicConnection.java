@@ -2,10 +2,10 @@ package io.perfline.sims.driver.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.RequestListener;
-import io.perfline.sims.template.CompiledText;
-import io.perfline.sims.template.SessionValues;
+import io.perfline.sims.driver.SessionValues;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ final class TopicConnection implements Connection {
   private final CompiledText key;
   private final CompiledText value;
   private final SessionValues values;
-  private final RequestListener outcome;
+  private final RequestListener listener;
 
   TopicConnection(
       Map<String, Object> properties,
@@ -32,12 +32,12 @@ final class TopicConnection implements Connection {
       CompiledText key,
       CompiledText value,
       SessionValues values,
-      RequestListener outcome) {
+      RequestListener listener) {
     topic = partitions.get(0).topic();
     this.key = key;
     this.value = value;
     this.values = values;
-    this.outcome = outcome;
+    this.listener = listener;
     producer = Producers.open(properties, index, partitions);
   }
 
@@ -45,7 +45,7 @@ final class TopicConnection implements Connection {
   public void send(long request) {
     values.begin();
     if (values.isUsedUp()) {
-      outcome.failed(request, "each row of the data was used once");
+      listener.failed(request, "each row of the data was used once");
       return;
     }
     byte[] body = value.text(values).getBytes(UTF_8);
@@ -56,13 +56,13 @@ final class TopicConnection implements Connection {
               new ProducerRecord<>(topic, by, body),
               (written, failure) -> {
                 if (failure == null) {
-                  outcome.succeeded(request, 1, body.length);
+                  listener.succeeded(request, 1, body.length);
                 } else {
-                  outcome.failed(request, failure.getClass().getSimpleName());
+                  listener.failed(request, failure.getClass().getSimpleName());
                 }
               });
     } catch (KafkaException e) {
-      outcome.failed(request, e.getClass().getSimpleName());
+      listener.failed(request, e.getClass().getSimpleName());
     }
   }
 

@@ -3,13 +3,13 @@ package io.perfline.sims.driver.kafka;
 import io.perfline.core.environment.Kafka;
 import io.perfline.core.project.TopicLoad;
 import io.perfline.core.run.ConsumerLag;
+import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Reachable;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.template.CompiledText;
-import io.perfline.sims.template.SessionValues;
+import io.perfline.sims.driver.SessionValues;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -75,10 +75,10 @@ final class TopicSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, RequestListener outcome) {
+  public Connection connect(int index, RequestListener listener) {
     SessionValues values =
         new SessionValues(load.data(), index, load.pace().connections(), load.name().hashCode());
-    return new TopicConnection(properties(index), index, partitions, key, value, values, outcome);
+    return new TopicConnection(properties(index), index, partitions, key, value, values, listener);
   }
 
   private Map<String, Object> properties(int index) {

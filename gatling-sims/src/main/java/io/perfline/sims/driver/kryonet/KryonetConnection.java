@@ -33,7 +33,7 @@ final class KryonetConnection extends Listener implements Connection {
   private final HostPort server;
   private final UUID virtualService;
   private final Payloads payloads;
-  private final RequestListener outcome;
+  private final RequestListener listener;
   private final Client client;
   private final int dataBytes;
   private final long idPrefix = UUID.randomUUID().getMostSignificantBits();
@@ -53,11 +53,11 @@ final class KryonetConnection extends Listener implements Connection {
       Payloads payloads,
       CaseSettings settings,
       Buffers buffers,
-      RequestListener outcome) {
+      RequestListener listener) {
     this.server = server;
     this.virtualService = virtualService;
     this.payloads = payloads;
-    this.outcome = outcome;
+    this.listener = listener;
     dataBytes = settings.number(KryonetDriver.MESSAGE_BYTES);
     inFlight = new AtomicLongArray(settings.number("in_flight"));
     elements =
@@ -122,7 +122,7 @@ final class KryonetConnection extends Listener implements Connection {
       client.reconnect(CONNECT_MILLIS);
       return true;
     } catch (IOException e) {
-      outcome.failed(request, e.getClass().getSimpleName());
+      listener.failed(request, e.getClass().getSimpleName());
       return false;
     }
   }
@@ -132,8 +132,8 @@ final class KryonetConnection extends Listener implements Connection {
     if (answer instanceof Stored stored) {
       long request = stored.id().getLeastSignificantBits();
       if (inFlight.compareAndSet(RequestListener.slot(request), request, 0)) {
-        outcome.acknowledged(stored.id().getMostSignificantBits(), request);
-        outcome.succeeded(request, 1, dataBytes);
+        listener.acknowledged(stored.id().getMostSignificantBits(), request);
+        listener.succeeded(request, 1, dataBytes);
       }
     } else if (answer instanceof Refused refused) {
       long request = refused.id().getLeastSignificantBits();
@@ -153,7 +153,7 @@ final class KryonetConnection extends Listener implements Connection {
 
   private void failed(int slot, long request, String kind) {
     if (inFlight.compareAndSet(slot, request, 0)) {
-      outcome.failed(request, kind);
+      listener.failed(request, kind);
     }
   }
 

@@ -30,9 +30,9 @@ final class KryonetSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, RequestListener outcome) {
+  public Connection connect(int index, RequestListener listener) {
     HostPort to = ports.get(index % ports.size());
-    return new KryonetConnection(to, virtualService, payloads, settings, buffers, outcome);
+    return new KryonetConnection(to, virtualService, payloads, settings, buffers, listener);
   }
 
   @Override

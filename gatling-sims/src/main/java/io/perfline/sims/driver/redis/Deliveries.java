@@ -14,7 +14,7 @@ final class Deliveries {
   /** The error kind of a request of which a subscriber missed something. */
   static final String UNDELIVERED = "undelivered";
 
-  private final RequestListener outcome;
+  private final RequestListener listener;
   private final AtomicLongArray missing;
   private final int subscribers;
   private final int batchSize;
@@ -27,13 +27,13 @@ final class Deliveries {
    * @param subscribers of each channel
    */
   Deliveries(
-      RequestListener outcome,
+      RequestListener listener,
       AtomicLongArray missing,
       int subscribers,
       int inFlight,
       int batchSize,
       long batchBytes) {
-    this.outcome = outcome;
+    this.listener = listener;
     this.missing = missing;
     this.subscribers = subscribers;
     this.batchSize = batchSize;
@@ -57,14 +57,14 @@ final class Deliveries {
   void published(long request, long receivers) {
     long missed = (long) batchSize * subscribers - receivers;
     if (slots[RequestListener.slot(request)].published(request, missed)) {
-      outcome.failed(request, UNDELIVERED);
+      listener.failed(request, UNDELIVERED);
     }
   }
 
   /** Redis has not taken the batch, or hasn't said so: nobody is owed it. */
   void failed(long request, String kind) {
     slots[RequestListener.slot(request)].drop(request);
-    outcome.failed(request, kind);
+    listener.failed(request, kind);
   }
 
   /** A subscriber of the request's channel has one more of its messages. */
@@ -74,9 +74,9 @@ final class Deliveries {
       return;
     }
     if (whole) {
-      outcome.succeeded(request, batchSize, batchBytes);
+      listener.succeeded(request, batchSize, batchBytes);
     } else {
-      outcome.failed(request, UNDELIVERED);
+      listener.failed(request, UNDELIVERED);
     }
   }
 

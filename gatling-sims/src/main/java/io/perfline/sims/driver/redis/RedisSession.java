@@ -28,7 +28,7 @@ final class RedisSession implements Session {
   private static final Duration STOPPED = Duration.ofSeconds(1);
 
   /** The case's own server, which it kills; null when it has none. */
-  private final OwnRedis own;
+  private final TemporaryRedis own;
 
   private final Redis redis;
   private final CaseSettings settings;
@@ -40,7 +40,7 @@ final class RedisSession implements Session {
   private final List<Subscriber> subscribers = new ArrayList<>();
   private final InjectedFault fault;
 
-  private RedisSession(OwnRedis own, Redis redis, String scope, CaseSettings settings) {
+  private RedisSession(TemporaryRedis own, Redis redis, String scope, CaseSettings settings) {
     this.own = own;
     this.redis = redis;
     this.settings = settings;
@@ -59,7 +59,7 @@ final class RedisSession implements Session {
   static RedisSession open(Redis redis, String scope, CaseSettings settings)
       throws InterruptedException {
     boolean kills = settings.choice(RedisDriver.FAULT).equals(RedisDriver.SERVER_KILLED);
-    OwnRedis own = kills ? OwnRedis.start(scope) : null;
+    TemporaryRedis own = kills ? TemporaryRedis.start(scope) : null;
     Redis used = kills ? own.environment() : redis;
     RedisSession session = null;
     try {
@@ -106,11 +106,11 @@ final class RedisSession implements Session {
   }
 
   @Override
-  public Connection connect(int index, RequestListener outcome) {
+  public Connection connect(int index, RequestListener listener) {
     int batchSize = settings.number(RedisDriver.BATCH_SIZE);
     Deliveries deliveries =
         new Deliveries(
-            fault == null ? outcome : fault.watching(outcome),
+            fault == null ? listener : fault.watching(listener),
             missing,
             settings.number(RedisDriver.SUBSCRIBERS),
             settings.number("in_flight"),

@@ -1,9 +1,9 @@
 package io.perfline.sims.gatling.simulation;
 
-import io.perfline.sims.gatling.capacity.LevelResult;
-import io.perfline.sims.gatling.capacity.LevelRunner;
 import io.perfline.sims.gatling.load.Handover;
 import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.LevelResult;
+import io.perfline.sims.gatling.load.LevelRunner;
 import io.perfline.sims.gatling.load.LoadFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -15,9 +15,9 @@ final class AwaitedConnection implements Connection {
   private final Multiplexer multiplexer;
   private final Connection connection;
 
-  AwaitedConnection(Multiplexer multiplexer, int index, RequestListener outcome) {
+  AwaitedConnection(Multiplexer multiplexer, int index, RequestListener listener) {
     this.multiplexer = multiplexer;
-    connection = multiplexer.connect(index, outcome);
+    connection = multiplexer.connect(index, listener);
   }
 
   @Override

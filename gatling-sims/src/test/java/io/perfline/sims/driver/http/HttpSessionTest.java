@@ -58,10 +58,10 @@ class HttpSessionTest {
                 + "\"time\":\\d+,\"data\":\"[A-Za-z0-9+/]{136}\"}");
     try (ScriptedServer server = new ScriptedServer((n, request) -> CREATED);
         HttpSession session = HttpSession.recordings(server.url(), 102, Batches.of(1), 1, LONG);
-        Connection one = connect(session, 0);
+        Connection connection = connect(session, 0);
         Connection other = connect(session, 1)) {
       for (int i = 0; i < 40; i++) {
-        one.send(i);
+        connection.send(i);
         other.send(i);
       }
       assertThat(told.outcomes()).hasSize(80).allMatch(o -> o.endsWith("1 messages, 102 bytes"));

@@ -7,7 +7,7 @@ import io.perfline.sims.driver.Session;
 /** The same over a connection that shares its thread. */
 class MultiplexedScenarioTest extends ScenarioDriverTest {
   @Override
-  Connection connect(Session session, RequestListener outcome) {
-    return new AwaitedConnection(session.multiplexer(), 0, outcome);
+  Connection connect(Session session, RequestListener listener) {
+    return new AwaitedConnection(session.multiplexer(), 0, listener);
   }
 }

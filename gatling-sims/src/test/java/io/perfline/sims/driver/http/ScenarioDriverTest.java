@@ -200,8 +200,8 @@ class ScenarioDriverTest {
   }
 
   /** A connection whose requests have an outcome when they are sent. */
-  Connection connect(Session session, RequestListener outcome) throws InterruptedException {
-    return session.connect(0, outcome);
+  Connection connect(Session session, RequestListener listener) throws InterruptedException {
+    return session.connect(0, listener);
   }
 
   private void send(int times, String load) throws Exception {
@@ -211,9 +211,9 @@ class ScenarioDriverTest {
     ScenarioDriver driver = new ScenarioDriver(project, Map.of("TOKEN", "secret"));
     CaseSettings settings =
         new CaseSettings(Map.of("scenario", project.load().keySet().iterator().next()));
-    Environment at = Environment.named("test").at(URI.create(url()));
-    driver.check(at, Target.SERVICE);
-    try (Session session = driver.open(at, Target.SERVICE, "test", settings);
+    Environment environment = Environment.named("test").at(URI.create(url()));
+    driver.check(environment, Target.SERVICE);
+    try (Session session = driver.open(environment, Target.SERVICE, "test", settings);
         Connection connection = connect(session, new Notes())) {
       for (int i = 0; i < times; i++) {
         connection.send(i);

@@ -8,7 +8,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.ScenarioRequest;
-import io.perfline.sims.template.SessionValues;
+import io.perfline.sims.driver.SessionValues;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;

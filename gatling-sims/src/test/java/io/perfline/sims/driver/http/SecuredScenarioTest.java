@@ -210,8 +210,8 @@ class SecuredScenarioTest {
     ScenarioDriver driver =
         new ScenarioDriver(project, Map.of("SHOP_USER", "Ann", "SHOP_PASSWORD", password));
     CaseSettings settings = new CaseSettings(Map.of("scenario", "a"));
-    Environment at = Environment.named("test").at(URI.create(url()));
-    try (Session session = driver.open(at, Target.SERVICE, "test", settings);
+    Environment environment = Environment.named("test").at(URI.create(url()));
+    try (Session session = driver.open(environment, Target.SERVICE, "test", settings);
         Connection connection = session.connect(0, new Notes())) {
       connection.send(0);
     }

@@ -1,0 +1,91 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.ToolHome;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Where the servers are: in {@code servers/} of an installed perfline, else what Maven resolved for
+ * each in {@code deploy/parts/}.
+ */
+final class ServerArtifacts {
+
+  private final Path tool;
+
+  /**
+   * @param home of the project; the tool's own may be another
+   */
+  ServerArtifacts(Path home) {
+    this.tool = ToolHome.of(home).toAbsolutePath().normalize();
+  }
+
+  /** The Java that runs this process. */
+  static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  /** The class path of {@code part}, kafka or cassandra. */
+  String classpath(String part) {
+    Path jars = installed().resolve(part);
+    Path file = tool.resolve("deploy/parts").resolve(part).resolve("target/classpath");
+    try {
+      return Files.isDirectory(jars) ? joined(jars) : Files.readString(file).strip();
+    } catch (IOException e) {
+      throw missing(part, file, e);
+    }
+  }
+
+  private static String joined(Path jars) throws IOException {
+    try (Stream<Path> files = Files.list(jars)) {
+      return files.map(Path::toString).sorted().collect(Collectors.joining(File.pathSeparator));
+    }
+  }
+
+  /** The one jar of {@code part} whose file name starts with {@code name}. */
+  Path jar(String part, String name) {
+    List<Path> jars =
+        Arrays.stream(classpath(part).split(File.pathSeparator))
+            .map(Path::of)
+            .filter(jar -> jar.getFileName().toString().startsWith(name))
+            .toList();
+    if (jars.size() != 1) {
+      throw Fault.noVerdict(
+          "the class path of %s should have one %s*.jar, it has %s".formatted(part, name, jars));
+    }
+    return jars.get(0);
+  }
+
+  /** Where a Tomcat is unpacked. */
+  Path tomcat(TomcatVersion version) {
+    Path unpacked =
+        Files.isDirectory(installed()) ? installed() : tool.resolve("deploy/parts/tomcat/target");
+    try (var found = Files.newDirectoryStream(unpacked, "apache-tomcat-" + version.word() + ".*")) {
+      for (Path tomcat : found) {
+        return tomcat;
+      }
+    } catch (IOException e) {
+      throw missing("tomcat " + version.word(), unpacked, e);
+    }
+    throw missing("tomcat " + version.word(), unpacked, null);
+  }
+
+  private Path installed() {
+    return tool.resolve("servers");
+  }
+
+  private Fault missing(String part, Path missing, IOException e) {
+    String advice =
+        Files.isDirectory(tool.resolve("lib"))
+            ? "unpack perfline-VERSION-servers.tar.gz in the folder above " + tool
+            : "build with ./perf build";
+    return Fault.noVerdict(
+        "%s is not there to be started (%s): %s".formatted(part, missing, advice), e);
+  }
+}

@@ -1,0 +1,137 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.core.command.Fault;
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/** A service that a shell's command runs, on a port of 127.0.0.1. */
+public final class ServiceProcess implements AutoCloseable {
+
+  private static final long GRACE_SECONDS = 20;
+  private static final long KILLED_SECONDS = 10;
+  private static final int LAST_LINES = 8;
+  private final Process shell;
+  private final Path log;
+  private final int port;
+
+  private ServiceProcess(Process shell, Path log, int port) {
+    this.shell = shell;
+    this.log = log;
+    this.port = port;
+  }
+
+  /**
+   * Starts it; doesn't wait until it answers.
+   *
+   * @param command of the shell, to which {@code PORT} says where to listen
+   * @param variables of its environment, beside those of this process
+   * @param folder that it runs in
+   * @param log where what it prints is kept
+   * @throws Fault exit code 3 when it can't be started
+   */
+  public static ServiceProcess start(
+      String command, Map<String, String> variables, Path folder, Path log, int port) {
+    try {
+      Files.createDirectories(log.toAbsolutePath().getParent());
+      ProcessBuilder builder =
+          new ProcessBuilder("sh", "-c", command)
+              .directory(folder.toFile())
+              .redirectInput(Redirect.from(new File("/dev/null")))
+              .redirectErrorStream(true)
+              .redirectOutput(Redirect.appendTo(log.toFile()));
+      builder.environment().putAll(variables);
+      builder.environment().put("PORT", Integer.toString(port));
+      return new ServiceProcess(builder.start(), log, port);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot start '%s' in %s: %s".formatted(command, folder, e), e);
+    }
+  }
+
+  /** Where it listens. */
+  public URI url() {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+
+  public boolean isAlive() {
+    return shell.isAlive();
+  }
+
+  /** The process that does the work: the shell's Java when there is one, else the shell. */
+  public ProcessHandle handle() {
+    return Stream.concat(Stream.of(shell.toHandle()), shell.descendants())
+        .filter(ServiceProcess::isJava)
+        .findFirst()
+        .orElse(shell.toHandle());
+  }
+
+  /** Whether a process is a Java virtual machine. */
+  public static boolean isJava(ProcessHandle process) {
+    return process.info().command().filter(name -> name.endsWith("/java")).isPresent();
+  }
+
+  /** How its log ends. */
+  public String lastWords() {
+    try {
+      List<String> lines =
+          new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+      return lines.isEmpty()
+          ? "its log %s is empty".formatted(log)
+          : "its log %s ends with:%n  ".formatted(log)
+              + String.join(
+                  "%n  ".formatted(),
+                  lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+    } catch (IOException e) {
+      return "its log %s can't be read: %s".formatted(log, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    end(shell);
+  }
+
+  /**
+   * Asks a shell and all that it started to end, and kills what hasn't after some seconds.
+   *
+   * @throws Fault exit code 3 when something lives on all the same
+   */
+  public static void end(Process shell) {
+    List<ProcessHandle> all =
+        Stream.concat(shell.descendants(), Stream.of(shell.toHandle())).toList();
+    all.forEach(ProcessHandle::destroy);
+    if (!haveEnded(all, GRACE_SECONDS)) {
+      all.forEach(ProcessHandle::destroyForcibly);
+      if (!haveEnded(all, KILLED_SECONDS)) {
+        throw Fault.noVerdict("the process %d can't be killed".formatted(shell.pid()));
+      }
+    }
+  }
+
+  private static boolean haveEnded(List<ProcessHandle> all, long seconds) {
+    try {
+      CompletableFuture.allOf(
+              all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+          .get(seconds, TimeUnit.SECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the end of a process is no failure", e);
+    }
+  }
+}

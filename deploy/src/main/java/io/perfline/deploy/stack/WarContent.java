@@ -1,0 +1,101 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * What a build runs: its classes, libraries and resources. What only says when and from which
+ * commit it was built is left out: the version's stamp, manifests and Maven's descriptors.
+ *
+ * @param digests SHA-256 of each entry's content, by its name
+ */
+public record WarContent(Map<String, String> digests) {
+
+  private static final Pattern STAMP =
+      Pattern.compile("META-INF/(MANIFEST\\.MF|maven/.*)|WEB-INF/classes/version\\.properties");
+
+  private static final Pattern RUNS_NOT =
+      Pattern.compile("(\\.git|\\.perf|runs)(/.*)?|(.*\\.(md|adoc|rst))");
+
+  /**
+   * Reads a WAR or jar, every byte.
+   *
+   * @throws Fault exit code 2 when the file can't be read or is no WAR
+   */
+  public static WarContent of(Path war) {
+    Map<String, String> digests = new TreeMap<>();
+    try (ZipFile zip = new ZipFile(war.toFile())) {
+      for (ZipEntry entry : zip.stream().filter(one -> !one.isDirectory()).toList()) {
+        if (!STAMP.matcher(entry.getName()).matches()) {
+          digests.put(entry.getName(), digest(zip.getInputStream(entry)));
+        }
+      }
+    } catch (IOException e) {
+      throw new Fault(
+          Fault.CONFIGURATION, "cannot read the WAR %s: %s".formatted(war, e.getMessage()), e);
+    }
+    if (digests.isEmpty()) {
+      throw Fault.configuration(war + " holds nothing that could run: is it a WAR?");
+    }
+    return new WarContent(digests);
+  }
+
+  /**
+   * Of a build of which nobody knows which files run: all in its folder but git's and perfline's
+   * own, and documents.
+   *
+   * @throws Fault exit code 3 when a file can't be read
+   */
+  public static WarContent ofFolder(Path folder) {
+    Map<String, String> digests = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String name = folder.relativize(file).toString();
+        if (!RUNS_NOT.matcher(name).matches()) {
+          digests.put(name, digest(Files.newInputStream(file)));
+        }
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw Fault.noVerdict("cannot read what was built in %s: %s".formatted(folder, e), e);
+    }
+    return new WarContent(digests);
+  }
+
+  /** All of it in one, the same for the same content. */
+  public String digest() {
+    byte[] all = digests.toString().getBytes(StandardCharsets.UTF_8);
+    return HexFormat.of().formatHex(sha256().digest(all));
+  }
+
+  private static String digest(InputStream content) throws IOException {
+    MessageDigest digest = sha256();
+    try (InputStream in = new DigestInputStream(content, digest)) {
+      in.transferTo(OutputStream.nullOutputStream());
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.perfline.deploy.tomcat;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Tomcat;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * The text interface of Tomcat's manager. Whatever is not {@code OK - …} is a {@link
+ * ManagerRefusal}; no message of it shows the password.
+ */
+public final class ManagerClient {
+
+  private static final Duration CONNECT = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final Tomcat tomcat;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT).build();
+
+  public ManagerClient(Tomcat tomcat) {
+    this.tomcat = tomcat;
+  }
+
+  /** The applications, one a line: {@code /path:running:sessions:directory}. */
+  public String list() throws InterruptedException {
+    return send("list", HttpRequest.newBuilder(command("list")).GET()).text();
+  }
+
+  /** Whether an application runs at {@code path}. */
+  boolean runs(ContextPath path) throws InterruptedException {
+    return list().lines().anyMatch(line -> line.startsWith(path.path() + ":running:"));
+  }
+
+  /**
+   * Deploys {@code war} in place of what is there. The WAR is streamed, never held in memory.
+   *
+   * @param version of parallel deployment, {@code path##version}; empty for none
+   * @return the manager's line
+   */
+  public String deploy(Path war, ContextPath path, Optional<String> version)
+      throws InterruptedException {
+    // A refused user is told before the WAR is sent: Tomcat hangs up on an upload it refuses.
+    list();
+    try {
+      URI url = command("deploy?path=" + encoded(path.path()) + of(version) + "&update=true");
+      return send("deploy", HttpRequest.newBuilder(url).PUT(BodyPublishers.ofFile(war))).line();
+    } catch (IOException e) {
+      throw Fault.configuration("cannot read " + war + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * @param version the one that it was deployed with; empty for none
+   * @return the manager's line
+   */
+  public String undeploy(ContextPath path, Optional<String> version) throws InterruptedException {
+    URI url = command("undeploy?path=" + encoded(path.path()) + of(version));
+    return send("undeploy", HttpRequest.newBuilder(url).GET()).line();
+  }
+
+  private ManagerReply send(String command, HttpRequest.Builder request)
+      throws InterruptedException {
+    byte[] pair = (tomcat.user() + ":" + tomcat.password()).getBytes(StandardCharsets.UTF_8);
+    request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
+    HttpResponse<String> response;
+    try {
+      response = client.send(request.timeout(PATIENCE).build(), BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new ManagerRefusal(
+          "Tomcat's manager at %s can't be reached (%s): is it up? For the local stack see ./perf"
+                  .formatted(tomcat.manager(), e)
+              + " stack status",
+          e);
+    }
+    if (response.statusCode() != 200) {
+      throw status(command, response.statusCode());
+    }
+    ManagerReply reply = ManagerReply.of(response.body());
+    if (!reply.isOk()) {
+      throw new ManagerRefusal(
+          "Tomcat's manager says to %s: %s".formatted(command, reply.line()), null);
+    }
+    return reply;
+  }
+
+  private ManagerRefusal status(String command, int status) {
+    String user = tomcat.user();
+    String why =
+        switch (status) {
+          case 401 ->
+              ("it does not let in the user '%s'. The password is wrong, or Tomcat has locked the"
+                      + " user out after several wrong ones: then even the right one is refused for"
+                      + " five minutes. Check the variables of tomcat.user and tomcat.password")
+                  .formatted(user);
+          case 403 ->
+              "the user '%s' may not: give it the role manager-script, and allow this address"
+                  .formatted(user);
+          case 404 -> "there is no manager: is the application deployed, and the URL right?";
+          default -> "see Tomcat's log";
+        };
+    return new ManagerRefusal(
+        "Tomcat's manager at %s answered HTTP %d to %s: %s"
+            .formatted(tomcat.manager(), status, command, why),
+        null);
+  }
+
+  private URI command(String command) {
+    return URI.create(tomcat.manager() + "/" + command);
+  }
+
+  private static String of(Optional<String> version) {
+    return version.map(text -> "&version=" + encoded(text)).orElse("");
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}

@@ -1,5 +1,0 @@
-/**
- * What a load costs beside time: the server's CPU and memory allocated, and how much of the machine
- * others used meanwhile.
- */
-package io.perfline.sims.cost;

@@ -1,0 +1,93 @@
+package io.perfline.sims.gatling;
+
+import io.perfline.core.run.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a load's events came to. Times are milliseconds since the epoch.
+ *
+ * @param from first instant that counts; 0 when nothing was measured
+ * @param until first instant that doesn't
+ * @param lastSuccess when the last request that counts came back without error
+ * @param sent requests that went out between {@code from} and {@code until}
+ * @param acknowledged messages that were acknowledged in all, warm-up and what visitors look at
+ *     included
+ * @param total everything together
+ * @param seconds second by second, from {@code from} on
+ * @param errors requests that failed, by kind
+ * @param levels what each number of users met with
+ * @param parts seconds of parts of the load, by name; empty where it has none
+ * @param problems what makes the counts unbelievable
+ */
+public record Counted(
+    long from,
+    long until,
+    long lastSuccess,
+    long sent,
+    long acknowledged,
+    SecondTally total,
+    List<SecondTally> seconds,
+    Map<String, Long> errors,
+    List<Level> levels,
+    Map<String, List<SecondTally>> parts,
+    List<String> problems) {
+
+  public Counted {
+    seconds = List.copyOf(seconds);
+    errors = Map.copyOf(errors);
+    levels = List.copyOf(levels);
+    parts = Map.copyOf(parts);
+    problems = List.copyOf(problems);
+  }
+
+  /** Nothing at all, {@code notSent} requests having failed before they went out. */
+  static Counted nothing(long notSent) {
+    return new Counted(
+        0,
+        0,
+        0,
+        0,
+        0,
+        new SecondTally(),
+        List.of(),
+        notSent == 0 ? Map.of() : Map.of(ErrorKinds.NOT_SENT, notSent),
+        List.of(),
+        Map.of(),
+        List.of("nothing was measured: Gatling logged no request"));
+  }
+
+  /** Last instant that counts: {@code until}, in an open model the last answer when later. */
+  public long end() {
+    return Math.max(until, lastSuccess);
+  }
+
+  public boolean isNothing() {
+    return from == 0;
+  }
+
+  /**
+   * This load with visitors beside it: its own figures, with their levels and parts. Visitors that
+   * couldn't look at a page make it no mixed load.
+   */
+  public Counted beside(Counted visitors) {
+    List<String> all = new ArrayList<>(problems);
+    visitors.problems.forEach(problem -> all.add("visitors: " + problem));
+    if (!visitors.isNothing() && visitors.total.requests() == 0) {
+      all.add("visitors: no page came back without error");
+    }
+    return new Counted(
+        from,
+        until,
+        lastSuccess,
+        sent,
+        acknowledged + visitors.acknowledged,
+        total,
+        seconds,
+        errors,
+        visitors.levels,
+        visitors.parts,
+        all);
+  }
+}

@@ -1,0 +1,162 @@
+package io.perfline.sims.gatling;
+
+import io.perfline.core.gatling.LogEvent;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.sims.engine.Starvation;
+import io.perfline.sims.gatling.load.GeneratorWatch;
+import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.LevelResult;
+import io.perfline.sims.gatling.simulation.LogNames;
+import io.perfline.sims.gatling.simulation.Seeding;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Counts the events of visitors. A request of the case is a page with all its resources, a message
+ * is any answer (a hit); a page belongs to the level, and to the case, in which it was begun.
+ */
+public final class PageTally {
+
+  private final HttpLoad load;
+  private final List<LevelResult> held;
+  private final GeneratorWatch watch;
+  private final List<LogEvent.Group> pages = new ArrayList<>();
+  private final List<LogEvent.Request> hits = new ArrayList<>();
+  private final SecondTally total = new SecondTally();
+  private int left;
+  private Timeline timeline;
+  private long from;
+  private long until;
+
+  /**
+   * @param held the levels that visitors were led through
+   * @param watch knows how many visitors there were, and how many bytes came
+   */
+  public PageTally(HttpLoad load, List<LevelResult> held, GeneratorWatch watch) {
+    this.load = load;
+    this.held = List.copyOf(held);
+    this.watch = watch;
+  }
+
+  /** Takes an event; those of recording beside the visitors are none of its own. */
+  public void add(LogEvent event) {
+    if (event instanceof LogEvent.Group group && group.groups().size() == 1) {
+      pages.add(group);
+    } else if (event instanceof LogEvent.Request request && !request.groups().isEmpty()) {
+      hits.add(request);
+    } else if (event instanceof LogEvent.User user && !user.scenario().equals(LogNames.RECORD)) {
+      left += user.started() ? 1 : -1;
+    }
+  }
+
+  /** Counts what was added; call it once, behind the last event. */
+  public Counted count() {
+    if (pages.isEmpty() || held.isEmpty()) {
+      return Counted.nothing(0);
+    }
+    pages.sort(Comparator.comparingLong(LogEvent.Group::start));
+    from = held.get(0).rise() + load.warmUp().toMillis();
+    until = held.get(held.size() - 1).until();
+    timeline = new Timeline(from, until, List.of());
+    BusinessTimes business = new BusinessTimes(from, until);
+    PageErrors failed = new PageErrors(hits);
+    Map<String, Long> errors = new TreeMap<>();
+    long sent = 0;
+    long lastSuccess = from;
+    for (LogEvent.Group page : pages) {
+      if (holds(page.start())) {
+        sent++;
+        business.page(page);
+        if (page.ok()) {
+          lastSuccess = Math.max(lastSuccess, page.end());
+          total.page(page.millis());
+          timeline.at(page.end()).page(page.millis());
+        } else {
+          errors.merge(failed.kind(page), 1L, Long::sum);
+          timeline.at(page.end()).error();
+        }
+      }
+    }
+    countHits(business);
+    countBytesAndUsers();
+    return new Counted(
+        from,
+        until,
+        Math.min(lastSuccess, until),
+        sent,
+        Seeding.RECORDINGS,
+        total,
+        timeline.seconds(),
+        errors,
+        held.stream().map(this::level).toList(),
+        business.parts(),
+        left == 0 ? List.of() : List.of(left + " visitors had not ended when the event log did"));
+  }
+
+  private void countHits(BusinessTimes business) {
+    for (LogEvent.Request hit : hits) {
+      if (holds(hit.end())) {
+        business.hit(hit);
+        if (hit.ok()) {
+          total.hit();
+          timeline.at(hit.end()).hit();
+        }
+      }
+    }
+  }
+
+  private void countBytesAndUsers() {
+    for (long second = from; second < until; second += 1000) {
+      long bytes = watch.received(second, second + 1000);
+      total.bytes(bytes);
+      timeline.at(second).bytes(bytes);
+      timeline.at(second).users(watch.mostUsers(second, second + 1000));
+    }
+  }
+
+  private boolean holds(long at) {
+    return at >= from && at < until;
+  }
+
+  private Level level(LevelResult levelResult) {
+    SecondTally opened = new SecondTally();
+    for (LogEvent.Group page : pages) {
+      if (page.start() >= levelResult.from() && page.start() < levelResult.until()) {
+        if (page.ok()) {
+          opened.page(page.millis());
+        } else {
+          opened.error();
+        }
+      }
+    }
+    int users = load.shard().part(levelResult.users());
+    return new Level(
+        users,
+        Instant.ofEpochMilli(levelResult.from()),
+        Instant.ofEpochMilli(levelResult.until()),
+        opened.errors(),
+        TimeDistribution.of(opened.response()),
+        problems(levelResult, users, opened.requests() + opened.errors()));
+  }
+
+  private List<String> problems(LevelResult levelResult, int users, long opened) {
+    List<String> problems = new ArrayList<>();
+    int there = watch.fewestUsers(levelResult.from(), levelResult.until());
+    if (!levelResult.problem().isEmpty()) {
+      problems.add(levelResult.problem());
+    } else if (there < users) {
+      problems.add("only %d of %d users were there".formatted(there, users));
+    }
+    if (opened == 0) {
+      problems.add("no page was opened");
+    }
+    double still = watch.health(levelResult.from(), levelResult.until()).stillMillis();
+    problems.addAll(Starvation.problems(still, levelResult.until() - levelResult.from()));
+    return problems;
+  }
+}

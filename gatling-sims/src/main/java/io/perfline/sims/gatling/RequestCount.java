@@ -1,0 +1,81 @@
+package io.perfline.sims.gatling;
+
+import io.perfline.core.gatling.LogEvent;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Adds up requests, each in the second in which it came back. */
+final class RequestCount {
+
+  private final long from;
+  private final long until;
+  private final Timeline timeline;
+  private final SecondTally total = new SecondTally();
+  private final ErrorKinds kinds = new ErrorKinds();
+  private final Map<String, Long> errors = new TreeMap<>();
+  private long lastSuccess;
+
+  /**
+   * @param from first instant that counts, milliseconds since the epoch
+   * @param until first instant that doesn't
+   * @param users whose coming and going is told by second
+   */
+  RequestCount(long from, long until, List<LogEvent.User> users) {
+    this.from = from;
+    this.until = until;
+    timeline = new Timeline(from, until, users);
+    lastSuccess = from;
+  }
+
+  /** Whether an instant counts. */
+  boolean holds(long at) {
+    return at >= from && at < until;
+  }
+
+  /**
+   * A request of one message.
+   *
+   * @param intended when it should have gone out
+   * @param bytes payload in it
+   */
+  void add(LogEvent.Request request, long intended, int bytes) {
+    SecondTally second = timeline.at(request.end());
+    if (request.ok()) {
+      long response = request.end() - intended;
+      lastSuccess = Math.max(lastSuccess, request.end());
+      total.success(response, request.millis(), 1, bytes);
+      second.success(response, request.millis(), 1, bytes);
+    } else {
+      errors.merge(kinds.of(request.message()), 1L, Long::sum);
+      second.error();
+    }
+  }
+
+  /** A request that never went out. */
+  void add(LogEvent.Crash crash) {
+    errors.merge(ErrorKinds.NOT_SENT, 1L, Long::sum);
+    timeline.at(crash.at()).error();
+  }
+
+  /** Users that had come and not gone when the log ended. */
+  int left() {
+    return timeline.left();
+  }
+
+  /** All of it; call it once, behind the last request. */
+  Counted counted(long sent, long acknowledged, List<String> problems) {
+    return new Counted(
+        from,
+        until,
+        lastSuccess,
+        sent,
+        acknowledged,
+        total,
+        timeline.seconds(),
+        errors,
+        List.of(),
+        Map.of(),
+        problems);
+  }
+}

@@ -1,0 +1,95 @@
+package io.perfline.sims.gatling;
+
+import io.perfline.core.run.SecondCounts;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What came back in a second, or in any other length of time: counts, and times in microseconds.
+ */
+public final class SecondTally {
+
+  private static final int MICROS = 1000;
+
+  private final Histogram response = times();
+  private final Histogram service = times();
+  private long messages;
+  private long bytes;
+  private long errors;
+  private int users;
+  private double seconds = 1;
+
+  private static Histogram times() {
+    Histogram histogram = new Histogram(3);
+    histogram.setAutoResize(true);
+    return histogram;
+  }
+
+  void success(long responseMillis, long serviceMillis, long messagesIn, long bytesIn) {
+    response.recordValue(responseMillis * MICROS);
+    service.recordValue(serviceMillis * MICROS);
+    messages += messagesIn;
+    bytes += bytesIn;
+  }
+
+  /** A page was there: it has no intended send time other than the actual one. */
+  void page(long millis) {
+    success(millis, millis, 0, 0);
+  }
+
+  /** An answer came that is not a request of its own. */
+  void hit() {
+    messages++;
+  }
+
+  void bytes(long count) {
+    bytes += count;
+  }
+
+  void error() {
+    errors++;
+  }
+
+  /** So many users were there at once. */
+  void users(int count) {
+    users = Math.max(users, count);
+  }
+
+  /** It was only so long: the load ended in it. */
+  void lasted(double part) {
+    seconds = part;
+  }
+
+  /** All counts; {@code index} is the second's number, {@code cpu} what servers used in it. */
+  public SecondCounts counts(int index, Map<String, Double> cpu) {
+    return new SecondCounts(index, seconds, requests(), messages, bytes, errors, users, cpu);
+  }
+
+  public long requests() {
+    return service.getTotalCount();
+  }
+
+  public long messages() {
+    return messages;
+  }
+
+  public long bytes() {
+    return bytes;
+  }
+
+  public long errors() {
+    return errors;
+  }
+
+  public int users() {
+    return users;
+  }
+
+  public Histogram response() {
+    return response;
+  }
+
+  public Histogram service() {
+    return service;
+  }
+}

@@ -1,0 +1,68 @@
+package io.perfline.sims.gatling;
+
+import io.perfline.core.gatling.LogEvent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The seconds of a load, from the first instant that counts on, and how many users there were. */
+final class Timeline {
+
+  private static final int MILLIS = 1000;
+
+  private final long from;
+  private long last;
+  private final List<SecondTally> seconds = new ArrayList<>();
+  private final List<LogEvent.User> users;
+
+  /** A timeline up to {@code until} at least, in milliseconds since the epoch. */
+  Timeline(long from, long until, List<LogEvent.User> users) {
+    this.from = from;
+    this.users = users.stream().sorted(Comparator.comparingLong(LogEvent.User::at)).toList();
+    at(until - 1);
+  }
+
+  /** The second that holds {@code instant}, which is {@code from} or later. */
+  SecondTally at(long instant) {
+    last = Math.max(last, instant);
+    int index = (int) ((instant - from) / MILLIS);
+    while (seconds.size() <= index) {
+      seconds.add(new SecondTally());
+    }
+    return seconds.get(index);
+  }
+
+  /**
+   * All seconds, each with the most users that were there at once; the last one is as long as
+   * something came back in it.
+   */
+  List<SecondTally> seconds() {
+    long lastLength = last + 1 - from - (seconds.size() - 1) * (long) MILLIS;
+    long end = from + seconds.size() * (long) MILLIS;
+    int there = 0;
+    long told = from;
+    for (LogEvent.User user : users) {
+      for (; told <= user.at() && told < end; told += MILLIS) {
+        at(told).users(there);
+      }
+      there += change(user);
+      if (user.at() >= from && user.at() < end) {
+        at(user.at()).users(there);
+      }
+    }
+    for (; told < end; told += MILLIS) {
+      at(told).users(there);
+    }
+    seconds.get(seconds.size() - 1).lasted(lastLength / (double) MILLIS);
+    return seconds;
+  }
+
+  /** Users that had come and not gone when the log ended. */
+  int left() {
+    return users.stream().mapToInt(Timeline::change).sum();
+  }
+
+  private static int change(LogEvent.User user) {
+    return user.started() ? 1 : -1;
+  }
+}

@@ -1,0 +1,31 @@
+package io.perfline.sims.paired;
+
+import io.perfline.core.environment.Environment;
+
+/** The two applications of a paired measurement, and how they get where they are loaded. */
+public interface PairedDeployment {
+
+  /**
+   * Where the two are, with the ways in of each.
+   *
+   * @param candidate the build that is judged
+   * @param baseline the build that it is compared with
+   */
+  record Endpoints(Environment candidate, Environment baseline) {}
+
+  /**
+   * Deploys both anew. Their places are swapped in every second deployment: what is due to the
+   * place and not to the build cancels.
+   *
+   * @param number counts from 1
+   * @throws io.perfline.core.command.Fault when one doesn't run then
+   */
+  Endpoints deploy(int number) throws InterruptedException;
+
+  /**
+   * Leaves the candidate alone, where the recorder belongs.
+   *
+   * @throws io.perfline.core.command.Fault when it doesn't run then
+   */
+  void restore() throws InterruptedException;
+}

@@ -1,0 +1,166 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.PageGoal;
+import io.perfline.core.run.RawMaterialWriter;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.engine.CpuWatch;
+import io.perfline.sims.engine.Engine;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Measurement;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Shard;
+import io.perfline.sims.engine.Starvation;
+import io.perfline.sims.gatling.load.CapacityPlan;
+import io.perfline.sims.gatling.load.CapacitySearch;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Durations;
+import io.perfline.sims.workload.LoadKeys;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Looks for the most users of a scenario that are served well enough, level by level. A level's
+ * users all come at once; its first quarter counts for nothing. What must be there in time is a
+ * whole session, without the thinking in it.
+ */
+record CapacitySearchRunner(
+    Driver scenarios,
+    Environment environment,
+    Path folder,
+    Clock clock,
+    Map<String, ProcessHandle> servers)
+    implements CaseRunner {
+
+  /** What its plans name as their driver, and how their names begin. */
+  static final String DRIVER = "capacity";
+
+  private static final int RISE_PART = 4;
+
+  @Override
+  public void check(CasePlan plan) {
+    scenarios.check(environment, plan.target());
+  }
+
+  @Override
+  public Map<String, String> parameters(CasePlan plan) {
+    return plan.settings().asText();
+  }
+
+  /** Generators can't tell each other what they find: the first looks alone. */
+  @Override
+  public boolean hasLoad(CasePlan plan, Shard shard) {
+    return shard.index() == 0;
+  }
+
+  @Override
+  public List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
+      throws InterruptedException, IOException {
+    CaseSettings settings = plan.settings();
+    CapacityPlan goal = CapacityKeys.plan(settings);
+    CapacitySearch search = new CapacitySearch(CapacityKeys.ladder(settings), goal.step());
+    Map<Integer, Measurement> levels = new TreeMap<>();
+    List<Level> tried = new ArrayList<>();
+    Instant latest = clock.instant().plus(durations.atMost());
+    try {
+      OptionalInt next = search.next();
+      while (next.isPresent() && (tried.isEmpty() || clock.instant().isBefore(latest))) {
+        int users = next.getAsInt();
+        Measurement measurement = hold(plan, users, goal.hold(), slot, progress);
+        Level level = level(users, measurement, goal.pages());
+        levels.put(users, measurement);
+        tried.add(level);
+        search.tried(users, goal.goal().decide(level) == PageGoal.Decision.MET);
+        next = search.next();
+      }
+    } catch (DriverException e) {
+      List<String> problem = List.of(e.getMessage());
+      return FailedCase.all(plan, parameters(plan), durations, clock.instant(), problem);
+    }
+    return List.of(whole(plan, List.copyOf(levels.values()), tried));
+  }
+
+  private Measurement hold(
+      CasePlan plan, int users, Duration hold, CaseSlot slot, Progress progress)
+      throws InterruptedException, IOException {
+    CaseSettings settings =
+        LoadKeys.complete(plan.settings().with(LoadKeys.CONNECTIONS, (long) users));
+    Duration rise = hold.dividedBy(RISE_PART);
+    Durations durations = new Durations(rise, hold.minus(rise));
+    Load load = LoadKeys.load(settings, durations, plan.name().hashCode(), Shard.WHOLE);
+    String file = plan.fileName() + "-" + users;
+    CpuWatch cpu = CpuWatch.withGenerator(servers);
+    try (Session session = scenarios.open(environment, plan.target(), slot.scope(), settings);
+        RawMaterialWriter raw =
+            new RawMaterialWriter(folder.resolve(plan.simulation()), file, cpu.names())) {
+      return new Engine(clock, cpu).run(load, session, raw, progress);
+    }
+  }
+
+  private static Level level(int users, Measurement measurement, int least) {
+    long errors = measurement.errors().values().stream().mapToLong(Long::longValue).sum();
+    long all = measurement.requests() + errors;
+    List<String> problems =
+        new ArrayList<>(
+            Starvation.problems(
+                measurement.health().stillMillis(),
+                Duration.between(measurement.start(), measurement.end()).toMillis()));
+    if (all < least) {
+      problems.add("%d sessions are too few, it takes %d; hold it longer".formatted(all, least));
+    }
+    return new Level(
+        users,
+        measurement.start(),
+        measurement.end(),
+        errors,
+        TimeDistribution.of(measurement.response()),
+        problems);
+  }
+
+  private CaseResult whole(CasePlan plan, List<Measurement> levels, List<Level> tried) {
+    Histogram response = new Histogram(3);
+    Histogram service = new Histogram(3);
+    Map<String, Long> errors = new HashMap<>();
+    for (Measurement level : levels) {
+      response.add(level.response());
+      service.add(level.service());
+      level.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
+    }
+    Measurement busiest = levels.get(levels.size() - 1);
+    Instant start = tried.get(0).start();
+    Instant end = tried.stream().map(Level::end).max(Comparator.naturalOrder()).orElseThrow();
+    return CaseResult.builder(plan.name(), plan.target().toString())
+        .parameters(parameters(plan))
+        .period(start, end, levels.get(0).warmUp().toMillis())
+        .counts(
+            levels.stream().mapToLong(Measurement::requests).sum(),
+            levels.stream().mapToLong(Measurement::messages).sum(),
+            levels.stream().mapToLong(Measurement::bytes).sum())
+        .errors(errors)
+        .times(TimeDistribution.of(response), TimeDistribution.of(service))
+        .generator(busiest.health().atRate(null, busiest.sentPerSecond()))
+        .problems(
+            response.getTotalCount() == 0
+                ? List.of("no session came back without error")
+                : List.of())
+        .levels(tried)
+        .build();
+  }
+}

@@ -1,0 +1,180 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Generator;
+import io.perfline.core.run.ServerCost;
+import io.perfline.core.run.StoredMessages;
+import io.perfline.core.run.TimeDistribution;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/** Adds the shards of a case: counts and histograms exactly. */
+final class CaseSum {
+
+  private static final String RECORDER = "recorder";
+
+  private final List<Part> parts;
+  private final List<CaseResult> cases;
+
+  /**
+   * A shard of the case.
+   *
+   * @param shard as {@code 1/2}
+   */
+  record Part(String shard, CaseResult measured) {}
+
+  private CaseSum(List<Part> parts) {
+    this.parts = parts;
+    cases = parts.stream().map(Part::measured).toList();
+  }
+
+  /** The whole case; its parts have the same name, target and setting. */
+  static CaseResult of(List<Part> parts) {
+    return new CaseSum(parts).sum();
+  }
+
+  /** Whether there was a load at all. */
+  static boolean loaded(CaseResult result) {
+    return result.end().isAfter(result.start());
+  }
+
+  private CaseResult sum() {
+    CaseResult first = cases.get(0);
+    List<CaseResult> loaded = cases.stream().filter(CaseSum::loaded).toList();
+    List<CaseResult> timed = loaded.isEmpty() ? List.of(first) : loaded;
+    Instant start = timed.stream().map(CaseResult::start).min(Instant::compareTo).orElseThrow();
+    Instant end = timed.stream().map(CaseResult::end).max(Instant::compareTo).orElseThrow();
+    StoredMessages stored = stored();
+    return CaseResult.builder(first.name(), first.target())
+        .parameters(first.parameters())
+        .period(start, end, first.warmUpMs())
+        .counts(sum(CaseResult::requests), sum(CaseResult::messages), sum(CaseResult::bytes))
+        .errors(errors())
+        .times(times(CaseResult::responseTime), times(CaseResult::serviceTime))
+        .generator(generator())
+        .problems(problems(stored))
+        .kept(all(CaseResult::keptBytes) ? sum(CaseResult::keptBytes) : null)
+        .levels(LevelSum.of(parts))
+        .stored(stored)
+        .figures(figures())
+        .server(server())
+        .build();
+  }
+
+  private long sum(ToLongFunction<CaseResult> count) {
+    return cases.stream().mapToLong(count).sum();
+  }
+
+  private boolean all(Function<CaseResult, Object> property) {
+    return cases.stream().map(property).allMatch(Objects::nonNull);
+  }
+
+  private TimeDistribution times(Function<CaseResult, TimeDistribution> of) {
+    return TimeDistribution.merge(cases.stream().map(of).toList());
+  }
+
+  private Map<String, Long> errors() {
+    Map<String, Long> errors = new TreeMap<>();
+    cases.forEach(result -> result.errors().forEach((kind, n) -> errors.merge(kind, n, Long::sum)));
+    return errors;
+  }
+
+  /** What is missing adds up; all were back when the last was. */
+  private Map<String, Double> figures() {
+    Map<String, Double> figures = new TreeMap<>();
+    cases.forEach(
+        result ->
+            result
+                .figures()
+                .forEach(
+                    (word, value) ->
+                        figures.merge(
+                            word,
+                            value,
+                            word.equals(CaseResult.RECOVERY) ? Math::max : Double::sum)));
+    return figures;
+  }
+
+  /** Rates add up; a generator that fares badly is not made good by another one. */
+  private Generator generator() {
+    boolean open = all(result -> result.generator().intendedRatePerS());
+    return new Generator(
+            max(Generator::cpu),
+            open
+                ? (Double) cases.stream().mapToDouble(c -> c.generator().intendedRatePerS()).sum()
+                : null,
+            cases.stream().mapToDouble(result -> result.generator().achievedRatePerS()).sum(),
+            max(Generator::longestPauseMs),
+            all(result -> result.generator().gcMs()) ? (Double) max(Generator::gcMs) : null)
+        .withForeignCpu(
+            all(result -> result.generator().foreignCpu())
+                ? (Double) max(Generator::foreignCpu)
+                : null);
+  }
+
+  private double max(ToDoubleFunction<Generator> value) {
+    return cases.stream().map(CaseResult::generator).mapToDouble(value).max().orElse(Double.NaN);
+  }
+
+  /**
+   * What the service cost is its own, whoever asks: each generator reads what the load of all cost,
+   * so it is what the one read that looked longest. Null when nobody looked.
+   */
+  private ServerCost server() {
+    List<ServerCost> read =
+        cases.stream().map(CaseResult::server).filter(Objects::nonNull).toList();
+    if (read.isEmpty()) {
+      return null;
+    }
+    ServerCost told =
+        read.stream()
+            .filter(serverCost -> serverCost.cpuUs() != null)
+            .findFirst()
+            .orElse(read.get(0));
+    return new ServerCost(
+        most(read, ServerCost::cpuUs), most(read, ServerCost::allocatedBytes), told.source());
+  }
+
+  private static Double most(List<ServerCost> read, Function<ServerCost, Double> of) {
+    return read.stream().map(of).filter(Objects::nonNull).max(Double::compare).orElse(null);
+  }
+
+  /**
+   * Alone in front of a store, a shard counts its own messages. Behind the recorder each begins to
+   * count before the load of all and ends behind it, so each counts all; one that began too late
+   * and missed some is not valid itself.
+   */
+  private StoredMessages stored() {
+    if (!all(CaseResult::stored)) {
+      return null;
+    }
+    long acknowledged = sum(result -> result.stored().acknowledged());
+    return cases.get(0).target().equals(RECORDER)
+        ? new StoredMessages(
+            acknowledged,
+            cases.stream().mapToLong(result -> result.stored().found()).max().orElse(0))
+        : new StoredMessages(acknowledged, sum(result -> result.stored().found()));
+  }
+
+  private List<String> problems(StoredMessages stored) {
+    List<String> problems = new ArrayList<>();
+    for (Part part : parts) {
+      part.measured()
+          .problems()
+          .forEach(problem -> problems.add("shard " + part.shard() + ": " + problem));
+    }
+    if (stored != null && stored.found() < stored.acknowledged()) {
+      problems.add(
+          "%d of %d messages that were acknowledged to all shards are not in the store"
+              .formatted(stored.acknowledged() - stored.found(), stored.acknowledged()));
+    }
+    return problems;
+  }
+}

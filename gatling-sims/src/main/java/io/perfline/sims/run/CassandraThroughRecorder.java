@@ -1,0 +1,111 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.deploy.tomcat.ContextPath;
+import io.perfline.deploy.tomcat.Deployment;
+import io.perfline.deploy.tomcat.War;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.RecorderAnswers;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.SettingKey;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.driver.http.Batches;
+import io.perfline.sims.driver.http.HttpSession;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Cassandra, or the recorder that stores in it: batches go to the recorder over HTTP, and its rows
+ * are read back from Cassandra.
+ *
+ * <p>As the recorder has one store, these cases take a second one, {@code /recorder-cassandra}
+ * beside {@code /recorder}: the same WAR, deployed before the first case into the same Tomcat,
+ * whose environment says {@code RECORDER_CASSANDRA_STORE=cassandra}.
+ *
+ * @param cassandra which writes rows itself
+ */
+record CassandraThroughRecorder(Driver cassandra) implements Driver {
+  private static final String SUFFIX = "-cassandra";
+  private static final String STORE = "cassandra";
+
+  @Override
+  public String name() {
+    return cassandra.name();
+  }
+
+  @Override
+  public List<SettingKey> keys() {
+    return cassandra.keys();
+  }
+
+  @Override
+  public List<Target> targets() {
+    return List.of(Target.DIRECT, Target.RECORDER);
+  }
+
+  @Override
+  public void check(Environment environment, Target target) {
+    environment.cassandra();
+    if (target == Target.RECORDER) {
+      environment.recorder();
+      environment.tomcat();
+    }
+  }
+
+  @Override
+  public Session open(Environment environment, Target target, String scope, CaseSettings settings)
+      throws InterruptedException {
+    if (target != Target.RECORDER) {
+      return cassandra.open(environment, target, scope, settings);
+    }
+    URI recorder = URI.create(environment.recorder().url() + SUFFIX);
+    deploy(environment, recorder);
+    RecorderStore store = RecorderStore.now(environment, recorder);
+    HttpSession load =
+        HttpSession.recordings(
+            recorder,
+            settings.number("message_bytes"),
+            Batches.of(settings.number("batch_size")),
+            scope.hashCode(),
+            settings.duration("timeout"));
+    return new StoreVerifyingSession(load, store);
+  }
+
+  /** Deploys the build unless it is what runs there already. */
+  private static void deploy(Environment environment, URI recorder) throws InterruptedException {
+    Path home = Path.of(System.getProperty("perf.home", "."));
+    try {
+      War war = War.read(home.resolve("perf-app/target/recorder.war"));
+      if (!runs(war, recorder)) {
+        Deployment.into(environment.tomcat(), home)
+            .deploy(war, new ContextPath(recorder.getPath()), recorder);
+      }
+      new RecorderAnswers(recorder).awaitReady();
+    } catch (IOException | Fault e) {
+      throw new DriverException(
+          "the recorder for Cassandra, %s: %s".formatted(recorder, e.getMessage()), e);
+    }
+    String store = RecorderStore.name(recorder);
+    if (!store.equals(STORE)) {
+      throw new DriverException(
+          "%s stores in '%s': its Tomcat needs RECORDER_CASSANDRA_STORE=cassandra in its environment"
+              .formatted(recorder, store));
+    }
+  }
+
+  /** A build with changes of its own is never known to be the same. */
+  private static boolean runs(War war, URI recorder) throws InterruptedException {
+    try {
+      String commit = new RecorderAnswers(recorder).commit();
+      return !commit.endsWith("-dirty")
+          && war.build().filter(build -> build.commit().equals(commit)).isPresent();
+    } catch (DriverException notThere) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.ConsumerLag;
+import io.perfline.core.run.RawMaterialWriter;
+import io.perfline.core.run.StoredMessages;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Session;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.engine.CpuWatch;
+import io.perfline.sims.engine.Engine;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Measurement;
+import io.perfline.sims.engine.PartMeasurement;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Shard;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Durations;
+import io.perfline.sims.workload.LoadKeys;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Measures one case with the engine: prepares, loads, counts what is stored, removes it.
+ *
+ * @param folder the run's; the case's raw material goes into its simulation's folder
+ * @param servers those whose CPU can be seen, by name
+ */
+record EngineCaseRunner(
+    Driver driver,
+    Environment environment,
+    Path folder,
+    Clock clock,
+    Map<String, ProcessHandle> servers)
+    implements CaseRunner {
+
+  @Override
+  public void check(CasePlan plan) {
+    driver.check(environment, plan.target());
+  }
+
+  @Override
+  public Map<String, String> parameters(CasePlan plan) {
+    return LoadKeys.complete(plan.settings()).asText();
+  }
+
+  @Override
+  public boolean hasLoad(CasePlan plan, Shard shard) {
+    return shard.part(plan.settings().number(LoadKeys.CONNECTIONS)) > 0;
+  }
+
+  @Override
+  public List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
+      throws InterruptedException, IOException {
+    CaseSettings settings = LoadKeys.complete(plan.settings());
+    Load load = LoadKeys.load(settings, durations, plan.name().hashCode(), slot.shard());
+    List<String> problems = new ArrayList<>();
+    Measurement measurement = null;
+    OptionalDouble kept = OptionalDouble.empty();
+    OptionalLong found = OptionalLong.empty();
+    ConsumerLag lag = null;
+    Map<String, Double> figures = Map.of();
+    try (Session session = driver.open(environment, plan.target(), slot.scope(), settings)) {
+      measurement = measure(session, plan, load, progress);
+      boolean refused = measurement.requests() == 0 && !measurement.errors().isEmpty();
+      if (!refused || !LoadKeys.mayBeRefused(settings)) {
+        problems.addAll(MeasurementChecks.of(measurement, load, session.fallsSilent()));
+      }
+      problems.addAll(
+          MeasurementChecks.late(slot.shard(), measurement.start().minus(measurement.warmUp())));
+      if (plan.target() == Target.RECORDER) {
+        ShardSchedule.awaitOthers(slot.shard(), durations, clock);
+      }
+      found = session.stored();
+      problems.addAll(MeasurementChecks.missing(measurement.acknowledged(), found));
+      kept = session.keptBytesPerMessage();
+      lag =
+          session
+              .consumed(
+                  measurement.start(), Duration.between(measurement.start(), measurement.end()))
+              .orElse(null);
+      figures = session.figures();
+    } catch (DriverException e) {
+      problems.add(e.getMessage());
+    }
+    if (measurement == null) {
+      return FailedCase.all(plan, settings.asText(), durations, clock.instant(), problems);
+    }
+    CaseResult whole =
+        plan.measured(settings, load, measurement)
+            .kept(kept.isPresent() ? Math.round(kept.getAsDouble() * measurement.messages()) : null)
+            .problems(problems)
+            .stored(stored(measurement, found))
+            .figures(figures)
+            .steady(measurement.requests() == 0 ? null : measurement.steady())
+            .errors(errors(measurement, lag))
+            .consumer(lag)
+            .build();
+    List<CaseResult> all = new ArrayList<>(List.of(whole));
+    for (int part = 0; part < plan.parts().size(); part++) {
+      all.add(part(whole, plan.caseOf(plan.parts().get(part)), measurement, part));
+    }
+    return all;
+  }
+
+  /** One exchange of those that a request is made of: what was never reached has no request. */
+  private static CaseResult part(
+      CaseResult whole, String name, Measurement measurement, int index) {
+    List<PartMeasurement> parts = measurement.parts();
+    PartMeasurement part =
+        index < parts.size()
+            ? parts.get(index)
+            : new PartMeasurement(0, Map.of(), new Histogram(3), new Histogram(3));
+    return whole.toBuilder()
+        .name(name)
+        .counts(part.requests(), part.requests(), 0)
+        .errors(part.errors())
+        .times(TimeDistribution.of(part.response()), TimeDistribution.of(part.service()))
+        .stored(null)
+        .kept(null)
+        .consumer(null)
+        .figures(Map.of())
+        .build();
+  }
+
+  /** What was acknowledged and nobody consumed has failed too. */
+  private static Map<String, Long> errors(Measurement measurement, ConsumerLag lag) {
+    Map<String, Long> errors = new TreeMap<>(measurement.errors());
+    if (lag != null && lag.left() > 0) {
+      errors.put("not consumed", lag.left());
+    }
+    return errors;
+  }
+
+  private Measurement measure(Session session, CasePlan plan, Load load, Progress progress)
+      throws InterruptedException, IOException {
+    Path simulation = folder.resolve(plan.simulation());
+    CpuWatch cpu = CpuWatch.withGenerator(servers);
+    try (RawMaterialWriter raw = new RawMaterialWriter(simulation, plan.fileName(), cpu.names())) {
+      return new Engine(clock, cpu).run(load, session, raw, progress);
+    }
+  }
+
+  private static StoredMessages stored(Measurement measurement, OptionalLong found) {
+    return found.isEmpty()
+        ? null
+        : new StoredMessages(measurement.acknowledged(), found.getAsLong());
+  }
+}

@@ -1,0 +1,48 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Generator;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Durations;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A case that there was no load for. */
+final class FailedCase {
+
+  private FailedCase() {}
+
+  /** The plan's case and those of its parts. */
+  static List<CaseResult> all(
+      CasePlan plan,
+      Map<String, String> parameters,
+      Durations durations,
+      Instant now,
+      List<String> problems) {
+    CaseResult whole = of(plan, parameters, durations, now, problems);
+    return Stream.concat(
+            Stream.of(whole),
+            plan.parts().stream().map(part -> whole.toBuilder().name(plan.caseOf(part)).build()))
+        .toList();
+  }
+
+  /**
+   * @param parameters its setting, as {@link CaseRunner#parameters} has it
+   * @param problems why there was none
+   */
+  static CaseResult of(
+      CasePlan plan,
+      Map<String, String> parameters,
+      Durations durations,
+      Instant now,
+      List<String> problems) {
+    return CaseResult.builder(plan.name(), plan.target().toString())
+        .parameters(parameters)
+        .period(now, now, durations.warmUp().toMillis())
+        .generator(new Generator(0, null, 0, 0))
+        .problems(problems)
+        .build();
+  }
+}

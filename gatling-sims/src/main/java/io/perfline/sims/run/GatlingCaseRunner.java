@@ -1,0 +1,173 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.StoredMessages;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.SettingKey;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Shard;
+import io.perfline.sims.gatling.GatlingLoad;
+import io.perfline.sims.gatling.HttpResult;
+import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Durations;
+import io.perfline.sims.workload.WorkloadSchema;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** Measures one case over HTTP with Gatling. */
+record GatlingCaseRunner(Environment environment, Path folder, Map<String, ProcessHandle> servers)
+    implements CaseRunner {
+
+  private static final String LOAD = "load";
+  private static final String BROWSE = "browse";
+  private static final String RATE = "rate";
+  private static final String MESSAGE_BYTES = "message_bytes";
+  private static final String USERS = CapacityKeys.USERS;
+  private static final String THINK_TIME = "think_time";
+  private static final String TIMEOUT = "timeout";
+
+  /** What a workload for Gatling may say. */
+  static final WorkloadSchema DIALECT =
+      new WorkloadSchema(
+          "gatling",
+          Stream.concat(
+                  Stream.of(
+                      SettingKey.choice(LOAD, "what is done", "record", BROWSE, "mixed"),
+                      SettingKey.count(
+                          RATE, 100L, "record, mixed: messages a second, one a request"),
+                      SettingKey.count(
+                          MESSAGE_BYTES, 100L, "record, mixed: data in a message, before base64"),
+                      SettingKey.count(
+                          USERS, 10L, "mixed: visitors; browse: visitors of the first level"),
+                      SettingKey.duration(
+                          THINK_TIME, Duration.ofSeconds(2), "shortest mean time for a page"),
+                      SettingKey.duration(
+                          TIMEOUT, Duration.ofSeconds(10), "when a request is unanswered")),
+                  CapacityKeys.KEYS.stream())
+              .toList(),
+          List.of(Target.RECORDER));
+
+  /** What each load has no use for: its cases don't show it. */
+  private static final Map<String, List<String>> UNUSED =
+      Map.of(
+          "record",
+          List.of(USERS, THINK_TIME),
+          BROWSE,
+          List.of(RATE, MESSAGE_BYTES),
+          "mixed",
+          List.of());
+
+  @Override
+  public void check(CasePlan plan) {
+    environment.recorder();
+  }
+
+  @Override
+  public Map<String, String> parameters(CasePlan plan) {
+    return used(plan.settings()).asText();
+  }
+
+  @Override
+  public boolean hasLoad(CasePlan plan, Shard shard) {
+    CaseSettings settings = used(plan.settings());
+    return Stream.of(RATE, USERS)
+        .filter(settings::has)
+        .allMatch(key -> shard.part(settings.count(key)) > 0);
+  }
+
+  @Override
+  public List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
+      throws InterruptedException {
+    CaseSettings settings = used(plan.settings());
+    List<String> problems = new ArrayList<>();
+    RecorderStore store = null;
+    try {
+      store = RecorderStore.now(environment);
+    } catch (DriverException e) {
+      problems.add(e.getMessage());
+    }
+    HttpResult result =
+        new GatlingLoad(folder, servers)
+            .run(
+                plan.name(),
+                settings.asText(),
+                load(settings, durations).with(slot.shard()),
+                elapsed -> progress.tick(elapsed, Double.NaN, 0));
+    CaseResult measured = result.measured();
+    problems.addAll(
+        MeasurementChecks.late(slot.shard(), measured.start().minusMillis(measured.warmUpMs())));
+    OptionalLong found = OptionalLong.empty();
+    ShardSchedule.awaitOthers(slot.shard(), durations, Clock.systemUTC());
+    try {
+      found = store == null ? OptionalLong.empty() : OptionalLong.of(store.added());
+      problems.addAll(MeasurementChecks.missing(result.acknowledged(), found));
+    } catch (DriverException e) {
+      problems.add(e.getMessage());
+    }
+    return List.of(with(problems, result, found));
+  }
+
+  private static CaseSettings used(CaseSettings settings) {
+    String load = settings.choice(LOAD);
+    CaseSettings used = load.equals(BROWSE) ? settings : CapacityKeys.removedFrom(settings);
+    for (String key : UNUSED.get(load)) {
+      used = used.without(key);
+    }
+    return used;
+  }
+
+  private HttpLoad load(CaseSettings settings, Durations durations) {
+    URI recorder = environment.recorder().url();
+    Duration timeout = settings.duration(TIMEOUT);
+    return switch (settings.choice(LOAD)) {
+      case BROWSE ->
+          HttpLoad.browse(
+              recorder,
+              CapacityKeys.ladder(settings),
+              settings.duration(THINK_TIME),
+              durations.warmUp(),
+              durations.duration(),
+              timeout,
+              CapacityKeys.plan(settings));
+      case "mixed" ->
+          HttpLoad.mixed(
+              recorder,
+              settings.count(RATE),
+              settings.number(MESSAGE_BYTES),
+              settings.number(USERS),
+              settings.duration(THINK_TIME),
+              durations.warmUp(),
+              durations.duration(),
+              timeout);
+      default ->
+          HttpLoad.record(
+              recorder,
+              settings.count(RATE),
+              settings.number(MESSAGE_BYTES),
+              durations.warmUp(),
+              durations.duration(),
+              timeout);
+    };
+  }
+
+  private static CaseResult with(List<String> problems, HttpResult result, OptionalLong found) {
+    List<String> all = new ArrayList<>(result.measured().problems());
+    all.addAll(problems);
+    return result.measured().toBuilder()
+        .problems(all)
+        .stored(
+            found.isEmpty() ? null : new StoredMessages(result.acknowledged(), found.getAsLong()))
+        .build();
+  }
+}

@@ -1,0 +1,89 @@
+package io.perfline.sims.run;
+
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Measurement;
+import io.perfline.sims.engine.Shard;
+import io.perfline.sims.engine.Starvation;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * What makes a measurement worthless whatever the thresholds: nothing came back, or the server fell
+ * silent. How many errors are too many, and how busy a generator may be, are the gate's to say.
+ */
+final class MeasurementChecks {
+
+  private static final Duration LEAST_SILENCE = Duration.ofSeconds(1);
+  private static final int SILENT_PART = 5;
+
+  /** By how much a shard may begin later than the others. */
+  static final Duration MOST_LATE = Duration.ofSeconds(5);
+
+  private MeasurementChecks() {}
+
+  /**
+   * @param mayFallSilent whether the load is meant to end the server
+   */
+  static List<String> of(Measurement measurement, Load load, boolean mayFallSilent) {
+    List<String> problems =
+        new ArrayList<>(
+            Starvation.problems(measurement.health().stillMillis(), load.duration().toMillis()));
+    if (mayFallSilent && !measurement.errors().isEmpty()) {
+      return problems;
+    }
+    if (measurement.requests() == 0) {
+      problems.add(
+          measurement.errors().isEmpty()
+              ? "nothing came back, not even an error"
+              : "nothing came back but errors: " + kinds(measurement.errors()));
+    } else if (!measurement.errors().isEmpty() && silent(measurement.silence(), load.duration())) {
+      problems.add(
+          "the server fell silent %.1f s before the end: %s"
+              .formatted(measurement.silence().toMillis() / 1e3, kinds(measurement.errors())));
+    }
+    return problems;
+  }
+
+  /**
+   * What was acknowledged and isn't there.
+   *
+   * @param stored what the store holds; empty when there is none to ask
+   */
+  static List<String> missing(long acknowledged, OptionalLong stored) {
+    return stored.isEmpty() || stored.getAsLong() >= acknowledged
+        ? List.of()
+        : List.of(
+            "%d of %d acknowledged messages are not in the store"
+                .formatted(acknowledged - stored.getAsLong(), acknowledged));
+  }
+
+  /**
+   * A shard of a load that began when the others were well on their way.
+   *
+   * @param begin of the load, warm-up included
+   */
+  static List<String> late(Shard shard, Instant begin) {
+    if (shard.start() == null || !begin.isAfter(shard.start().plus(MOST_LATE))) {
+      return List.of();
+    }
+    return List.of(
+        "the load began %.1f s late: give it a later --start-at or a longer --gap"
+            .formatted(Duration.between(shard.start(), begin).toMillis() / 1e3));
+  }
+
+  private static boolean silent(Duration silence, Duration duration) {
+    return silence.compareTo(LEAST_SILENCE) >= 0
+        && silence.compareTo(duration.dividedBy(SILENT_PART)) >= 0;
+  }
+
+  private static String kinds(Map<String, Long> errors) {
+    List<String> kinds = new ArrayList<>();
+    new TreeMap<>(errors).forEach((kind, count) -> kinds.add(count + " × " + kind));
+    return String.join(", ", kinds);
+  }
+}

@@ -1,0 +1,61 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf merge}: one run of the shards that several generators measured. */
+@Command(
+    name = "merge",
+    description = "Puts the runs of './perf run --shard' together and writes RUN/run.json.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Adds counts and histograms exactly, and refuses what doesn't belong together. The run it",
+      "writes is one as any other; what the shards left is kept in RUN/shards.",
+      "",
+      "Exit codes: 0 all cases were validly measured, 2 the runs are not the shards of one load,",
+      "3 a shard is missing, was not loaded together with the others, or is invalid."
+    })
+public final class MergeCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "SHARD", arity = "1..*", description = "Folders of the shards' runs.")
+  private List<Path> shards;
+
+  @Option(
+      names = "--out",
+      paramLabel = "RUN",
+      required = true,
+      description = "The run's folder, its name being the run's id.")
+  private Path out;
+
+  @Override
+  public Integer call() throws IOException {
+    if (Files.exists(out.resolve(RunFile.NAME))) {
+      throw Fault.configuration(
+          out + " holds a run already: choose another folder with --out, or remove it");
+    }
+    Run run = new Merge(shards, out).write();
+    spec.commandLine().getOut().println("Run: " + out);
+    List<CaseResult> invalid = run.cases().stream().filter(result -> !result.valid()).toList();
+    if (!invalid.isEmpty()) {
+      throw Fault.noVerdict(
+          "%d of %d cases are invalid; %s says why"
+              .formatted(invalid.size(), run.cases().size(), out.resolve(RunFile.NAME)));
+    }
+    return 0;
+  }
+}

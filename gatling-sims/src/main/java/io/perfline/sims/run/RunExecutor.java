@@ -1,0 +1,211 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.git.BuildInfo;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.ClockReading;
+import io.perfline.core.run.Machine;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunShard;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.Target;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Shard;
+import io.perfline.sims.server.CaseWatch;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.ForeignCpu;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Durations;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Measures case after case. */
+final class RunExecutor {
+
+  private final RunPlan.Started started;
+  private final Path folder;
+  private final Clock clock;
+  private final Console console;
+  private final Path home;
+  private final ShardSchedule schedule;
+  private final OnDemandServers servers;
+  private final PairedCases pairedCases;
+  private final ForeignCpu foreign;
+
+  /** For the service to be ready; none as long as it isn't. */
+  private Duration patience;
+
+  RunExecutor(
+      RunPlan.Started started,
+      Path folder,
+      Clock clock,
+      Console console,
+      PairedCases pairedCases,
+      Path home,
+      ShardSchedule schedule,
+      OnDemandServers servers) {
+    this.started = started;
+    this.folder = folder;
+    this.clock = clock;
+    this.console = console;
+    this.home = home;
+    this.schedule = schedule;
+    this.servers = servers;
+    this.pairedCases = pairedCases;
+    patience = started.service().patience();
+    foreign = new ForeignCpu(() -> LocalServers.of(home).values());
+  }
+
+  Run run(String id, BuildInfo build, String profile, List<CasePlan> all, List<CasePlan> catalogue)
+      throws IOException, InterruptedException {
+    List<CasePlan> plans = OnDemandServers.last(all);
+    plans.forEach(this::check);
+    Instant started = clock.instant();
+    String deployed = deployed(plans);
+    Clocks clocks = new Clocks(this.started.environment(), clock);
+    List<ClockReading> readings = new ArrayList<>();
+    if (schedule.isSharded()) {
+      clocks.read().ifPresent(readings::add);
+    }
+    List<Shard> shards = schedule.shards(plans, profile);
+    List<CaseResult> cases = new ArrayList<>();
+    List<String> idle = new ArrayList<>();
+    for (int i = 0; i < plans.size(); i++) {
+      CasePlan plan = plans.get(i);
+      if (PairedOptions.isPaired(plan)) {
+        continue;
+      }
+      if (runner(plan).hasLoad(plan, shards.get(i))) {
+        CaseSlot slot = new CaseSlot(scope(id, started, i), shards.get(i));
+        List<CaseResult> measured = measure(plan, plans, profile, slot);
+        measured.forEach(console::ended);
+        cases.addAll(measured);
+      } else {
+        idle.add(plan.name());
+      }
+    }
+    cases.addAll(compared(plans, profile));
+    Run run =
+        new Run(
+            Run.SCHEMA,
+            id,
+            build.number(),
+            build.branch(),
+            build.commit(),
+            deployed,
+            profile,
+            Machine.fingerprint(this.started.environment().name()),
+            started,
+            clock.instant(),
+            RunCommand.planned(catalogue),
+            cases,
+            null);
+    if (!schedule.isSharded()) {
+      return run;
+    }
+    clocks.read().ifPresent(readings::add);
+    return run.as(shard(readings, idle));
+  }
+
+  private void check(CasePlan plan) {
+    if (PairedOptions.isPaired(plan)) {
+      pairedCases.sides().check(plan);
+    } else {
+      runner(plan).check(plan);
+    }
+  }
+
+  /** All that are compared with a baseline, behind the others: they deploy the recorder anew. */
+  private List<CaseResult> compared(List<CasePlan> plans, String profile)
+      throws InterruptedException {
+    List<CasePlan> paired = plans.stream().filter(PairedOptions::isPaired).toList();
+    if (paired.isEmpty()) {
+      return List.of();
+    }
+    CaseWatch watch = new CaseWatch(null, foreign, clock);
+    List<CaseResult> cases =
+        pairedCases.run(paired, profile, plan -> watched(console.begins(plan), watch)).stream()
+            .map(watch::seen)
+            .toList();
+    cases.forEach(console::ended);
+    return cases;
+  }
+
+  private RunShard shard(List<ClockReading> readings, List<String> idle) {
+    Shard first = schedule.first();
+    return new RunShard(
+        first.index() + 1, first.of(), first.start(), schedule.gap().toMillis(), readings, idle);
+  }
+
+  private List<CaseResult> measure(
+      CasePlan plan, List<CasePlan> plans, String profile, CaseSlot slot)
+      throws IOException, InterruptedException {
+    Durations durations = plan.paces().get(profile);
+    CaseRunner runner = runner(plan);
+    try {
+      if (!schedule.isSharded()) {
+        servers.before(plan, plans);
+      }
+      ShardSchedule.await(slot.shard(), clock);
+      awaitReady(plan);
+      return measured(plan, durations, slot, runner);
+    } catch (DriverException e) {
+      return FailedCase.all(
+          plan, runner.parameters(plan), durations, clock.instant(), List.of(e.getMessage()));
+    }
+  }
+
+  private List<CaseResult> measured(
+      CasePlan plan, Durations durations, CaseSlot slot, CaseRunner runner)
+      throws IOException, InterruptedException {
+    try (CostMeter meter = server(plan)) {
+      CaseWatch watch = new CaseWatch(meter, foreign, clock);
+      return runner.run(plan, durations, slot, watched(console.begins(plan), watch)).stream()
+          .map(watch::seen)
+          .toList();
+    }
+  }
+
+  /** Null for a case that doesn't load the service. */
+  private CostMeter server(CasePlan plan) {
+    return plan.target() == Target.DIRECT ? null : started.service().meter();
+  }
+
+  private Progress watched(Progress progress, CaseWatch watch) {
+    DiskWatch disk = new DiskWatch(List.of(folder, home.resolve(".perf")), DiskWatch.LEAST_FREE);
+    return (elapsed, rate, errors) -> {
+      disk.check();
+      watch.tick();
+      progress.tick(elapsed, rate, errors);
+    };
+  }
+
+  private void awaitReady(CasePlan plan) throws InterruptedException {
+    if (plan.target() != Target.DIRECT) {
+      Duration wait = patience;
+      patience = Duration.ZERO;
+      started.service().awaitReady(wait);
+      patience = started.service().patience();
+    }
+  }
+
+  private CaseRunner runner(CasePlan plan) {
+    return started.simulations().runner(plan, started.environment(), folder, clock);
+  }
+
+  /** What the service says that it is; null when no case goes to it. */
+  private String deployed(List<CasePlan> plans) throws InterruptedException {
+    return plans.stream().allMatch(plan -> plan.target() == Target.DIRECT)
+        ? null
+        : started.service().deployed();
+  }
+
+  /** Short, since Cassandra's names end at 48 characters, and unlike any other run's. */
+  private static String scope(String id, Instant started, int index) {
+    return "perf_%08x%08x_%d".formatted(id.hashCode(), started.hashCode(), index);
+  }
+}

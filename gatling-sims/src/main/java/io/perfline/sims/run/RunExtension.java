@@ -1,0 +1,75 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Run;
+import io.perfline.sims.paired.PairedSum;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A further round of paired cases: what it measures is added to a run that is there.
+ *
+ * @param folder the run's
+ * @param before the run as it was
+ */
+record RunExtension(Path folder, Run before) {
+
+  /** How many deployments of a case were measured before. */
+  int deployments(String name) {
+    return before.cases().stream()
+        .filter(result -> result.name().equals(name))
+        .mapToInt(PairedSum::deployments)
+        .max()
+        .orElse(0);
+  }
+
+  /**
+   * The run with the pairs of {@code more} behind its own.
+   *
+   * @throws Fault exit code 2 when another commit, machine or setting was measured
+   */
+  Run sum(Run more) {
+    if (!before.commit().equals(more.commit())
+        || !before.environment().fingerprint().equals(more.environment().fingerprint())) {
+      throw Fault.configuration(
+          "%s measured commit %s on machine %s, now it is %s on %s: measure anew"
+              .formatted(
+                  folder,
+                  before.commit(),
+                  before.environment().fingerprint(),
+                  more.commit(),
+                  more.environment().fingerprint()));
+    }
+    return new Run(
+        Run.SCHEMA,
+        before.run(),
+        before.build(),
+        before.branch(),
+        before.commit(),
+        before.deployedCommit() == null ? more.deployedCommit() : before.deployedCommit(),
+        before.profile(),
+        before.environment(),
+        before.started(),
+        more.ended(),
+        before.catalogue(),
+        cases(more.cases()),
+        before.shard(),
+        before.baseline() == null ? more.baseline() : before.baseline());
+  }
+
+  private List<CaseResult> cases(List<CaseResult> more) {
+    Map<List<String>, CaseResult> all = new LinkedHashMap<>();
+    try {
+      Stream.concat(before.cases().stream(), more.stream())
+          .forEach(
+              result -> all.merge(List.of(result.name(), result.target()), result, PairedSum::of));
+    } catch (IllegalArgumentException e) {
+      throw new Fault(Fault.CONFIGURATION, e.getMessage() + ": measure anew", e);
+    }
+    return List.copyOf(all.values());
+  }
+}

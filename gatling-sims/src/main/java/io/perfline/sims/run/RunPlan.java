@@ -1,0 +1,137 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.environment.Variables;
+import io.perfline.core.git.BuildInfo;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.deploy.stack.ServiceAnswers;
+import io.perfline.sims.service.BuildOfService;
+import io.perfline.sims.service.LoadedService;
+import io.perfline.sims.service.NoService;
+import io.perfline.sims.service.ProjectServices;
+import io.perfline.sims.workload.CasePlan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a run is of: the service of a {@code perf.yml}, and the loads on it and on its servers.
+ *
+ * @param project without a service where no {@code perf.yml} says one
+ * @param home the local stack's
+ */
+record RunPlan(Project project, Path home, Simulations simulations) {
+
+  private static final String COMMIT = "[0-9a-f]{40}";
+
+  /**
+   * The project's, else servers alone.
+   *
+   * @param home of the project where nothing says so, and of the local stack
+   */
+  static RunPlan of(Optional<Project> project, Path home) {
+    Project known = project.orElseGet(() -> Project.ofServers(home));
+    return new RunPlan(known, home, Simulations.of(known, System.getenv()));
+  }
+
+  /** Every case that there is. */
+  List<CasePlan> catalogue() {
+    return simulations.catalogue();
+  }
+
+  /** File that says where its servers are; empty when it has none. */
+  Optional<Path> servers(EnvironmentOption option) {
+    boolean needed = project.service() == null || project.service().war() != null;
+    return needed || project.environment() != null
+        ? Optional.of(option.file(home, project.environment()))
+        : option.given();
+  }
+
+  /** Where its servers are. */
+  Environment environment(EnvironmentOption option) {
+    return servers(option)
+        .map(file -> Environment.load(file, Variables.of(home, System.getenv())))
+        .orElseGet(() -> Environment.named(project.name()));
+  }
+
+  /** The build that is measured: what runs elsewhere is of the commit that it says. */
+  BuildInfo build(PairedOptions paired) throws InterruptedException {
+    BuildInfo here = BuildInfo.ofProject(paired.candidateFolder(project.home()), System.getenv());
+    ServiceUnderTest service = project.service();
+    if (service == null || service.url() == null || service.commit() == null) {
+      return here;
+    }
+    try {
+      String authorization = project.authorization(System.getenv());
+      String said = new ServiceAnswers(service.url(), authorization).commit(service.commit());
+      return said.matches(COMMIT) ? new BuildInfo(here.number(), here.branch(), said) : here;
+    } catch (Fault notThere) { // which the cases will tell
+      return here;
+    }
+  }
+
+  /**
+   * Makes it ready to be loaded; starts nothing yet.
+   *
+   * @param folder the run's
+   */
+  Started loaded(Environment environment, Path folder, PairedOptions paired) {
+    if (project.service() == null) {
+      if (paired.compared() != null) {
+        throw Fault.configuration(
+            "%s: there is none, so nothing can be compared: './perf init' writes one"
+                .formatted(project.file()));
+      }
+      return new Started(
+          environment, simulations.on(() -> with(Map.of())), new NoService(), null, () -> {});
+    }
+    Map<String, ProcessHandle> stack = LocalServers.of(home);
+    BuildOfService candidate = paired.candidate(project.home());
+    BuildOfService baseline = paired.baseline().orElse(null);
+    ProjectServices services =
+        new ProjectServices(project, environment, candidate, baseline, folder, stack, home);
+    return new Started(
+        services.environment(),
+        simulations.on(() -> with(services.processes())),
+        services,
+        new PairedSides(simulations.compared(), services, stack),
+        services::close);
+  }
+
+  /** The local stack's, and those that are none of its parts. */
+  private Map<String, ProcessHandle> with(Map<String, ProcessHandle> own) {
+    Map<String, ProcessHandle> all = LocalServers.of(home);
+    own.forEach(
+        (name, process) -> {
+          if (!all.containsValue(process)) {
+            all.put(name, process);
+          }
+        });
+    return all;
+  }
+
+  /**
+   * It while it is measured.
+   *
+   * @param environment with the service in it
+   * @param sides null when no build of it can be compared
+   * @param end of what was started
+   */
+  record Started(
+      Environment environment,
+      Simulations simulations,
+      LoadedService service,
+      PairedSides sides,
+      Runnable end)
+      implements AutoCloseable {
+
+    @Override
+    public void close() {
+      end.run();
+    }
+  }
+}

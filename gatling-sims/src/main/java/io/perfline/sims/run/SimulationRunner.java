@@ -1,0 +1,112 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.project.GatlingSimulation;
+import io.perfline.core.project.ProcessVariables;
+import io.perfline.core.project.Project;
+import io.perfline.core.run.CaseResult;
+import io.perfline.sims.driver.CompiledText;
+import io.perfline.sims.driver.SessionValues;
+import io.perfline.sims.engine.Progress;
+import io.perfline.sims.engine.Shard;
+import io.perfline.sims.gatling.UserSimulation;
+import io.perfline.sims.workload.CasePlan;
+import io.perfline.sims.workload.Durations;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Measures one case with a Gatling simulation of the team's own. */
+record SimulationRunner(
+    Project project, Environment environment, Path folder, Map<String, ProcessHandle> servers)
+    implements CaseRunner {
+
+  /** What its plans name as their driver. */
+  static final String DRIVER = "simulation";
+
+  /** What the case of one of its requests is called, behind the simulation's name. */
+  static String part(String request) {
+    return request.replaceAll("[^\\p{L}\\p{N}._-]+", "_");
+  }
+
+  @Override
+  public void check(CasePlan plan) {
+    GatlingSimulation simulation = simulation(plan);
+    properties(simulation, new Durations(null, null));
+    for (Path path : classPath(simulation)) {
+      boolean all = path.endsWith("*");
+      if (!Files.exists(all ? path.getParent() : path)) {
+        throw Fault.configuration(
+            "%s: %s: there is no %s, which 'classpath' names; does 'build' make it?"
+                .formatted(project.file(), plan.name(), path));
+      }
+    }
+  }
+
+  @Override
+  public Map<String, String> parameters(CasePlan plan) {
+    return plan.settings().asText();
+  }
+
+  /** It knows nothing of shards: the first drives all of it. */
+  @Override
+  public boolean hasLoad(CasePlan plan, Shard shard) {
+    return shard.index() == 0;
+  }
+
+  @Override
+  public List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
+      throws InterruptedException {
+    GatlingSimulation simulation = simulation(plan);
+    Map<String, String> requests = new LinkedHashMap<>();
+    simulation.requests().forEach(name -> requests.put(plan.caseOf(part(name)), name));
+    return new UserSimulation(
+            plan.name(),
+            plan.target().toString(),
+            simulation.type(),
+            classPath(simulation),
+            properties(simulation, durations),
+            requests,
+            durations.warmUp(),
+            simulation.within())
+        .run(
+            folder.resolve(plan.simulation()),
+            parameters(plan),
+            servers,
+            elapsed -> progress.tick(elapsed, Double.NaN, 0));
+  }
+
+  private GatlingSimulation simulation(CasePlan plan) {
+    return project.loads(GatlingSimulation.class).get(plan.name());
+  }
+
+  private List<Path> classPath(GatlingSimulation simulation) {
+    return simulation.classPath().stream().map(path -> project.home().resolve(path)).toList();
+  }
+
+  /** Those that the file names, and what a simulation may want to know of the run. */
+  private Map<String, String> properties(GatlingSimulation simulation, Durations durations) {
+    SessionValues values = new SessionValues(null, 0, 1, 0);
+    values.save(GatlingSimulation.URL, environment.service().toString());
+    ProcessVariables variables = new ProcessVariables(project.file(), System.getenv());
+    Map<String, String> all = new TreeMap<>();
+    all.put("perfline.url", environment.service().toString());
+    if (durations.duration() != null) {
+      all.put("perfline.warm_up", Long.toString(durations.warmUp().toSeconds()));
+      all.put("perfline.duration", Long.toString(durations.duration().toSeconds()));
+    }
+    simulation
+        .properties()
+        .forEach(
+            (name, text) ->
+                all.put(
+                    name,
+                    new CompiledText(text, Set.of(GatlingSimulation.URL), variables).text(values)));
+    return all;
+  }
+}

@@ -1,0 +1,37 @@
+package io.perfline.sims.server;
+
+/** Reads what a server has used. One thread at a time. */
+public interface CostMeter extends AutoCloseable {
+
+  /** What it has used up to now; null parts when it doesn't say, now or ever. */
+  CostReading read();
+
+  /** Whether reading costs nothing of what is read, however often. */
+  default boolean readsAside() {
+    return true;
+  }
+
+  /** Where that is read, or why it can't be. */
+  String source();
+
+  @Override
+  void close();
+
+  /** Of a server that nothing can be learnt of. */
+  static CostMeter none(String reason) {
+    return new CostMeter() {
+      @Override
+      public CostReading read() {
+        return CostReading.NONE;
+      }
+
+      @Override
+      public String source() {
+        return reason;
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+}

@@ -1,0 +1,115 @@
+package io.perfline.sims.server;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.remote.JMXConnector;
+
+/**
+ * Reads the threads of a JVM on this machine by JMX: the CPU and the allocation of each, added up.
+ * Compiler and garbage collection, which come in bursts, aren't among these threads; nor are those
+ * that serve JMX itself, so that reading costs nothing that is read. What a thread used between the
+ * last reading and its end is lost.
+ */
+public final class JvmMeter implements CostMeter {
+
+  private static final double NANOS_PER_MICRO = 1e3;
+  private static final String[] IDS = {long[].class.getName()};
+
+  private final long pid;
+  private final JMXConnector connector;
+  private final MBeanServerConnection jvm;
+  private final ObjectName threads;
+  private final Set<Long> own = new HashSet<>();
+  private final Map<Long, Long> cpuNanos = new HashMap<>();
+  private final Map<Long, Long> allocated = new HashMap<>();
+  private String failure;
+
+  private JvmMeter(long pid, JMXConnector connector) throws IOException, JMException {
+    this.pid = pid;
+    this.connector = connector;
+    jvm = connector.getMBeanServerConnection();
+    threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
+  }
+
+  /** Of the process {@code pid}; one that says why not when it can't be asked. */
+  public static CostMeter of(long pid) {
+    try {
+      return new JvmMeter(pid, LocalJvm.connect(pid));
+    } catch (IOException | JMException e) {
+      return CostMeter.none("pid %d can't be asked by JMX: %s".formatted(pid, e));
+    }
+  }
+
+  @Override
+  public CostReading read() {
+    if (failure != null) {
+      return CostReading.NONE;
+    }
+    try {
+      long[] ids = (long[]) jvm.getAttribute(threads, "AllThreadIds");
+      learn(ids);
+      long[] asked = Arrays.stream(ids).filter(id -> !own.contains(id)).toArray();
+      keep(asked, ask("getThreadCpuTime", asked), cpuNanos);
+      keep(asked, ask("getThreadAllocatedBytes", asked), allocated);
+      return new CostReading(sum(cpuNanos) / NANOS_PER_MICRO, sum(allocated));
+    } catch (IOException | JMException e) {
+      failure = e.toString();
+      return CostReading.NONE;
+    }
+  }
+
+  /** Looks which of the threads that weren't there before serve JMX. */
+  private void learn(long[] ids) throws IOException, JMException {
+    long[] fresh =
+        Arrays.stream(ids).filter(id -> !own.contains(id) && !cpuNanos.containsKey(id)).toArray();
+    if (fresh.length == 0) {
+      return;
+    }
+    CompositeData[] infos =
+        (CompositeData[]) jvm.invoke(threads, "getThreadInfo", new Object[] {fresh}, IDS);
+    for (CompositeData info : infos) {
+      if (info != null && LocalJvm.servesJmx((String) info.get("threadName"))) {
+        own.add((Long) info.get("threadId"));
+      }
+    }
+  }
+
+  private long[] ask(String operation, long[] ids) throws IOException, JMException {
+    return (long[]) jvm.invoke(threads, operation, new Object[] {ids}, IDS);
+  }
+
+  /** A thread that has ended since answers -1: what it had before stays. */
+  private static void keep(long[] ids, long[] values, Map<Long, Long> into) {
+    for (int i = 0; i < ids.length; i++) {
+      into.merge(ids[i], Math.max(0, values[i]), Math::max);
+    }
+  }
+
+  private static double sum(Map<Long, Long> values) {
+    return values.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  @Override
+  public String source() {
+    String where = "threads of pid %d by JMX".formatted(pid);
+    return failure == null ? where : where + ", which ended with " + failure;
+  }
+
+  @Override
+  public void close() {
+    try {
+      connector.close();
+    } catch (IOException gone) {
+      failure = gone.toString();
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package io.perfline.sims.server;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** A JVM on this machine, asked by JMX; it needs no options for it. */
+public final class LocalJvm {
+
+  private LocalJvm() {}
+
+  /**
+   * Connects to the process {@code pid}.
+   *
+   * @throws IOException when it is no JVM of this user, or doesn't answer
+   */
+  @SuppressWarnings("BanJNDI") // the address is what that JVM's own local agent said
+  public static JMXConnector connect(long pid) throws IOException {
+    try {
+      VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+      try {
+        return JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
+      } finally {
+        machine.detach();
+      }
+    } catch (AttachNotSupportedException e) {
+      throw new IOException("pid %d can't be attached to: %s".formatted(pid, e.getMessage()), e);
+    }
+  }
+
+  /** Whether a thread of that name serves JMX itself. */
+  static boolean servesJmx(String thread) {
+    return thread.startsWith("RMI ")
+        || thread.startsWith("JMX ")
+        || thread.equals("Attach Listener");
+  }
+}

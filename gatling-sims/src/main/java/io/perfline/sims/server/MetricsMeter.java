@@ -1,0 +1,94 @@
+package io.perfline.sims.server;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+
+/**
+ * Reads what a server tells of itself in Prometheus' text format: {@code process_cpu_seconds_total}
+ * and {@code jvm_memory_allocated_bytes_total}, with any labels.
+ */
+public final class MetricsMeter implements CostMeter {
+
+  private static final String CPU = "process_cpu_seconds_total";
+  private static final String ALLOCATED = "jvm_memory_allocated_bytes_total";
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final double MICROS = 1e6;
+
+  private final URI metrics;
+  private final String authorization;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
+  private String missing = "";
+
+  /**
+   * @param authorization the header's value; null for none
+   */
+  public MetricsMeter(URI metrics, String authorization) {
+    this.metrics = metrics;
+    this.authorization = authorization;
+  }
+
+  @Override
+  public CostReading read() {
+    try {
+      HttpRequest.Builder request = HttpRequest.newBuilder(metrics).timeout(TIMEOUT);
+      if (authorization != null) {
+        request.header("Authorization", authorization);
+      }
+      HttpResponse<String> answer =
+          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+      if (answer.statusCode() != 200) {
+        missing = ", which answers with HTTP " + answer.statusCode();
+        return CostReading.NONE;
+      }
+      return parse(answer.body());
+    } catch (IOException e) {
+      missing = ", which doesn't answer: " + e;
+      return CostReading.NONE;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return CostReading.NONE;
+    }
+  }
+
+  private CostReading parse(String text) {
+    OptionalDouble cpu = sum(text, CPU);
+    OptionalDouble allocated = sum(text, ALLOCATED);
+    missing =
+        (cpu.isPresent() ? "" : ", which has no " + CPU)
+            + (allocated.isPresent() ? "" : ", which has no " + ALLOCATED);
+    return new CostReading(
+        cpu.isPresent() ? (Double) (cpu.getAsDouble() * MICROS) : null,
+        allocated.isPresent() ? (Double) allocated.getAsDouble() : null);
+  }
+
+  /** All series of a name; empty when there is none. */
+  static OptionalDouble sum(String text, String name) {
+    return Pattern.compile(
+            "^" + name + "(?:\\{[^\\n]*\\})? ([0-9.eE+-]+)(?: \\d+)?$", Pattern.MULTILINE)
+        .matcher(text)
+        .results()
+        .mapToDouble(match -> Double.parseDouble(match.group(1)))
+        .reduce(Double::sum);
+  }
+
+  /** The server answers, which costs as much as some of its requests. */
+  @Override
+  public boolean readsAside() {
+    return false;
+  }
+
+  @Override
+  public String source() {
+    return metrics + missing;
+  }
+
+  @Override
+  public void close() {}
+}

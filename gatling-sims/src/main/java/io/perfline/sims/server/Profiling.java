@@ -1,0 +1,110 @@
+package io.perfline.sims.server;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.FlightRecordings;
+import io.perfline.core.run.JfrCase;
+import io.perfline.core.run.JfrSlice;
+import io.perfline.sims.driver.DriverException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * Records the servers of compared cases and keeps that in the run's folder. What fails here is told
+ * there and spoils no measurement.
+ */
+public final class Profiling {
+
+  /** Which compared cases are recorded. */
+  public enum When {
+    /** None. */
+    NEVER,
+    /** Those that are slower, or cost more, than a limit allows. */
+    SLOWER,
+    /** All. */
+    ALWAYS
+  }
+
+  /** Drives slices while the servers are recorded. */
+  @FunctionalInterface
+  public interface Stretch {
+
+    /** Drives them and notes each in {@code capture}. */
+    void over(JfrCapture capture) throws InterruptedException;
+  }
+
+  public static final Profiling NONE =
+      new Profiling(Path.of("."), When.NEVER, List.of(), List::of, Clock.systemUTC());
+
+  private final Path run;
+  private final When when;
+  private final List<String> ownPackages;
+  private final Supplier<List<Long>> servers;
+  private final Clock clock;
+  private final Map<String, JfrCase> before = new TreeMap<>();
+  private final Map<String, JfrCase> recorded = new TreeMap<>();
+
+  /**
+   * @param run its folder
+   * @param ownPackages of the service, as {@link FlightRecordings#ownPackages()}
+   * @param servers the processes that run at that time; a {@link Fault} says why they can't be seen
+   */
+  public Profiling(
+      Path run, When when, List<String> ownPackages, Supplier<List<Long>> servers, Clock clock) {
+    this.run = run;
+    this.when = when;
+    this.ownPackages = ownPackages;
+    this.servers = servers;
+    this.clock = clock;
+    if (when != When.NEVER) {
+      FlightRecordings.readIfThere(run)
+          .ifPresent(read -> read.cases().forEach(jfrCase -> before.put(jfrCase.name(), jfrCase)));
+    }
+  }
+
+  /**
+   * Whether a case is to be recorded: one that was, before pairs were added to it, is not again.
+   */
+  public boolean wants(String name, boolean slower) {
+    return (when == When.ALWAYS || (when == When.SLOWER && slower)) && !before.containsKey(name);
+  }
+
+  /** Whether somebody asked for it, of whatever is compared. */
+  public boolean isAskedFor() {
+    return when == When.ALWAYS;
+  }
+
+  /** Records a case in one deployment. */
+  public void record(String name, int deployment, Stretch stretch) throws InterruptedException {
+    JfrCase soFar = recorded.getOrDefault(name, JfrCase.none(name, null));
+    try {
+      recorded.put(name, and(soFar, deployment, stretch));
+    } catch (IOException | UncheckedIOException | Fault | DriverException e) {
+      recorded.put(name, new JfrCase(name, soFar.files(), soFar.slices(), e.getMessage()));
+    }
+    List<JfrCase> all = new ArrayList<>(before.values());
+    all.addAll(recorded.values());
+    new FlightRecordings(FlightRecordings.SCHEMA, ownPackages, all).write(run);
+  }
+
+  private JfrCase and(JfrCase soFar, int deployment, Stretch stretch)
+      throws IOException, InterruptedException {
+    Path folder = Files.createDirectories(FlightRecordings.folder(run));
+    String file = "%s-%d".formatted(soFar.name().replaceAll("[^A-Za-z0-9._-]", "_"), deployment);
+    try (JfrCapture capture = JfrCapture.start(servers.get(), clock)) {
+      stretch.over(capture);
+      List<String> files = new ArrayList<>(soFar.files());
+      files.addAll(capture.end(folder, file));
+      List<JfrSlice> slices = new ArrayList<>(soFar.slices());
+      slices.addAll(capture.slices());
+      return new JfrCase(soFar.name(), files, slices, soFar.problem());
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.perfline.sims.service;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.deploy.stack.ServiceProcess;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.JvmMeter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** A port, and the process that listens there. */
+final class ProcessInstance implements ServiceInstance {
+
+  private final String command;
+  private final Map<String, String> variables;
+  private final Path logs;
+  private final int port;
+  private final Environment environment;
+  private ServiceProcess running;
+
+  /**
+   * @param variables of the process' environment
+   * @param logs folder of the processes' logs
+   * @param environment the servers around it
+   */
+  ProcessInstance(
+      String command, Map<String, String> variables, Path logs, int port, Environment environment) {
+    this.command = command;
+    this.variables = variables;
+    this.logs = logs;
+    this.port = port;
+    this.environment = environment.at(URI.create("http://127.0.0.1:" + port));
+  }
+
+  @Override
+  public Environment environment() {
+    return environment;
+  }
+
+  @Override
+  public void run(BuildOfService build) {
+    close();
+    Path log = logs.resolve("service-" + build.name() + ".log");
+    running = ServiceProcess.start(command, variables, build.folder(), log, port);
+  }
+
+  @Override
+  public boolean mayBecomeReady() {
+    return running != null && running.isAlive();
+  }
+
+  @Override
+  public String lastWords() {
+    return running == null ? "" : running.lastWords();
+  }
+
+  @Override
+  public Optional<ProcessHandle> process() {
+    return Optional.ofNullable(running).map(ServiceProcess::handle);
+  }
+
+  @Override
+  public Optional<CostMeter> meter() {
+    return process().filter(ServiceProcess::isJava).map(java -> JvmMeter.of(java.pid()));
+  }
+
+  @Override
+  public String unmetered() {
+    return "the service's process is no Java, and perf.yml names no metrics of it";
+  }
+
+  @Override
+  public void close() {
+    if (running != null) {
+      running.close();
+      running = null;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.perfline.sims.service;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.JvmMeter;
+import java.net.URI;
+import java.util.Optional;
+
+/** Where one build of the service runs at a time. */
+interface ServiceInstance extends AutoCloseable {
+
+  /** The servers around it, with the ways into the build that runs there. */
+  Environment environment();
+
+  /** Its address, without a slash at its end. */
+  default URI url() {
+    return environment().service();
+  }
+
+  /**
+   * Has a build run there, in place of what did; doesn't wait until it is ready.
+   *
+   * @throws io.perfline.core.command.Fault exit code 3 when that can't be done
+   */
+  void run(BuildOfService build) throws InterruptedException;
+
+  /** Whether what runs there may still become ready. */
+  default boolean mayBecomeReady() {
+    return true;
+  }
+
+  /** What its log says; empty when nothing is known. */
+  default String lastWords() {
+    return "";
+  }
+
+  /** Its process, when it is one of this machine. */
+  default Optional<ProcessHandle> process() {
+    return Optional.empty();
+  }
+
+  /** Whether one process runs what is here and what is at every other place of its kind. */
+  default boolean sharesItsProcess() {
+    return false;
+  }
+
+  /** Reads what it uses; nothing where only the service itself could tell. */
+  default Optional<CostMeter> meter() {
+    return process().map(process -> JvmMeter.of(process.pid()));
+  }
+
+  /** Why there is no meter. */
+  String unmetered();
+
+  /** Ends what runs there. */
+  @Override
+  void close();
+}

@@ -1,0 +1,63 @@
+package io.perfline.sims.service;
+
+import io.perfline.core.environment.Environment;
+import io.perfline.core.project.ProcessVariables;
+import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.deploy.stack.Ports;
+import io.perfline.sims.server.StackServer;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The two places of a service, of which the second is for what it is compared with. */
+final class ServiceInstances {
+
+  private ServiceInstances() {}
+
+  /**
+   * @param folder where logs are kept
+   * @param servers the processes of the local stack, by name
+   * @param home the local stack's
+   */
+  static List<ServiceInstance> of(
+      ServiceUnderTest service,
+      ProcessVariables known,
+      Environment environment,
+      Path folder,
+      Map<String, ProcessHandle> servers,
+      Path home) {
+    if (service.command() != null) {
+      Map<String, String> variables = known.fill(service.variables());
+      return List.of(
+          new ProcessInstance(service.command(), variables, folder, Ports.free(), environment),
+          new ProcessInstance(service.command(), variables, folder, Ports.free(), environment));
+    }
+    if (service.war() != null) {
+      ProcessHandle process = StackServer.of(environment, servers, "tomcat").orElse(null);
+      return inTomcat(service, environment).stream()
+          .<ServiceInstance>map(place -> new TomcatInstance(place, service.war(), process, home))
+          .toList();
+    }
+    URI other = service.baselineUrl() == null ? service.url() : service.baselineUrl();
+    return List.of(
+        new RemoteInstance(environment.at(service.url())),
+        new RemoteInstance(environment.at(other)));
+  }
+
+  /** Where the environment says, with ways in of its own for each, else two paths. */
+  private static List<Environment> inTomcat(ServiceUnderTest service, Environment environment) {
+    if (environment.hasService()) {
+      return List.of(environment, environment.atBaseline());
+    }
+    URI manager = environment.tomcat().manager();
+    String path = service.context() == null ? context(service.war()) : service.context();
+    return List.of(
+        environment.at(manager.resolve(path)), environment.at(manager.resolve(path + "-baseline")));
+  }
+
+  /** As Tomcat itself names it. */
+  private static String context(String war) {
+    return "/" + Path.of(war).getFileName().toString().replaceFirst("\\.war$", "");
+  }
+}

@@ -1,0 +1,45 @@
+package io.perfline.sims.service;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.Kafka;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.kafka.TopicSpace;
+import io.perfline.sims.paired.PairedDeployment;
+import io.perfline.sims.server.StackServer;
+import java.util.Map;
+
+/**
+ * Contexts whose store, a broker of the local stack, is emptied before each deployment: a
+ * comparison writes gigabytes that nobody reads again, and several fill a disk.
+ */
+public record TopicTruncatingDeployment(PairedDeployment contexts, Kafka store)
+    implements PairedDeployment {
+
+  /**
+   * The same contexts; with an emptied store where the environment's broker is the local stack's.
+   *
+   * @param servers the processes of the local stack, by name
+   */
+  public static PairedDeployment of(
+      PairedDeployment deployment, Environment environment, Map<String, ProcessHandle> servers) {
+    return StackServer.of(environment, servers, "kafka").isPresent()
+        ? new TopicTruncatingDeployment(deployment, environment.kafka())
+        : deployment;
+  }
+
+  @Override
+  public Endpoints deploy(int number) throws InterruptedException {
+    try {
+      TopicSpace.free(store);
+    } catch (DriverException e) {
+      throw Fault.noVerdict(e.getMessage(), e);
+    }
+    return contexts.deploy(number);
+  }
+
+  @Override
+  public void restore() throws InterruptedException {
+    contexts.restore();
+  }
+}

@@ -1,2 +1,0 @@
-/** Texts with values in them, put together anew for each session of a load. */
-package io.perfline.sims.template;

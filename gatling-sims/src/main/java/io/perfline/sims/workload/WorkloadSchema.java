@@ -1,0 +1,69 @@
+package io.perfline.sims.workload;
+
+import io.perfline.sims.driver.Driver;
+import io.perfline.sims.driver.SettingKey;
+import io.perfline.sims.driver.Target;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What a workload file of one driver may say.
+ *
+ * @param driver the name that the file calls the driver by
+ * @param keys the settings that its cases may have
+ * @param targets what they may be aimed at; the first is the default
+ * @param warmsUpUntilSteady whether its warm-up may have a longest length beside its shortest
+ * @param loads the drivers of which each case names one, by what it calls them, with the keys that
+ *     the case has then; empty when the file's driver is the only one
+ */
+public record WorkloadSchema(
+    String driver,
+    List<SettingKey> keys,
+    List<Target> targets,
+    boolean warmsUpUntilSteady,
+    Map<String, WorkloadSchema> loads) {
+
+  /** The setting by which a case says whose load it has, where {@code loads} are to choose from. */
+  public static final String OF = "of";
+
+  public WorkloadSchema {
+    keys = List.copyOf(keys);
+    targets = List.copyOf(targets);
+    loads = Map.copyOf(loads);
+    if (targets.isEmpty() || Set.copyOf(targets).size() != targets.size()) {
+      throw new IllegalArgumentException(driver + " needs targets, each once");
+    }
+  }
+
+  /** Of a driver whose warm-up has a fixed length. */
+  public WorkloadSchema(String driver, List<SettingKey> keys, List<Target> targets) {
+    this(driver, keys, targets, false);
+  }
+
+  /** Of a driver whose load is its own. */
+  public WorkloadSchema(
+      String driver, List<SettingKey> keys, List<Target> targets, boolean warmsUpUntilSteady) {
+    this(driver, keys, targets, warmsUpUntilSteady, Map.of());
+  }
+
+  /** Of some drivers' loads on the recorder, whose settings stand beside {@code shared} ones. */
+  public static WorkloadSchema ofLoads(
+      String driver, List<SettingKey> shared, Collection<Driver> drivers) {
+    List<Target> targets = List.of(Target.RECORDER);
+    Map<String, WorkloadSchema> loads = new HashMap<>();
+    for (Driver load : drivers) {
+      List<SettingKey> keys = Stream.concat(shared.stream(), load.keys().stream()).toList();
+      loads.put(load.name(), new WorkloadSchema(driver, keys, targets));
+    }
+    return new WorkloadSchema(driver, shared, targets, false, loads);
+  }
+
+  /** Whether its cases compare, and go on while they are undecided. */
+  boolean compares() {
+    return !loads.isEmpty();
+  }
+}

@@ -1,0 +1,125 @@
+package io.perfline.sims.gatling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.gatling.LogEvent;
+import io.perfline.sims.gatling.load.HttpLoad;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SteadyTallyTest {
+
+  private static final long T0 = 1_000_000;
+  private static final HttpLoad LOAD =
+      HttpLoad.record(
+          URI.create("http://localhost/"),
+          2,
+          10,
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(2),
+          Duration.ofSeconds(5));
+
+  private final SteadyTally tally = new SteadyTally(LOAD);
+
+  @Test
+  void leavesTheWarmUpOut() {
+    users();
+    for (int at = 0; at < 3000; at += 500) {
+      request(at, 20, true);
+    }
+
+    Counted counted = tally.count();
+
+    assertThat(counted.problems()).isEmpty();
+    assertThat(counted.from()).isEqualTo(T0 + 1000);
+    assertThat(counted.until()).isEqualTo(T0 + 3000);
+    assertThat(counted.total().requests()).isEqualTo(4);
+    assertThat(counted.total().bytes()).isEqualTo(40);
+    assertThat(counted.acknowledged()).isEqualTo(6);
+    assertThat(counted.seconds()).extracting(SecondTally::requests).containsExactly(2L, 2L);
+  }
+
+  @Test
+  void showsAStallOfTheGeneratorInTheResponseTimeAlone() {
+    users();
+    request(0, 20, true);
+    request(500, 20, true);
+    request(1000, 20, true);
+    request(2300, 20, true);
+    request(2300, 20, true);
+    request(2500, 20, true);
+
+    Counted counted = tally.count();
+
+    assertThat(counted.total().service().getMaxValue()).isBetween(20_000L, 20_100L);
+    assertThat(counted.total().response().getMaxValue()).isBetween(820_000L, 821_000L);
+  }
+
+  @Test
+  void countsAnAnswerBehindTheEndInItsOwnSecond() {
+    users();
+    for (int at = 0; at < 2500; at += 500) {
+      request(at, 20, true);
+    }
+    request(2500, 2600, true);
+
+    Counted counted = tally.count();
+
+    assertThat(counted.lastSuccess()).isEqualTo(T0 + 5100);
+    assertThat(counted.seconds())
+        .extracting(SecondTally::requests)
+        .containsExactly(2L, 1L, 0L, 0L, 1L);
+    assertThat(counted.seconds())
+        .as("the last second is as long as something came back in it")
+        .extracting(second -> second.counts(0, Map.of()).seconds())
+        .containsExactly(1.0, 1.0, 1.0, 1.0, 0.101);
+  }
+
+  @Test
+  void countsFailuresAndThoseNeverSent() {
+    users();
+    for (int at = 0; at < 3000; at += 500) {
+      request(at, 20, at != 1500);
+    }
+    tally.add(new LogEvent.Crash("record: no", T0 + 1200));
+
+    Counted counted = tally.count();
+
+    assertThat(counted.errors()).isEqualTo(Map.of("status 503", 1L, "not sent", 1L));
+    assertThat(counted.seconds()).extracting(SecondTally::errors).containsExactly(2L, 0L);
+  }
+
+  @Test
+  void doesNotBelieveALogThatLacksRequestsOrEndsOfUsers() {
+    tally.add(new LogEvent.User("record", true, T0));
+    request(0, 20, true);
+
+    Counted counted = tally.count();
+
+    assertThat(counted.problems())
+        .containsExactly(
+            "Gatling planned 6 requests and logged 1",
+            "1 users had not ended when the event log did");
+  }
+
+  private void users() {
+    for (int at = 0; at < 3000; at += 500) {
+      tally.add(new LogEvent.User("record", true, T0 + at));
+      tally.add(new LogEvent.User("record", false, T0 + at + 20));
+    }
+  }
+
+  private void request(long at, long millis, boolean ok) {
+    tally.add(
+        new LogEvent.Request(
+            List.of(),
+            "record",
+            T0 + at,
+            T0 + at + millis,
+            ok,
+            ok ? "" : "status.find.is(201), found 503"));
+  }
+}

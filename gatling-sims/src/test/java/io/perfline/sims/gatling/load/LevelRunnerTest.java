@@ -1,0 +1,162 @@
+package io.perfline.sims.gatling.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.run.PageGoal;
+import io.perfline.sims.engine.Shard;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The search for the capacity of services whose capacity is known. */
+class LevelRunnerTest {
+
+  private static final int STEP = 10;
+  private static final CapacityPlan PLAN =
+      new CapacityPlan(STEP, Duration.ofSeconds(60), 300, new PageGoal(0.95, 6000, 0.05, 0.95));
+
+  private final Random random = new Random(7);
+
+  @ParameterizedTest
+  @ValueSource(ints = {95, 130, 199, 200, 201, 350})
+  void bisectsDownToTheStepBetweenTheLastGoodAndTheFirstBadLevel(int capacity) {
+    List<LevelResult> held =
+        SimulatedVisitors.walk(
+            browse(100, 200, 300, 400), (at, visitors) -> noisy(visitors <= capacity ? 500 : 7500));
+
+    assertThat(held).allSatisfy(level -> assertThat(level.problem()).isEmpty());
+    assertThat(held).extracting(LevelResult::users).doesNotHaveDuplicates().startsWith(100);
+    int good =
+        held.stream().mapToInt(LevelResult::users).filter(n -> n <= capacity).max().orElse(0);
+    int bad =
+        held.stream().mapToInt(LevelResult::users).filter(n -> n > capacity).min().orElseThrow();
+    assertThat(bad - good).isLessThanOrEqualTo(STEP);
+    assertThat(held.size()).isLessThanOrEqualTo(capacity / 100 + 1 + 4);
+  }
+
+  @Test
+  void endsWithTheHighestLevelWhenNoneIsBad() {
+    List<LevelResult> held =
+        SimulatedVisitors.walk(browse(50, 100, 200), (at, visitors) -> noisy(300));
+
+    assertThat(held).extracting(LevelResult::users).containsExactly(50, 100, 200);
+    assertThat(held).allSatisfy(level -> assertThat(level.problem()).isEmpty());
+  }
+
+  /** One server, 20 ms a page, 2 s to think: a page waits N · 20 ms − 2 s, which is 6 s at 400. */
+  @Test
+  void findsWhereAQueueGetsTooLong() {
+    long[] free = {0};
+    List<LevelResult> held =
+        SimulatedVisitors.walk(
+            browse(100, 200, 300, 400, 500, 600),
+            (at, visitors) -> {
+              free[0] = Math.max(free[0], at) + 20;
+              return free[0] - at;
+            });
+
+    assertThat(held).extracting(LevelResult::users).startsWith(100, 200, 300);
+    List<Integer> tried = held.stream().map(LevelResult::users).sorted().toList();
+    assertThat(tried).anyMatch(users -> users >= 370 && users <= 400);
+    assertThat(tried.get(tried.size() - 1)).isLessThanOrEqualTo(500);
+    assertThat(held)
+        .as("where the queue is stable, it is seen to be")
+        .filteredOn(level -> level.users() <= 300)
+        .allSatisfy(level -> assertThat(level.problem()).isEmpty());
+  }
+
+  @Test
+  void goesDownWhenPagesFail() {
+    List<LevelResult> held =
+        SimulatedVisitors.walk(
+            browse(50, 100),
+            (at, visitors) -> visitors > 70 && random.nextInt(5) == 0 ? -50 : noisy(300));
+
+    assertThat(held).extracting(LevelResult::users).startsWith(50, 100, 70, 80).hasSize(4);
+  }
+
+  @Test
+  void saysThatALevelWasNotStableAndDoesNotCallItGood() {
+    long[] first = {Long.MAX_VALUE};
+    List<LevelResult> held =
+        SimulatedVisitors.walk(
+            browse(50, 100),
+            (at, visitors) -> {
+              first[0] = visitors > 90 ? Math.min(first[0], at) : first[0];
+              return noisy(200 + (visitors > 90 ? (at - first[0]) / 10 : 0));
+            });
+
+    LevelResult unstable = held.get(1);
+    assertThat(unstable.problem()).startsWith("not stable in 60.").contains("changed by +");
+    assertThat(unstable.until() - unstable.rise())
+        .isBetween(PLAN.hold().toMillis(), 2 * PLAN.hold().toMillis());
+    assertThat(held.stream().skip(2)).allMatch(level -> level.users() < 100);
+  }
+
+  @Test
+  void countsNothingOfTheTimeBeforeALevelBecameStable() {
+    long[] first = {-1};
+    List<LevelResult> held =
+        SimulatedVisitors.walk(
+            browse(50),
+            (at, visitors) -> {
+              first[0] = first[0] < 0 && visitors == 50 ? at : first[0];
+              return noisy(first[0] < 0 || at - first[0] < 8_000 ? 5_000 : 1_000);
+            });
+
+    LevelResult level = held.get(0);
+    assertThat(level.problem()).isEmpty();
+    assertThat(level.from() - level.rise()).isGreaterThan(first[0] + 5_000);
+  }
+
+  @Test
+  void endsInTime() {
+    HttpLoad shortOne = load(Duration.ofMinutes(4), Shard.WHOLE, 100, 200, 300, 400, 500);
+
+    List<LevelResult> held = SimulatedVisitors.walk(shortOne, (at, visitors) -> -noisy(5_000));
+
+    long end = held.get(held.size() - 1).until() - held.get(0).rise();
+    assertThat(end).isLessThanOrEqualTo(shortOne.length().toMillis());
+    assertThat(held).hasSizeBetween(2, 4);
+  }
+
+  /** What one of them finds, the others don't know. */
+  @Test
+  void goesByTheClockWhereGeneratorsShareTheLoad() {
+    HttpLoad shard = load(Duration.ofMinutes(4), new Shard(0, 2, Instant.EPOCH), 50, 100);
+
+    List<LevelResult> held = SimulatedVisitors.walk(shard, (at, visitors) -> noisy(7_000));
+
+    assertThat(held).extracting(LevelResult::users).containsExactly(50, 100);
+    assertThat(held).allSatisfy(level -> assertThat(level.problem()).isEmpty());
+    long begin = held.get(0).rise();
+    assertThat(held.get(0).until() - begin).isBetween(130_000L, 130_100L);
+    assertThat(held.get(1).until() - begin).isBetween(250_000L, 250_100L);
+  }
+
+  private long noisy(long millis) {
+    return Math.round(millis * (0.8 + 0.4 * random.nextDouble()));
+  }
+
+  private static HttpLoad browse(int... users) {
+    return load(Duration.ofHours(1), Shard.WHOLE, users);
+  }
+
+  private static HttpLoad load(Duration duration, Shard shard, int... users) {
+    return HttpLoad.browse(
+            URI.create("http://localhost/"),
+            IntStream.of(users).boxed().toList(),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(10),
+            duration,
+            Duration.ofSeconds(10),
+            PLAN)
+        .with(shard);
+  }
+}

@@ -1,0 +1,85 @@
+package io.perfline.sims.gatling.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Visitors of a service that exists in arithmetic alone, led by a {@link LevelRunner}. */
+final class SimulatedVisitors {
+
+  private static final long TICK_MS = 50;
+  private static final long START = 1_700_000_000_000L;
+
+  /** What a page asked for at an instant comes to. */
+  interface Service {
+    /** How long it takes in milliseconds; below 0: it fails after as long. */
+    long page(long at, int visitors);
+  }
+
+  private static final class Visitor {
+    private boolean there;
+    private long asked;
+    private long next;
+    private boolean reading = true;
+    private boolean fails;
+  }
+
+  private final LevelRunner runner;
+  private final List<Visitor> visitors = new ArrayList<>();
+  private final Random random = new Random(20140101);
+  private final Service service;
+  private final long thinkMs;
+  private int there;
+
+  private SimulatedVisitors(HttpLoad load, Service service) {
+    runner = new LevelRunner(load, START);
+    this.service = service;
+    thinkMs = load.thinkTime().toMillis();
+    for (int i = 0; i < load.mostUsers(); i++) {
+      visitors.add(new Visitor());
+    }
+  }
+
+  /** Goes through the whole load; {@code service} sees time in milliseconds from its start. */
+  static List<LevelResult> walk(HttpLoad load, Service service) {
+    SimulatedVisitors all = new SimulatedVisitors(load, service);
+    long now = START;
+    for (; !all.runner.ended(); now += TICK_MS) {
+      for (int number = 0; number < all.visitors.size(); number++) {
+        boolean called = number < all.runner.wanted(now) && load.shard().holds(number);
+        all.step(all.visitors.get(number), called, now);
+      }
+      all.runner.tick(now, all.there);
+    }
+    return all.runner.held();
+  }
+
+  private void step(Visitor visitor, boolean called, long now) {
+    if (!visitor.there && called) {
+      visitor.there = true;
+      there++;
+      visitor.next = now;
+    }
+    if (!visitor.there || now < visitor.next) {
+      return;
+    }
+    if (!visitor.reading) {
+      runner.page(visitor.next - visitor.asked, !visitor.fails);
+      visitor.reading = true;
+      visitor.next += think();
+    } else if (called) {
+      long took = service.page(now - START, there);
+      visitor.fails = took < 0;
+      visitor.asked = now;
+      visitor.reading = false;
+      visitor.next = now + Math.abs(took);
+    } else {
+      visitor.there = false;
+      there--;
+    }
+  }
+
+  private long think() {
+    return Math.round(thinkMs * (0.5 + random.nextDouble()));
+  }
+}

@@ -1,2 +1,0 @@
-/** What pages are made of. */
-package io.perfline.recorder.html;

@@ -1,0 +1,183 @@
+package io.perfline.recorder.ingress.http;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.servlet.AsyncContext;
+import javax.servlet.AsyncEvent;
+import javax.servlet.AsyncListener;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+/**
+ * The answer to one request, which may be known before the servlet returns (then its thread sends
+ * it) or later, from any thread (then the request has become asynchronous in the meantime). The
+ * server keeps what it made for the request until it is over, which on a busy machine is long after
+ * the answer was given.
+ */
+public final class AsyncReply implements AsyncListener {
+
+  private static final Logger LOG = Logger.getLogger(AsyncReply.class.getName());
+
+  /**
+   * How long sending may take, in milliseconds, behind what the store may take. Without a timeout,
+   * Tomcat 7 looks each second whether the request is over, and then ends the request of that
+   * connection, which may be the next one by that time. With one it also ends a request whose
+   * completion was lost.
+   */
+  private static final long SENDING_MILLIS = 20_000;
+
+  private static final int OPEN = 0;
+  private static final int KNOWN = 1;
+  private static final int ASYNCHRONOUS = 2;
+  private static final int SENDING = 3;
+  private static final int SENT = 4;
+  private static final int OVER = 5;
+
+  private final HttpServletRequest request;
+  private final HttpServletResponse response;
+  private final PendingRequests pending;
+  private final boolean large;
+  private final Runnable over;
+  private final AtomicInteger state = new AtomicInteger();
+
+  private volatile Content content;
+  private AsyncContext async;
+
+  /**
+   * Of this request.
+   *
+   * @param large whether it may be more than the server's buffer holds: then sending takes as long
+   *     as the sender likes, which only a thread of the server waits for
+   * @param over run once, when the server is done with the request
+   */
+  AsyncReply(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      PendingRequests pending,
+      boolean large,
+      Runnable over) {
+    this.request = request;
+    this.response = response;
+    this.pending = pending;
+    this.large = large;
+    this.over = over;
+  }
+
+  /** The answer is known. Called once, by any thread. */
+  void complete(Content known) {
+    content = known;
+    if (!state.compareAndSet(OPEN, KNOWN)) {
+      sendLater();
+    }
+  }
+
+  /** Called by the servlet's thread when it has nothing more to do. */
+  void servletReturns() throws IOException {
+    if (state.get() == KNOWN) {
+      try {
+        content.send(response);
+      } finally {
+        state.set(OVER);
+        over.run();
+      }
+      return;
+    }
+    pending.increment();
+    async = request.startAsync(request, response);
+    async.setTimeout(pending.timeoutMillis());
+    async.addListener(this);
+    if (!state.compareAndSet(OPEN, ASYNCHRONOUS)) {
+      state.set(ASYNCHRONOUS);
+      sendLater();
+    }
+  }
+
+  private void sendLater() {
+    if (!large) {
+      send();
+      return;
+    }
+    try {
+      async.setTimeout(pending.timeoutMillis() + SENDING_MILLIS);
+      pending.completer().start(async, this::send, this::end);
+    } catch (IllegalStateException e) {
+      LOG.log(Level.FINE, "the request has ended before its answer", e);
+      end();
+    }
+  }
+
+  /**
+   * Sends the answer unless the server has ended the request: its response may be another's now.
+   */
+  private void send() {
+    if (!state.compareAndSet(ASYNCHRONOUS, SENDING)) {
+      return;
+    }
+    try {
+      content.send(response);
+    } catch (IOException | RuntimeException e) {
+      LOG.log(Level.FINE, "the sender has gone before its answer", e);
+    } finally {
+      content = null;
+      state.compareAndSet(SENDING, SENT);
+      pending.completer().complete(async, this::end);
+    }
+  }
+
+  @Override
+  public void onComplete(AsyncEvent event) {
+    end();
+  }
+
+  private void end() {
+    if (state.getAndSet(OVER) != OVER) {
+      over.run();
+      pending.decrement();
+    }
+  }
+
+  /**
+   * No store is allowed that much time; should one fail to answer at all, the sender still hears.
+   */
+  @Override
+  public void onTimeout(AsyncEvent event) throws IOException {
+    if (state.compareAndSet(ASYNCHRONOUS, SENT)) {
+      Problem.unavailable("the store has not answered").send(response);
+      event.getAsyncContext().complete();
+    } else {
+      awaitSending();
+    }
+  }
+
+  @Override
+  public void onError(AsyncEvent event) {
+    if (state.compareAndSet(ASYNCHRONOUS, SENT)) {
+      event.getAsyncContext().complete();
+    } else {
+      awaitSending();
+    }
+  }
+
+  /**
+   * The server is about to end the request, and gives its response to another one: not while some
+   * thread still writes to it. That ends, as a write fails at once or at its limit.
+   */
+  private void awaitSending() {
+    while (state.get() == SENDING) {
+      LockSupport.parkNanos(1_000_000L);
+    }
+  }
+
+  @Override
+  public void onStartAsync(AsyncEvent event) {
+    // Never started again.
+  }
+
+  /** What is sent. */
+  public interface Content {
+    void send(HttpServletResponse response) throws IOException;
+  }
+}

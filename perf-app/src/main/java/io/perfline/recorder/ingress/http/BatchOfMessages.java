@@ -1,0 +1,131 @@
+package io.perfline.recorder.ingress.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.perfline.recorder.core.RecordLocator;
+import io.perfline.recorder.core.Recorder;
+import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.core.Submission;
+import io.perfline.recorder.json.JsonFactories;
+import io.perfline.recorder.message.Recording;
+import java.io.IOException;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import javax.servlet.http.HttpServletResponse;
+
+/**
+ * Messages that came together: 201 when all are stored, otherwise the status of the first that is
+ * not. The body tells of each message what became of it, in their order.
+ */
+final class BatchOfMessages {
+
+  private static final JsonFactory JSON = JsonFactories.create();
+
+  /** What the outcome of a message takes until the request is over: its id and its locator. */
+  static final int OUTCOME_BYTES = 80;
+
+  private final UUID vsId;
+  private final List<UUID> ids;
+  private final String contextPath;
+  private final AsyncReply answer;
+  private final AtomicReferenceArray<Object> outcomes; // a RecordLocator or a Refusal each
+  private final AtomicInteger missing;
+
+  private volatile Refusal lastRefusal;
+
+  /** Of these ids, not their messages: data is held no longer than its room in the queue. */
+  private BatchOfMessages(UUID vsId, List<UUID> ids, String contextPath, AsyncReply answer) {
+    this.vsId = vsId;
+    this.ids = ids;
+    this.contextPath = contextPath;
+    this.answer = answer;
+    this.outcomes = new AtomicReferenceArray<>(ids.size());
+    this.missing = new AtomicInteger(ids.size());
+  }
+
+  /** Hands every message over, at least one; each takes its own room in the queue. */
+  static void submit(
+      List<Recording> recordings, String contextPath, AsyncReply answer, Recorder.Intake intake) {
+    List<UUID> ids = recordings.stream().map(Recording::id).toList();
+    BatchOfMessages batch = new BatchOfMessages(recordings.get(0).vsId(), ids, contextPath, answer);
+    for (int i = 0; i < recordings.size(); i++) {
+      intake.submit(batch.new Item(i, recordings.get(i)));
+    }
+  }
+
+  private void refused(int index, Refusal refusal) {
+    Refusal last = lastRefusal;
+    if (!refusal.equals(last)) {
+      lastRefusal = refusal;
+      last = refusal;
+    }
+    outcome(index, last); // most are refused for the same reason, which is then kept once
+  }
+
+  private void outcome(int index, Object outcome) {
+    outcomes.set(index, outcome);
+    if (missing.decrementAndGet() == 0) {
+      answer.complete(this::send);
+    }
+  }
+
+  private void send(HttpServletResponse response) throws IOException {
+    int status = HttpServletResponse.SC_CREATED;
+    for (int i = outcomes.length() - 1; i >= 0; i--) {
+      if (outcomes.get(i) instanceof Refusal refusal) {
+        status = Problem.of(refusal).status();
+      }
+    }
+    response.setStatus(status);
+    response.setContentType("application/json");
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    if (status == HttpServletResponse.SC_CREATED) {
+      response.setHeader("Location", Location.all(contextPath, vsId));
+    } else if (status == HttpServletResponse.SC_SERVICE_UNAVAILABLE) {
+      response.setHeader("Retry-After", "1");
+    }
+    try (JsonGenerator json = JSON.createGenerator(response.getOutputStream())) {
+      json.writeStartObject();
+      json.writeArrayFieldStart("messages");
+      for (int i = 0; i < ids.size(); i++) {
+        write(json, ids.get(i), outcomes.get(i));
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+  }
+
+  private void write(JsonGenerator json, UUID id, Object outcome) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("id", id.toString());
+    if (outcome instanceof RecordLocator locator) {
+      json.writeStringField("location", Location.one(contextPath, vsId, id, locator.text()));
+    } else if (outcome instanceof Refusal refusal) {
+      json.writeStringField("refused", refusal.kind().text());
+      json.writeStringField("detail", refusal.detail());
+    }
+    json.writeEndObject();
+  }
+
+  private final class Item extends Submission {
+
+    private final int index;
+
+    Item(int index, Recording recording) {
+      super(recording);
+      this.index = index;
+    }
+
+    @Override
+    protected void onStored(RecordLocator locator) {
+      outcome(index, locator);
+    }
+
+    @Override
+    protected void onRefused(Refusal refusal) {
+      refused(index, refusal);
+    }
+  }
+}

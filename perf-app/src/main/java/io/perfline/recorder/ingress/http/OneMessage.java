@@ -1,0 +1,40 @@
+package io.perfline.recorder.ingress.http;
+
+import io.perfline.recorder.core.RecordLocator;
+import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.core.Submission;
+import io.perfline.recorder.message.Recording;
+import javax.servlet.http.HttpServletResponse;
+
+/** One message that came alone: 201 and its location, or the problem. */
+final class OneMessage extends Submission {
+
+  private final String contextPath;
+  private final AsyncReply answer;
+
+  OneMessage(Recording recording, String contextPath, AsyncReply answer) {
+    super(recording);
+    this.contextPath = contextPath;
+    this.answer = answer;
+  }
+
+  @Override
+  protected void onStored(RecordLocator locator) {
+    // Holds no data, whose room in the queue has been given back.
+    String location =
+        Location.one(contextPath, recording().vsId(), recording().id(), locator.text());
+    answer.complete(response -> created(response, location));
+  }
+
+  @Override
+  protected void onRefused(Refusal refusal) {
+    answer.complete(Problem.of(refusal)::send);
+  }
+
+  private static void created(HttpServletResponse response, String location) {
+    response.setStatus(HttpServletResponse.SC_CREATED);
+    response.setHeader("Location", location);
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setContentLength(0);
+  }
+}

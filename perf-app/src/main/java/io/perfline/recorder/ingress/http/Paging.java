@@ -1,0 +1,50 @@
+package io.perfline.recorder.ingress.http;
+
+import javax.servlet.http.HttpServletRequest;
+
+/** The parameters of a page: how many, from where. */
+public final class Paging {
+
+  /** The size of a page unless another is asked for. */
+  public static final int DEFAULT_SIZE = 50;
+
+  public static final int MAX_SIZE = 500;
+
+  private static final int MAX_CURSOR_LENGTH = 2048;
+
+  private Paging() {}
+
+  static int size(HttpServletRequest request) throws ProblemException {
+    String text = request.getParameter("size");
+    if (text == null) {
+      return DEFAULT_SIZE;
+    }
+    int size = text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : 0;
+    if (size < 1 || size > MAX_SIZE) {
+      throw new ProblemException(Problem.badRequest("size must be a number from 1 to " + MAX_SIZE));
+    }
+    return size;
+  }
+
+  /** Where the page begins; empty for the beginning. */
+  public static String cursor(HttpServletRequest request) throws ProblemException {
+    return token(request, "cursor");
+  }
+
+  /** The hint where a recording is; empty without. */
+  public static String locator(HttpServletRequest request) throws ProblemException {
+    return token(request, "at");
+  }
+
+  private static String token(HttpServletRequest request, String name) throws ProblemException {
+    String text = request.getParameter(name);
+    if (text == null) {
+      return "";
+    }
+    if (text.length() > MAX_CURSOR_LENGTH || !text.matches("[A-Za-z0-9._~-]*")) {
+      throw new ProblemException(
+          Problem.badRequest(name + " must be taken from what the recorder answered before"));
+    }
+    return text;
+  }
+}

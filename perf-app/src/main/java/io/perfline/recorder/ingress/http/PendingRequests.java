@@ -1,0 +1,52 @@
+package io.perfline.recorder.ingress.http;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Counts the requests that are in a servlet or asynchronous, so that stopping can wait for them: a
+ * thread of the server that is still in this application holds its class loader.
+ */
+public final class PendingRequests {
+
+  private final AtomicInteger requests = new AtomicInteger();
+  private final AsyncCompleter completer = new AsyncCompleter();
+  private final long timeoutMillis;
+
+  /** Creates the count; {@code timeout} is after what time a request is given up. */
+  public PendingRequests(Duration timeout) {
+    this.timeoutMillis = timeout.toMillis();
+  }
+
+  long timeoutMillis() {
+    return timeoutMillis;
+  }
+
+  void increment() {
+    requests.incrementAndGet();
+  }
+
+  void decrement() {
+    requests.decrementAndGet();
+  }
+
+  /** Has the server go on with those that are asynchronous. */
+  AsyncCompleter completer() {
+    return completer;
+  }
+
+  /** Waits until every request is finished. Returns how many are not when that takes too long. */
+  public int await(Duration limit) {
+    long end = System.nanoTime() + limit.toNanos();
+    while (requests.get() > 0 && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(2_000_000L);
+    }
+    return requests.get();
+  }
+
+  /** Ends the thread that completes requests. */
+  public void close(Duration limit) throws InterruptedException {
+    completer.close(limit);
+  }
+}

@@ -1,0 +1,139 @@
+package io.perfline.recorder.ingress.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.perfline.recorder.core.Page;
+import io.perfline.recorder.core.RecordingSummary;
+import io.perfline.recorder.core.Store;
+import io.perfline.recorder.core.StoreException;
+import io.perfline.recorder.json.JsonFactories;
+import io.perfline.recorder.message.Recording;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+/** Returns recordings as JSON, page by page or one by one, and the data of one as it came. */
+public final class RecordingsApi {
+
+  private static final JsonFactory JSON = JsonFactories.create();
+
+  /** What a summary takes beside its URL: ids, numbers, locator. */
+  private static final long SUMMARY_BYTES = 256;
+
+  private final Store store;
+  private final StoreReadPool reads;
+
+  /** Answers from that store, on the threads of {@code reads}. */
+  public RecordingsApi(Store store, StoreReadPool reads) {
+    this.store = store;
+    this.reads = reads;
+  }
+
+  void list(UUID vsId, HttpServletRequest request, HttpServletResponse response)
+      throws IOException, ProblemException {
+    int size = Paging.size(request);
+    String cursor = Paging.cursor(request);
+    reads.answer(
+        request,
+        response,
+        () -> {
+          Page<RecordingSummary> page = store.list(vsId, size, cursor);
+          String contextPath = request.getContextPath();
+          return new StoreReadPool.Found(
+              out -> writeList(out, page, contextPath, vsId, size),
+              page.items().stream()
+                  .mapToLong(recordingSummary -> SUMMARY_BYTES + recordingSummary.url().length())
+                  .sum());
+        });
+  }
+
+  void one(RecordingsPath path, HttpServletRequest request, HttpServletResponse response)
+      throws IOException, ProblemException {
+    String locator = Paging.locator(request);
+    reads.answer(
+        request,
+        response,
+        () -> {
+          Recording recording = find(path, locator);
+          return new StoreReadPool.Found(
+              path.data() ? out -> writeData(out, recording) : out -> write(out, recording),
+              recording.data().length);
+        });
+  }
+
+  private Recording find(RecordingsPath path, String locator)
+      throws StoreException, ProblemException {
+    return store
+        .find(path.vsId(), path.id(), locator)
+        .orElseThrow(
+            () -> new ProblemException(Problem.notFound("this service has no such recording")));
+  }
+
+  private static void writeList(
+      HttpServletResponse response,
+      Page<RecordingSummary> page,
+      String contextPath,
+      UUID vsId,
+      int size)
+      throws IOException {
+    try (JsonGenerator json = begin(response)) {
+      json.writeStartObject();
+      json.writeArrayFieldStart("recordings");
+      for (RecordingSummary summary : page.items()) {
+        json.writeStartObject();
+        json.writeStringField("id", summary.id().toString());
+        json.writeStringField("url", summary.url());
+        json.writeNumberField("status", summary.status());
+        json.writeNumberField("time", summary.time());
+        json.writeStringField(
+            "location", Location.one(contextPath, vsId, summary.id(), summary.locator()));
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      if (!page.next().isEmpty()) {
+        String cursor = URLEncoder.encode(page.next(), StandardCharsets.UTF_8);
+        json.writeStringField(
+            "next", Location.all(contextPath, vsId) + "?size=" + size + "&cursor=" + cursor);
+      }
+      json.writeEndObject();
+    }
+  }
+
+  private static void write(HttpServletResponse response, Recording recording) throws IOException {
+    try (JsonGenerator json = begin(response)) {
+      json.writeStartObject();
+      json.writeStringField("id", recording.id().toString());
+      json.writeStringField("vsId", recording.vsId().toString());
+      json.writeStringField("url", recording.url());
+      json.writeNumberField("status", recording.status());
+      json.writeNumberField("time", recording.time());
+      json.writeBinaryField("data", recording.data());
+      json.writeEndObject();
+    }
+  }
+
+  /** The bytes as they came; never shown by a browser, as they are anybody's. */
+  private static void writeData(HttpServletResponse response, Recording recording)
+      throws IOException {
+    headers(response);
+    response.setContentType("application/octet-stream");
+    response.setHeader(
+        "Content-Disposition", "attachment; filename=\"" + recording.id() + ".bin\"");
+    response.setContentLength(recording.data().length);
+    response.getOutputStream().write(recording.data());
+  }
+
+  private static JsonGenerator begin(HttpServletResponse response) throws IOException {
+    headers(response);
+    response.setContentType("application/json");
+    return JSON.createGenerator(response.getOutputStream());
+  }
+
+  private static void headers(HttpServletResponse response) {
+    SecurityHeaders.set(response);
+    response.setHeader("Cache-Control", "no-store");
+  }
+}

@@ -1,0 +1,167 @@
+package io.perfline.recorder.ingress.http;
+
+import io.perfline.recorder.core.ByteBudget;
+import io.perfline.recorder.core.Reservation;
+import io.perfline.recorder.core.StoreException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+/** The few threads that read from the store, so that no thread of the server waits for it. */
+public final class StoreReadPool {
+
+  private static final Logger LOG = Logger.getLogger(StoreReadPool.class.getName());
+
+  private static final int THREADS = 2;
+  private static final int WAITING = 64;
+
+  /** Requests that are waiting, read or not over yet: the server keeps its buffers for each. */
+  private static final int UNFINISHED = 128;
+
+  /** What may be held for those who take long to receive it. */
+  private static final long BYTES = 16L * 1024 * 1024;
+
+  /** What counts no bytes: with every permit taken it is little. */
+  private static final long SMALL = 64L * 1024;
+
+  private static final Problem TOO_MANY =
+      Problem.unavailable("too many are reading; come again later");
+
+  private final PendingRequests pending;
+  private final ThreadPoolExecutor pool;
+  private final Semaphore permits = new Semaphore(UNFINISHED);
+  private final ByteBudget budget = new ByteBudget(BYTES);
+
+  /** Creates the pool; its threads start when there is something to read. */
+  public StoreReadPool(PendingRequests pending) {
+    this.pending = pending;
+    this.pool =
+        new ThreadPoolExecutor(
+            THREADS,
+            THREADS,
+            10,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(WAITING),
+            this::thread);
+    pool.allowCoreThreadTimeOut(true);
+  }
+
+  private Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "recorder-reader");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Answers the request with what the reading finds, or with the problem that it meets. */
+  public void answer(HttpServletRequest request, HttpServletResponse response, Reading reading)
+      throws IOException {
+    Visit visit = new Visit(request, response, reading);
+    if (permits.tryAcquire() && execute(visit)) {
+      visit.answer.servletReturns();
+    } else {
+      TOO_MANY.send(request, response);
+    }
+  }
+
+  private boolean execute(Visit visit) {
+    try {
+      pool.execute(visit);
+      return true;
+    } catch (RejectedExecutionException e) {
+      permits.release();
+      return false;
+    }
+  }
+
+  private static Found read(HttpServletRequest request, Reading reading) {
+    try {
+      return reading.read();
+    } catch (ProblemException e) {
+      return found(e.problem(), request);
+    } catch (IllegalArgumentException e) {
+      return found(Problem.badRequest(e.getMessage()), request);
+    } catch (StoreException e) {
+      LOG.log(Level.FINE, "the store could not be read", e);
+      return found(Problem.unavailable(e.getMessage()), request);
+    } catch (RuntimeException | OutOfMemoryError e) {
+      LOG.log(Level.SEVERE, "reading from the store failed", e);
+      return found(
+          new Problem(500, "Internal Server Error", "reading from the store failed"), request);
+    }
+  }
+
+  private static Found found(Problem problem, HttpServletRequest request) {
+    return new Found(out -> problem.send(request, out), 0);
+  }
+
+  /** One who reads, until the answer is sent. */
+  private final class Visit implements Runnable {
+
+    private final HttpServletRequest request;
+    private final Reading reading;
+    private final AsyncReply answer;
+    private volatile Reservation held = Reservation.NONE;
+    private volatile boolean over;
+
+    Visit(HttpServletRequest request, HttpServletResponse response, Reading reading) {
+      this.request = request;
+      this.reading = reading;
+      this.answer = new AsyncReply(request, response, pending, true, this::over);
+    }
+
+    @Override
+    public void run() {
+      Found found = read(request, reading);
+      long bytes = Math.min(found.bytes(), BYTES);
+      if (bytes > SMALL) {
+        Optional<Reservation> room = budget.tryReserve(bytes);
+        held = room.orElse(Reservation.NONE);
+        found = room.isPresent() ? found : found(TOO_MANY, request);
+      }
+      answer.complete(found.content());
+      if (over) { // given up before it was read
+        held.close();
+      }
+    }
+
+    private void over() {
+      over = true;
+      held.close();
+      permits.release();
+    }
+  }
+
+  /** Ends the threads; what waits is answered first as long as the limit allows. */
+  public void close(Duration limit) throws InterruptedException {
+    pool.shutdown();
+    if (!pool.awaitTermination(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+      pool.shutdownNow();
+      if (!pool.awaitTermination(2, TimeUnit.SECONDS)) {
+        LOG.warning("a reader of the store did not end");
+      }
+    }
+  }
+
+  /** Something to be read. */
+  public interface Reading {
+    /** Reads, on a thread that may wait for the store. */
+    Found read() throws StoreException, ProblemException;
+  }
+
+  /**
+   * What was read.
+   *
+   * @param content how to send it
+   * @param bytes what is held in memory until it is sent, at least when it may be much
+   */
+  public record Found(AsyncReply.Content content, long bytes) {}
+}

@@ -1,0 +1,110 @@
+package io.perfline.recorder.ingress.kafka;
+
+import io.perfline.recorder.core.Recorder;
+import io.perfline.recorder.core.StoreException;
+import io.perfline.recorder.settings.RecorderSettings;
+import io.perfline.recorder.store.kafka.KafkaClients;
+import io.perfline.recorder.store.kafka.KafkaTopics;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+
+/** The Kafka ingress: a thread that connects, takes messages, and connects again when it has to. */
+public final class KafkaIntake {
+
+  private static final Logger LOG = Logger.getLogger(KafkaIntake.class.getName());
+
+  private static final Duration PAUSE = Duration.ofMillis(500);
+  private static final Duration TO_CLOSE = Duration.ofSeconds(2);
+
+  private final KafkaClients clients;
+  private final RecorderSettings.Kafka kafka;
+  private final RecorderSettings.KafkaIn topics;
+  private final Recorder.Intake intake;
+  private final Thread thread = new Thread(this::run, "recorder-kafka-intake");
+
+  private volatile String fault = "not connected yet";
+  private volatile boolean closing;
+
+  public KafkaIntake(RecorderSettings settings, Recorder.Intake intake) {
+    this.clients = new KafkaClients(settings);
+    this.kafka = settings.kafka().orElseThrow();
+    this.topics = settings.kafkaIn().orElseThrow();
+    this.intake = intake;
+    thread.setDaemon(true);
+  }
+
+  /** Starts taking messages, in a thread of its own. */
+  public void start() {
+    thread.start();
+  }
+
+  /** Empty while it works, otherwise why it doesn't. */
+  public String fault() {
+    return thread.isAlive() || closing ? fault : "its thread has ended; see the log";
+  }
+
+  /** Takes nothing more; what was taken goes on. */
+  public void stopTaking() {
+    closing = true;
+  }
+
+  /** Commits what is done and ends the thread. */
+  public void close() throws InterruptedException {
+    closing = true;
+    thread.join(TO_CLOSE.toMillis() * 4);
+    if (thread.isAlive()) {
+      thread.interrupt();
+      thread.join(TO_CLOSE.toMillis());
+    }
+  }
+
+  private void run() {
+    while (!closing) {
+      try {
+        takeFromKafka();
+      } catch (StoreException | KafkaException e) {
+        fault = "Kafka at " + kafka.bootstrap() + ": " + e.getMessage();
+        LOG.log(Level.WARNING, "taking messages from Kafka failed and begins again", e);
+      } catch (InterruptedException e) {
+        return;
+      }
+      pause();
+    }
+  }
+
+  private void takeFromKafka() throws StoreException, InterruptedException {
+    try (KafkaTopics all = new KafkaTopics(kafka, clients)) {
+      all.require(List.of(topics.in(), topics.acks(), topics.dead()));
+    }
+    Replies replies = new Replies(clients.replies(), topics);
+    try (KafkaConsumer<byte[], byte[]> consumer = clients.member(topics.group())) {
+      while (!replies.ready()) {
+        if (closing) {
+          return;
+        }
+        Thread.sleep(20);
+      }
+      Processor processor = new Processor(intake, replies);
+      TopicConsumer taking = new TopicConsumer(consumer, processor, topics.in());
+      fault = "";
+      while (!closing) {
+        taking.round();
+      }
+      taking.finish(TO_CLOSE);
+    } finally {
+      replies.close(TO_CLOSE);
+    }
+  }
+
+  private void pause() {
+    long end = System.nanoTime() + PAUSE.toNanos();
+    while (!closing && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(20_000_000L);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.perfline.recorder.ingress.kafka;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Takes records while there is room for more, commits those that are done, and tries again what has
+ * failed. For one thread.
+ */
+final class TopicConsumer implements ConsumerRebalanceListener {
+
+  private static final Logger LOG = Logger.getLogger(TopicConsumer.class.getName());
+
+  private static final long COMMIT_NANOS = Duration.ofMillis(250).toNanos();
+  private static final long AGAIN_NANOS = Duration.ofMillis(100).toNanos();
+  private static final Duration POLL = Duration.ofMillis(50);
+
+  /** While it is full: a poll that may take nothing waits out its time, and room comes sooner. */
+  private static final Duration POLL_FULL = Duration.ofMillis(1);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Processor processor;
+  private final Map<TopicPartition, PartitionProgress> progress = new HashMap<>();
+  private long committedAt = System.nanoTime();
+  private long triedAgainAt = System.nanoTime();
+
+  TopicConsumer(Consumer<byte[], byte[]> consumer, Processor processor, String topic) {
+    this.consumer = consumer;
+    this.processor = processor;
+    consumer.subscribe(List.of(topic), this);
+  }
+
+  void round() {
+    boolean full = processor.full();
+    if (full) {
+      consumer.pause(consumer.assignment());
+    } else if (!consumer.paused().isEmpty()) {
+      consumer.resume(consumer.paused());
+    }
+    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(full ? POLL_FULL : POLL)) {
+      TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+      PartitionProgress of = progress.computeIfAbsent(partition, first -> new PartitionProgress());
+      processor.take(record, of.begin(record.offset()));
+    }
+    long now = System.nanoTime();
+    if (now - triedAgainAt > AGAIN_NANOS) {
+      triedAgainAt = now;
+      processor.tryAgain();
+    }
+    if (now - committedAt > COMMIT_NANOS) {
+      committedAt = now;
+      commit(progress.keySet());
+    }
+  }
+
+  /** Waits for what is under way, as long as the limit allows, and commits. */
+  void finish(Duration limit) throws InterruptedException {
+    long end = System.nanoTime() + limit.toNanos();
+    while (processor.open() > 0 && System.nanoTime() - end < 0) {
+      Thread.sleep(5);
+    }
+    commit(progress.keySet());
+  }
+
+  private void commit(Collection<TopicPartition> partitions) {
+    Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+    for (TopicPartition partition : partitions) {
+      PartitionProgress of = progress.get(partition);
+      long offset = of == null ? -1 : of.toCommit();
+      if (offset >= 0) {
+        offsets.put(partition, new OffsetAndMetadata(offset));
+      }
+    }
+    if (offsets.isEmpty()) {
+      return;
+    }
+    try {
+      consumer.commitSync(offsets, Duration.ofSeconds(2));
+      offsets.forEach((partition, offset) -> progress.get(partition).committed(offset.offset()));
+    } catch (KafkaException e) {
+      // Committed with the next ones; taken again at worst, which changes nothing.
+      LOG.log(Level.FINE, "offsets could not be committed yet", e);
+    }
+  }
+
+  @Override
+  public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+    commit(partitions);
+    partitions.forEach(progress::remove);
+  }
+
+  @Override
+  public void onPartitionsLost(Collection<TopicPartition> partitions) {
+    partitions.forEach(progress::remove);
+  }
+
+  @Override
+  public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+    // Progress begins with the first record.
+  }
+}

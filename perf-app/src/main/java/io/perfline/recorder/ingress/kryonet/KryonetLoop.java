@@ -1,0 +1,240 @@
+package io.perfline.recorder.ingress.kryonet;
+
+import io.perfline.recorder.core.ByteBudget;
+import io.perfline.recorder.core.Recorder;
+import io.perfline.recorder.core.Refusal;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** One thread that serves the clients of some ports. */
+final class KryonetLoop implements Runnable {
+
+  private static final Logger LOG = Logger.getLogger(KryonetLoop.class.getName());
+
+  private static final int BUFFER_BYTES = 64 * 1024;
+  private static final long TICK_NANOS = Duration.ofMillis(250).toNanos();
+  private static final long SHORT_WAIT_MILLIS = 10;
+  private static final long WAIT_MILLIS = 250;
+
+  private final Selector selector = Selector.open();
+  private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+  private final Set<ClientConnection> connections = new LinkedHashSet<>();
+  private final ConcurrentLinkedQueue<ClientConnection> withReplies = new ConcurrentLinkedQueue<>();
+  private final KryonetPorts ports = new KryonetPorts();
+  private final Recorder.Intake intake;
+  private final KryoCodec codec;
+  private final ByteBudget frameBudget;
+  private final AtomicInteger connectionsLeft;
+  private final Thread thread;
+
+  private volatile long closingDeadline;
+  private long lastTick = System.nanoTime();
+  private int nextId = 1;
+  private boolean someLackRoom;
+
+  /**
+   * Prepares a loop.
+   *
+   * @param connectionsLeft more connections that may be opened, shared by all loops
+   */
+  KryonetLoop(
+      String name,
+      Recorder.Intake intake,
+      KryoCodec codec,
+      ByteBudget frameBudget,
+      AtomicInteger connectionsLeft)
+      throws IOException {
+    this.intake = intake;
+    this.codec = codec;
+    this.frameBudget = frameBudget;
+    this.connectionsLeft = connectionsLeft;
+    this.thread = new Thread(this, name);
+    thread.setDaemon(true);
+  }
+
+  /** Opens a port; called before the loop starts. */
+  void bind(InetSocketAddress address) throws IOException {
+    ports.bind(address, selector);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  boolean isThisThread() {
+    return Thread.currentThread() == thread;
+  }
+
+  boolean isAlive() {
+    return thread.isAlive();
+  }
+
+  /** A connection has replies from another thread. */
+  void hasReplies(ClientConnection connection) {
+    withReplies.add(connection);
+    selector.wakeup();
+  }
+
+  /** Sends what is to be sent, closes all and ends; waits for that. */
+  void close(Duration limit) throws InterruptedException {
+    closingDeadline = System.nanoTime() + limit.toNanos();
+    selector.wakeup();
+    if (thread.isAlive()) {
+      thread.join(limit.toMillis() + 2000);
+    } else {
+      closeAll();
+    }
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!closed()) {
+        selector.select(someLackRoom || closingDeadline != 0 ? SHORT_WAIT_MILLIS : WAIT_MILLIS);
+        sendReplies();
+        for (SelectionKey key : selector.selectedKeys()) {
+          if (key.attachment() instanceof ClientConnection connection) {
+            serve(connection, () -> handle(connection, key));
+          } else {
+            accept(key);
+          }
+        }
+        selector.selectedKeys().clear();
+        tick();
+      }
+    } catch (IOException e) {
+      LOG.log(Level.SEVERE, "the Kryonet ports can't be served any longer", e);
+    } finally {
+      closeAll();
+    }
+  }
+
+  private void handle(ClientConnection connection, SelectionKey key) throws IOException {
+    if (key.isWritable()) {
+      connection.flush();
+    }
+    if (key.isValid() && key.isReadable() && closingDeadline == 0) {
+      connection.read(buffer);
+      someLackRoom |= connection.lacksRoom();
+    }
+  }
+
+  private void sendReplies() {
+    ClientConnection connection = withReplies.poll();
+    while (connection != null) {
+      if (connections.contains(connection)) {
+        serve(connection, connection::sendReplies);
+      }
+      connection = withReplies.poll();
+    }
+  }
+
+  private void tick() {
+    if (someLackRoom) {
+      someLackRoom = false;
+      for (ClientConnection connection : List.copyOf(connections)) {
+        serve(
+            connection,
+            () -> {
+              connection.takeRoom();
+              connection.flush();
+            });
+        someLackRoom |= connection.lacksRoom();
+      }
+    }
+    long now = System.nanoTime();
+    if (now - lastTick > TICK_NANOS) {
+      lastTick = now;
+      for (ClientConnection connection : List.copyOf(connections)) {
+        serve(connection, () -> connection.tick(now));
+      }
+    }
+  }
+
+  /** Does something for one connection; whatever goes wrong costs that connection alone. */
+  private void serve(ClientConnection connection, Step step) {
+    try {
+      step.run();
+    } catch (IOException e) {
+      LOG.log(Level.FINE, "a Kryonet connection has ended", e);
+      drop(connection);
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      LOG.log(Level.FINE, "a Kryonet client sent what can't be read", e);
+      intake.count(Refusal.invalid(String.valueOf(e.getMessage())));
+      drop(connection);
+    }
+  }
+
+  private void drop(ClientConnection connection) {
+    if (connections.remove(connection)) {
+      connection.close();
+      connectionsLeft.incrementAndGet();
+    }
+  }
+
+  private void accept(SelectionKey key) {
+    SocketChannel channel = null;
+    try {
+      channel = ((ServerSocketChannel) key.channel()).accept();
+      if (channel != null) {
+        open(channel);
+      }
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      LOG.log(Level.WARNING, "a Kryonet client could not be taken on", e);
+      KryonetPorts.closeQuietly(channel);
+    }
+  }
+
+  private void open(SocketChannel channel) throws IOException {
+    if (connectionsLeft.decrementAndGet() < 0) {
+      connectionsLeft.incrementAndGet();
+      channel.close();
+      return;
+    }
+    channel.configureBlocking(false);
+    channel.socket().setTcpNoDelay(true);
+    SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+    ClientConnection connection =
+        new ClientConnection(channel, key, this, intake, codec, frameBudget);
+    key.attach(connection);
+    connections.add(connection);
+    serve(connection, () -> connection.greet(nextId++));
+  }
+
+  private boolean closed() {
+    if (closingDeadline == 0) {
+      return false;
+    }
+    ports.close();
+    boolean allSent = withReplies.isEmpty();
+    for (ClientConnection connection : connections) {
+      allSent &= connection.pending() == 0;
+    }
+    return allSent || System.nanoTime() - closingDeadline > 0;
+  }
+
+  private void closeAll() {
+    for (ClientConnection connection : List.copyOf(connections)) {
+      drop(connection);
+    }
+    ports.close();
+    KryonetPorts.closeQuietly(selector);
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+}

@@ -1,2 +1,0 @@
-/** What is counted and timed, for Prometheus. */
-package io.perfline.recorder.metrics;

@@ -1,0 +1,58 @@
+package io.perfline.recorder.ingress.http;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import javax.servlet.AsyncContext;
+import javax.servlet.AsyncListener;
+import javax.servlet.http.HttpServletRequest;
+
+/** A GET, and what the server hears and is asked of it once it is asynchronous. */
+final class FakeRequest {
+
+  /** The work that the server is to do for it. */
+  final CompletableFuture<Runnable> started = new CompletableFuture<>();
+
+  final CompletableFuture<AsyncListener> listener = new CompletableFuture<>();
+  final CountDownLatch completed = new CountDownLatch(1);
+
+  /** After which the server is to end it, in milliseconds, in the order they were set. */
+  final List<Long> timeouts = new CopyOnWriteArrayList<>();
+
+  /** Whether the server has ended it by the time it is completed. */
+  volatile boolean gone;
+
+  private final AsyncContext async =
+      Fakes.of(
+          AsyncContext.class,
+          (proxy, method, arguments) -> {
+            switch (method.getName()) {
+              case "addListener" -> listener.complete((AsyncListener) arguments[0]);
+              case "setTimeout" -> timeouts.add((Long) arguments[0]);
+              case "start" -> started.complete((Runnable) arguments[0]);
+              case "complete" -> complete();
+              default -> {
+                // Says nothing here.
+              }
+            }
+            return null;
+          });
+
+  final HttpServletRequest request =
+      Fakes.of(
+          HttpServletRequest.class,
+          (proxy, method, arguments) ->
+              switch (method.getName()) {
+                case "startAsync" -> async;
+                case "getMethod" -> "GET";
+                default -> null;
+              });
+
+  private void complete() {
+    completed.countDown();
+    if (gone) {
+      throw new IllegalStateException("recycled");
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.perfline.cli;
+
+import io.perfline.core.git.Checkout;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import picocli.CommandLine.IVersionProvider;
+
+/** What these classes were built from, as the build noted it: {@code ./perf --version}. */
+final class BuildVersion implements IVersionProvider {
+
+  private static final int SHORT = 10;
+  private static final String UNKNOWN = "unknown";
+  private static final String UNVERSIONED = "unversioned";
+
+  private final Properties noted = new Properties();
+
+  BuildVersion() {
+    try (InputStream file = BuildVersion.class.getResourceAsStream("/perfline.properties")) {
+      if (file != null) {
+        noted.load(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read what perfline was built from", e);
+    }
+  }
+
+  /** The commit, and {@code dirty} behind it when the work tree held changes. */
+  String commit() {
+    return noted.getProperty("git.commit.id.full", UNKNOWN)
+        + (Boolean.parseBoolean(noted.getProperty("git.dirty")) ? " dirty" : "");
+  }
+
+  /** The first digits of the commit that is checked out, for names. */
+  static String shortCommit(Checkout project) {
+    return project.commit("HEAD").map(BuildVersion::shortened).orElse(UNVERSIONED);
+  }
+
+  private static String shortened(String commit) {
+    return commit.substring(0, Math.min(SHORT, commit.length()));
+  }
+
+  @Override
+  public String[] getVersion() {
+    return new String[] {
+      "perf %s, commit %s".formatted(noted.getProperty("git.build.version", UNKNOWN), commit())
+    };
+  }
+}

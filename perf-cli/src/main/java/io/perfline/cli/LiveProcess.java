@@ -1,0 +1,123 @@
+package io.perfline.cli;
+
+import static io.perfline.cli.StageLog.words;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.ShutdownHook;
+import io.perfline.core.command.ToolHome;
+import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.CatalogueFile;
+import io.perfline.core.run.RunFile;
+import io.perfline.sims.run.LiveView;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * {@code ./perf follow} beside a run, in a process of its own that gives way to the load. The load
+ * begins when it has started, which is most of its work.
+ *
+ * @param scratch where it leaves what only it reads
+ * @param program starts a command of perfline whose words follow
+ */
+record LiveProcess(Path scratch, List<String> program) implements LiveView {
+
+  private static final Duration START = Duration.ofSeconds(15);
+  private static final Duration END = Duration.ofSeconds(15);
+  private static final long PAUSE_MILLIS = 50;
+
+  /** As {@code ./perf} starts commands that only want to start fast. */
+  static LiveProcess of(Path home) {
+    return new LiveProcess(
+        home.resolve(".perf"),
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xms64m",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Dperf.home=" + home,
+            "-Dperf.tool=" + ToolHome.of(home),
+            Main.class.getName()));
+  }
+
+  @Override
+  public Follower follow(Path run, List<CatalogueEntry> cases, Optional<Path> environment)
+      throws IOException, InterruptedException {
+    Path catalogue = Files.createDirectories(scratch).resolve("cases.json");
+    CatalogueFile.write(catalogue, cases);
+    Path ready = scratch.resolve("following");
+    Files.deleteIfExists(ready);
+    List<String> where = environment.map(file -> words("--environment", file)).orElse(List.of());
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                words(program, "follow", run, where, "--cases", catalogue, "--ready", ready))
+            .inheritIO();
+    builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+    Process process = builder.start();
+    ShutdownHook hook;
+    try {
+      hook = ShutdownHook.of("end-follower", process::destroyForcibly);
+      long deadline = System.nanoTime() + START.toNanos();
+      while (!Files.exists(ready) && process.isAlive() && System.nanoTime() < deadline) {
+        Thread.sleep(PAUSE_MILLIS);
+      }
+      Files.deleteIfExists(ready);
+      giveWay(process);
+    } catch (InterruptedException | IllegalStateException interrupted) {
+      process.destroyForcibly();
+      throw Fault.noVerdict("interrupted before any load", interrupted);
+    }
+    return () -> end(process, run, hook);
+  }
+
+  /**
+   * Each thread has its own priority, and those that come have that of one of them. With the lowest
+   * one a thread of the load may still wait for milliseconds until a core is handed over; with the
+   * idle class it doesn't.
+   */
+  private static void giveWay(Process process) throws IOException, InterruptedException {
+    Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");
+    if (!Files.isDirectory(tasks)) {
+      return;
+    }
+    try (Stream<Path> threads = Files.list(tasks)) {
+      List<String> ids =
+          threads.map(thread -> thread.getFileName().toString()).collect(Collectors.toList());
+      silently(words("renice", "-n", 19, "-p", ids));
+    }
+    silently(words("chrt", "--all-tasks", "--idle", "--pid", 0, process.pid()));
+  }
+
+  /** A system without the tool, or that doesn't let us, has it follow at its own priority. */
+  private static void silently(List<String> command) throws InterruptedException {
+    try {
+      new ProcessBuilder(command)
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    } catch (IOException notThere) {
+      return;
+    }
+  }
+
+  /** It ends by itself once the run is whole; whatever it is at, it holds nothing up. */
+  private static void end(Process process, Path run, ShutdownHook hook)
+      throws InterruptedException {
+    try {
+      if (Files.exists(run.resolve(RunFile.NAME))) {
+        process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } finally {
+      process.destroyForcibly(); // it leaves nothing half done
+      process.onExit().join();
+      hook.cancel();
+    }
+  }
+}

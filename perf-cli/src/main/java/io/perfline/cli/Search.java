@@ -1,0 +1,147 @@
+package io.perfline.cli;
+
+import io.perfline.core.command.Fault;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Looks for the first commit that is slower than the good one, by halves. Each commit is judged
+ * beside the good one, never beside its neighbour: a sum of small steps is found where it crosses
+ * the limit, and of two slow ones the first.
+ */
+public final class Search {
+
+  private final List<String> commits;
+  private final CommitJudge judge;
+  private final Consumer<JudgedCommit> kept;
+  private final SearchProgress progress;
+  private final Map<String, JudgedCommit> judged = new LinkedHashMap<>();
+  private final Map<String, JudgedCommit> contents = new HashMap<>();
+  private int measured;
+
+  /**
+   * @param commits from the one behind the good one to the bad one
+   * @param before what was judged of them before an interruption
+   * @param kept takes each commit that is judged, at once
+   */
+  public Search(
+      List<String> commits,
+      CommitJudge judge,
+      Collection<JudgedCommit> before,
+      Consumer<JudgedCommit> kept,
+      SearchProgress progress) {
+    this.commits = List.copyOf(commits);
+    this.judge = judge;
+    this.kept = kept;
+    this.progress = progress;
+    before.forEach(this::note);
+  }
+
+  /** In how many steps the search ends when each decides: halving, and the bad one itself. */
+  public static int steps(int commits) {
+    return 1 + Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, commits - 1));
+  }
+
+  /**
+   * @param good which is fast
+   * @throws Fault exit code 3 when it doesn't build, or a step was not validly measured
+   */
+  public Found run(String good) throws InterruptedException {
+    String content = judge.build(good);
+    contents.put(
+        content, new JudgedCommit(good, StepOutcome.NOT_SLOWER, "it is the good one", content));
+    int low = -1;
+    int high = commits.size() - 1;
+    progress.left(high - low, steps(commits.size()));
+    JudgedCommit bad = judged(high);
+    if (bad.outcome() != StepOutcome.SLOWER) {
+      return bad.outcome() == StepOutcome.NOT_SLOWER
+          ? Found.none(bad.told())
+          : new Found(commits, "%s is %s".formatted(commits.get(high), why(bad)));
+    }
+    while (high - low > 1) {
+      Optional<Integer> next = nearestToTheMiddle(low, high);
+      if (next.isEmpty()) {
+        return new Found(commits.subList(low + 1, high + 1), unknown(low, high));
+      }
+      progress.left(high - low, steps(high - low) - 1);
+      JudgedCommit commit = judged(next.get());
+      if (commit.outcome() == StepOutcome.SLOWER) {
+        high = next.get();
+      } else if (commit.outcome() == StepOutcome.NOT_SLOWER) {
+        low = next.get();
+      }
+    }
+    return Found.commit(commits.get(high), judged.get(commits.get(high)).told());
+  }
+
+  /** How many commits were measured by this search, beside those that needed no load. */
+  public int measured() {
+    return measured;
+  }
+
+  private Optional<Integer> nearestToTheMiddle(int low, int high) {
+    int middle = low + (high - low) / 2;
+    return IntStream.range(low + 1, high)
+        .filter(i -> !judged.containsKey(commits.get(i)) || judged.get(commits.get(i)).isKnown())
+        .boxed()
+        .min(Comparator.comparingInt(i -> Math.abs(i - middle)));
+  }
+
+  private String unknown(int low, int high) {
+    return IntStream.range(low + 1, high)
+        .mapToObj(index -> judged.get(commits.get(index)))
+        .map(commit -> "%s is %s".formatted(commit.commit(), why(commit)))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String why(JudgedCommit commit) {
+    return commit.outcome() == StepOutcome.NOT_BUILT
+        ? "not to be built: " + commit.told()
+        : "undecided: " + commit.told();
+  }
+
+  private JudgedCommit judged(int index) throws InterruptedException {
+    String commit = commits.get(index);
+    if (!judged.containsKey(commit)) {
+      progress.begins(commit);
+      JudgedCommit step = judgeAnew(commit);
+      note(step);
+      kept.accept(step);
+      progress.ended(step);
+    }
+    return judged.get(commit);
+  }
+
+  private void note(JudgedCommit commit) {
+    judged.put(commit.commit(), commit);
+    if (commit.isKnown()) {
+      contents.putIfAbsent(commit.content(), commit);
+    }
+  }
+
+  private JudgedCommit judgeAnew(String commit) throws InterruptedException {
+    String content;
+    try {
+      content = judge.build(commit);
+    } catch (Fault doesNotBuild) {
+      return new JudgedCommit(commit, StepOutcome.NOT_BUILT, doesNotBuild.getMessage(), null);
+    }
+    JudgedCommit same = contents.get(content);
+    if (same != null) {
+      String told = "it runs the same as %.10s: %s".formatted(same.commit(), same.told());
+      return new JudgedCommit(commit, same.outcome(), told, content);
+    }
+    CommitJudge.Judged result = judge.judge(commit, steps(commits.size()));
+    measured++;
+    return new JudgedCommit(commit, result.outcome(), result.told(), content);
+  }
+}

@@ -1,0 +1,144 @@
+package io.perfline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.git.Checkout;
+import io.perfline.core.sample.SampleRepository;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BaselineChoiceTest {
+
+  @TempDir private Path folder;
+  private SampleRepository upstream;
+  private String first;
+  private String second;
+
+  @BeforeEach
+  void makeUpstream() throws Exception {
+    upstream = SampleRepository.create(folder.resolve("upstream"));
+    first = upstream.commit("First");
+    second = upstream.commit("Second");
+  }
+
+  private static BaselineChoice found(SampleRepository repository) {
+    return BaselineChoice.found(new Checkout(repository.home()), Map.of());
+  }
+
+  @Test
+  void onTheDefaultBranchIsTheParent() throws Exception {
+    SampleRepository clone = upstream.clone(folder.resolve("clone"));
+
+    assertThat(found(upstream).commit()).isEqualTo(first);
+    assertThat(found(clone).commit()).isEqualTo(first);
+    assertThat(found(clone).told()).isEqualTo("the parent commit (" + first.substring(0, 10) + ")");
+  }
+
+  @Test
+  void onTheDefaultBranchAheadOfItsUpstreamIsTheParentToo() throws Exception {
+    SampleRepository clone = upstream.clone(folder.resolve("clone"));
+    clone.commit("Third");
+    String fourth = clone.commit("Fourth");
+    clone.commit("Fifth");
+
+    assertThat(found(clone).commit()).isEqualTo(fourth);
+  }
+
+  @Test
+  void onABranchIsWhereItLeftTheDefaultBranch() throws Exception {
+    SampleRepository clone = upstream.clone(folder.resolve("clone"));
+    clone.git("checkout", "--quiet", "-b", "feature");
+    clone.commit("Third");
+    clone.commit("Fourth");
+
+    assertThat(found(clone).commit()).isEqualTo(second);
+    assertThat(found(clone).told()).contains("left origin/main");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"CHANGE_TARGET", "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"})
+  void aChangeRequestIsComparedWithWhereItLeftItsTarget(String name) throws Exception {
+    upstream.git("checkout", "--quiet", "-b", "release");
+    String third = upstream.commit("Third");
+    upstream.git("checkout", "--quiet", "-");
+    SampleRepository clone = upstream.clone(folder.resolve("clone"));
+    clone.git("checkout", "--quiet", "--detach", "origin/release");
+    clone.commit("Fourth");
+    Checkout checkout = new Checkout(clone.home());
+
+    BaselineChoice choice = BaselineChoice.found(checkout, Map.of(name, "release"));
+
+    assertThat(choice.commit()).isEqualTo(third);
+    assertThat(choice.told()).contains("left origin/release");
+    assertThat(BaselineChoice.found(checkout, Map.of(name, "elsewhere")).problem())
+        .isEqualTo("the change request's target origin/elsewhere is not here");
+  }
+
+  @Test
+  void aBranchWithoutCommitsOfItsOwnIsComparedWithTheParent() throws Exception {
+    SampleRepository clone = upstream.clone(folder.resolve("clone"));
+    clone.git("checkout", "--quiet", "-b", "feature");
+
+    assertThat(found(clone).commit()).isEqualTo(first);
+  }
+
+  @Test
+  void withUncommittedChangesIsHead() throws Exception {
+    Files.writeString(upstream.home().resolve("file"), "changed");
+
+    assertThat(found(upstream).commit()).isEqualTo(second);
+    assertThat(found(upstream).told()).startsWith("HEAD, beside the uncommitted changes");
+  }
+
+  @Test
+  void aDetachedHeadAsABuildServerChecksOutIsComparedAsItsBranch() throws Exception {
+    SampleRepository clone = upstream.clone(folder.resolve("clone"));
+    clone.git("checkout", "--quiet", "--detach");
+    assertThat(found(clone).commit()).isEqualTo(first);
+
+    clone.commit("Third");
+    assertThat(found(clone).commit()).isEqualTo(second);
+  }
+
+  @Test
+  void withoutAParentSaysSo() throws Exception {
+    SampleRepository young = SampleRepository.create(folder.resolve("young"));
+    assertThat(found(young).problem()).contains("no git checkout with a commit");
+    young.commit("First");
+
+    assertThat(found(young).exists()).isFalse();
+    assertThat(found(young).problem()).isEqualTo("this commit has no parent");
+  }
+
+  @Test
+  void aShallowCloneSaysWhatToFetch() throws Exception {
+    SampleRepository clone = upstream.clone(folder.resolve("clone"), "--depth=1");
+
+    assertThat(found(clone).problem()).contains("git fetch --deepen=1");
+  }
+
+  @Test
+  void takesACommitATagAFileOrNothing() throws Exception {
+    upstream.git("tag", "v1", first);
+    Path war = Files.writeString(folder.resolve("old.war"), "a war");
+    Checkout checkout = new Checkout(upstream.home());
+
+    assertThat(BaselineChoice.asked(checkout, "v1").commit()).isEqualTo(first);
+    assertThat(BaselineChoice.asked(checkout, "HEAD~1").commit()).isEqualTo(first);
+    assertThat(BaselineChoice.asked(checkout, war.toString()).war()).isEqualTo(war);
+    assertThat(BaselineChoice.asked(checkout, "none").exists()).isFalse();
+    assertThat(BaselineChoice.asked(checkout, "none").problem()).isNull();
+    assertThatThrownBy(() -> BaselineChoice.asked(checkout, "v2"))
+        .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(2))
+        .hasMessageContaining("--against v2: there is no such file, and no such commit");
+  }
+}

@@ -1,0 +1,67 @@
+package io.perfline.core.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A table for the terminal: its columns aligned and two spaces apart, no space at a line's end. */
+public final class TextTable {
+
+  private final Set<Integer> right;
+  private final List<List<String>> rows = new ArrayList<>();
+
+  private TextTable(Set<Integer> right, List<String> head) {
+    this.right = right;
+    rows.add(head);
+  }
+
+  /** All columns begin at their left. */
+  public static TextTable of(List<String> head) {
+    return of(head, Set.of());
+  }
+
+  /**
+   * @param right the columns of figures, from 0, which end at their right
+   */
+  public static TextTable of(List<String> head, Set<Integer> right) {
+    return new TextTable(Set.copyOf(right), List.copyOf(head));
+  }
+
+  /**
+   * @throws IllegalArgumentException when there isn't a cell for each column
+   */
+  public TextTable row(List<String> cells) {
+    if (cells.size() != rows.get(0).size()) {
+      throw new IllegalArgumentException(cells + " is no row below " + rows.get(0));
+    }
+    rows.add(List.copyOf(cells));
+    return this;
+  }
+
+  /** The lines, the head first. */
+  public List<String> lines() {
+    int[] widths = new int[rows.get(0).size()];
+    for (List<String> row : rows) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    return rows.stream().map(row -> line(row, widths)).toList();
+  }
+
+  private String line(List<String> row, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      String cell = row.get(i);
+      String space = " ".repeat(widths[i] - cell.length());
+      line.append(right.contains(i) ? space + cell : cell + space).append("  ");
+    }
+    return line.toString().stripTrailing();
+  }
+
+  /** All lines, each with its end. */
+  @Override
+  public String toString() {
+    return String.join("\n", lines()) + '\n';
+  }
+}

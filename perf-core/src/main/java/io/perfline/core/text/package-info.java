@@ -1,2 +1,0 @@
-/** Text for the terminal. */
-package io.perfline.core.text;

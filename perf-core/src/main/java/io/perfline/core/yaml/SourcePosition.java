@@ -1,0 +1,15 @@
+package io.perfline.core.yaml;
+
+/**
+ * Where something stands.
+ *
+ * @param file name as the user gave it
+ * @param line from 1
+ * @param column from 1
+ */
+public record SourcePosition(String file, int line, int column) {
+  @Override
+  public String toString() {
+    return file + ":" + line + ":" + column;
+  }
+}

@@ -1,0 +1,80 @@
+package io.perfline.core.yaml;
+
+import io.perfline.core.command.Fault;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.reader.ReaderException;
+
+/** A file of one YAML document. */
+public final class YamlFile {
+
+  private YamlFile() {}
+
+  /**
+   * Parses a file, without giving its values any meaning yet.
+   *
+   * @throws Fault (configuration) when it can't be read, is empty, or is no single YAML document
+   */
+  public static Node parse(Path file) {
+    byte[] bytes;
+    try {
+      bytes = Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      throw new Fault(Fault.CONFIGURATION, "there is no file " + file, e);
+    } catch (IOException e) {
+      throw new Fault(Fault.CONFIGURATION, "cannot read " + file + ": " + e, e);
+    }
+    CharBuffer text = CharBuffer.allocate(bytes.length);
+    boolean malformed =
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true).isError();
+    text.flip();
+    if (malformed) {
+      throw Fault.configuration(behind(file.toString(), text.toString()) + ": not UTF-8");
+    }
+    return parse(file.toString(), text.toString());
+  }
+
+  /** Where what follows {@code text} stands in {@code file}. */
+  private static SourcePosition behind(String file, String text) {
+    int line = (int) text.chars().filter(c -> c == '\n').count() + 1;
+    return new SourcePosition(file, line, text.length() - text.lastIndexOf('\n'));
+  }
+
+  /** Parses {@code text}, which stands in {@code file}. */
+  public static Node parse(String file, String text) {
+    LoaderOptions options = new LoaderOptions();
+    options.setMaxAliasesForCollections(20);
+    try {
+      Node node = new Yaml(options).compose(new StringReader(text));
+      if (node == null) {
+        throw Fault.configuration(file + ":1:1: the file is empty");
+      }
+      return node;
+    } catch (MarkedYAMLException e) {
+      Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
+      String hint =
+          mark.get_snippet().contains(": >") ? "; put a value that starts with > in quotes" : "";
+      throw Fault.configuration( // without its cause, which shows the line: it may hold a secret
+          "%s:%d:%d: not YAML: %s%s"
+              .formatted(file, mark.getLine() + 1, mark.getColumn() + 1, e.getProblem(), hint));
+    } catch (ReaderException e) {
+      String before = text.substring(0, text.offsetByCodePoints(0, e.getPosition()));
+      throw Fault.configuration(
+          "%s: not YAML: a character that it doesn't allow".formatted(behind(file, before)));
+    } catch (YAMLException e) {
+      throw new Fault(Fault.CONFIGURATION, file + ": not YAML: " + e.getMessage(), e);
+    }
+  }
+}

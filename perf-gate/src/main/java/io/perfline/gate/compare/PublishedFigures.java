@@ -1,0 +1,59 @@
+package io.perfline.gate.compare;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What was published of the cases that we have, too ("Performance Battle of NoSQL blob storages"
+ * and "Kryonet: simple but super-fast TCP communication in Java", M. Podval, 2014). It was measured
+ * on two 32-core servers of 2014: only its shape compares with ours.
+ */
+public final class PublishedFigures {
+
+  private static final Map<String, PublishedFigure> FIGURES = read();
+
+  private PublishedFigures() {}
+
+  /** All of them, sweep by sweep. */
+  public static Collection<PublishedFigure> all() {
+    return Collections.unmodifiableCollection(FIGURES.values());
+  }
+
+  public static Optional<PublishedFigure> of(String caseName) {
+    return Optional.ofNullable(FIGURES.get(caseName));
+  }
+
+  /** Messages per second by the name of our case; only those that have a figure. */
+  public static Map<String, Double> throughput() {
+    Map<String, Double> throughput = new LinkedHashMap<>();
+    FIGURES.values().stream()
+        .filter(figure -> Double.isFinite(figure.messagesPerS()))
+        .forEach(figure -> throughput.put(figure.caseName(), figure.messagesPerS()));
+    return throughput;
+  }
+
+  private static Map<String, PublishedFigure> read() {
+    Map<String, PublishedFigure> figures = new LinkedHashMap<>();
+    try (InputStream in = PublishedFigures.class.getResourceAsStream("figures.csv");
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      lines
+          .lines()
+          .skip(1)
+          .map(PublishedFigure::parse)
+          .forEach(figure -> figures.put(figure.caseName(), figure));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the published figures", e);
+    }
+    return figures;
+  }
+}

@@ -1,0 +1,85 @@
+package io.perfline.gate.judge;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.gate.thresholds.Metric;
+import io.perfline.gate.thresholds.Threshold;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Finds why a case says nothing on a threshold. */
+final class InvalidityReasons {
+
+  private final Thresholds thresholds;
+  private final CaseValidity validity;
+
+  InvalidityReasons(Thresholds thresholds, CaseValidity validity) {
+    this.thresholds = thresholds;
+    this.validity = validity;
+  }
+
+  /**
+   * The line that says so; nothing where the case can be judged.
+   *
+   * @param whole of which an efficiency is a share; null when it was not measured
+   */
+  Optional<Line> of(LineBuilder lines, Threshold threshold, CaseResult result, CaseResult whole) {
+    long samples = CaseMetrics.samples(threshold.metric(), result);
+    List<String> problems = problems(threshold, result, whole);
+    if (!problems.isEmpty()) {
+      return Optional.of(lines.without(Finding.NOT_MEASURED, samples, String.join("; ", problems)));
+    }
+    Optional<String> failures = validity.failures(result, threshold.metric());
+    if (failures.isPresent()) {
+      return failures.map(why -> lines.without(Finding.REQUESTS_FAILED, samples, why));
+    }
+    return tooFew(threshold, result).map(why -> lines.without(Finding.NOT_MEASURED, samples, why));
+  }
+
+  private static Optional<String> tooFew(Threshold threshold, CaseResult result) {
+    long samples = CaseMetrics.samples(threshold.metric(), result);
+    return samples >= threshold.minSamples()
+        ? Optional.empty()
+        : Optional.of(
+            "%d requests are too few, it takes %d".formatted(samples, threshold.minSamples()));
+  }
+
+  private List<String> problems(Threshold threshold, CaseResult result, CaseResult whole) {
+    Metric metric = threshold.metric();
+    List<String> problems = new ArrayList<>(validity.problems(result, metric));
+    if (!thresholds.inPairs(threshold)) {
+      if (metric != Metric.DRAIN_LOST) { // which is none however busy the machine
+        problems.addAll(validity.foreign(result)); // pairs cancel it
+      }
+      if (metric.serverCost() && !Double.isFinite(CaseMetrics.value(metric, result))) {
+        problems.add(
+            "%s was not measured: %s".formatted(metric.word(), CaseMetrics.costSource(result)));
+      }
+    }
+    if (metric.ofConsumers() && result.consumer() == null) {
+      problems.add("%s was not measured: its load names no group".formatted(metric.word()));
+    }
+    if (metric.figure() && !result.figures().containsKey(metric.word())) {
+      problems.add("%s was not measured: the case doesn't tell it".formatted(metric.word()));
+    }
+    if (metric == Metric.EFFICIENCY) {
+      if (whole == null) {
+        problems.add("the same case with the target %s was not measured".formatted(threshold.of()));
+      } else {
+        Stream.of(
+                validity.problems(whole, metric).stream(),
+                validity.foreign(whole).stream(),
+                validity.failures(whole, metric).stream(),
+                tooFew(threshold, whole).stream())
+            .flatMap(Function.identity())
+            .forEach(problem -> problems.add(threshold.of() + ": " + problem));
+      }
+    }
+    return problems;
+  }
+}

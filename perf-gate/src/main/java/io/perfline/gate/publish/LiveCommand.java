@@ -1,0 +1,91 @@
+package io.perfline.gate.publish;
+
+import io.perfline.core.run.CatalogueFile;
+import io.perfline.core.run.RunFile;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.Retry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+
+/** {@code ./perf follow}: what {@code ./perf run --live} starts beside the load. */
+@CommandLine.Command(
+    name = "follow",
+    hidden = true,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Publishes the seconds of a run while it is measured, until its run.json is there.",
+      "It only reads files: the load doesn't know of it. Without InfluxDB it tells so, and tries on.",
+      "./perf run --live and ./perf ci --live start it; ./perf publish fills in whatever it missed."
+    })
+public final class LiveCommand implements Callable<Integer> {
+
+  /** Each look is a write, for which InfluxDB waits until its disk has it. */
+  private static final long PAUSE_MILLIS = 5000;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Parameters(paramLabel = "RUN", description = "Folder of the run, there or not yet.")
+  private Path folder;
+
+  @CommandLine.Option(
+      names = "--cases",
+      required = true,
+      paramLabel = "FILE",
+      description = "The cases there are, as ./perf run --list --json FILE writes them.")
+  private Path cases;
+
+  @CommandLine.Option(
+      names = "--ready",
+      paramLabel = "FILE",
+      description = "Write this file once all is set: the load may begin.")
+  private Path ready;
+
+  @CommandLine.Mixin private InfluxDbOption influxDb;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Optional<ProcessHandle> starter = ProcessHandle.current().parent();
+    Retry once = Retry.never();
+    try (Database database = Database.at(influxDb.address(), once)) {
+      LivePublisher publisher =
+          new LivePublisher(
+              folder,
+              folder.toAbsolutePath().normalize().getFileName().toString(),
+              CatalogueFile.read(cases),
+              database,
+              Clock.systemUTC(),
+              spec.commandLine().getErr()::println);
+      publisher.connect();
+      if (ready != null) {
+        Files.writeString(ready, "");
+      }
+      boolean over = false;
+      while (!over) {
+        over = isOver(starter);
+        publisher.look();
+        if (!over) {
+          Thread.sleep(PAUSE_MILLIS);
+        }
+      }
+      spec.commandLine()
+          .getOut()
+          .printf(
+              Locale.ROOT,
+              "live: published %d seconds while they were measured%n",
+              publisher.written());
+    }
+    return 0;
+  }
+
+  /** When the run is whole, or who started this is gone. */
+  private boolean isOver(Optional<ProcessHandle> starter) {
+    return Files.exists(folder.resolve(RunFile.NAME))
+        || starter.filter(ProcessHandle::isAlive).isEmpty();
+  }
+}

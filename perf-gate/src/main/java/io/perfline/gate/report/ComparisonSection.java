@@ -1,0 +1,90 @@
+package io.perfline.gate.report;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.compare.RunComparison;
+import io.perfline.gate.compare.RunWithSeconds;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Two runs on one picture: their cases side by side, and both curves over the same axis. */
+final class ComparisonSection {
+
+  private final RunWithSeconds run;
+  private final RunWithSeconds other;
+  private final Images images;
+
+  ComparisonSection(RunWithSeconds run, RunWithSeconds other, Images images) {
+    this.run = run;
+    this.other = other;
+    this.images = images;
+  }
+
+  void write(HtmlBuilder html) {
+    RunComparison comparison = RunComparison.of(other, run);
+    html.chapter("Against run " + other.run().run());
+    comparison.problems().forEach(problem -> html.element("p", problem));
+    if (!comparison.cases().isEmpty()) {
+      table(html, comparison);
+      html.element("p", ComparisonTable.NOTE, "class", "faint");
+    }
+    if (!comparison.alone().isEmpty()) {
+      html.open("ul");
+      comparison.alone().forEach(one -> html.element("li", one));
+      html.close("ul");
+    }
+    comparison.cases().forEach(one -> charts(html, one.now(), one.before()));
+  }
+
+  private static void table(HtmlBuilder html, RunComparison comparison) {
+    FigureMarkup.openTable(html, ComparisonTable.title(comparison));
+    FigureMarkup.head(html, ComparisonTable.HEAD.toArray(String[]::new));
+    html.open("tbody");
+    for (List<String> row : ComparisonTable.rows(comparison)) {
+      html.open("tr").element("th", row.get(0), "scope", "row");
+      int last = row.size() - 1;
+      for (int i = 1; i < last; i++) {
+        if (ComparisonTable.HEAD.get(i).startsWith("_")) {
+          html.element("td", row.get(i), "class", "text");
+        } else {
+          html.element("td", row.get(i));
+        }
+      }
+      html.element("td", row.get(last), "class", "text long").close("tr");
+    }
+    html.close("tbody");
+    FigureMarkup.closeTable(html);
+  }
+
+  private void charts(HtmlBuilder html, CaseResult result, CaseResult before) {
+    Map<String, TimeDistribution> times = new LinkedHashMap<>();
+    times.put(run.run().run(), result.times());
+    times.put(other.run().run(), before.times());
+    Map<String, List<Second>> seconds = new LinkedHashMap<>();
+    seconds.put(run.run().run(), run.seconds(result));
+    seconds.put(other.run().run(), other.seconds(before));
+    String file = result.name() + "-" + result.target();
+    String kind = Labels.times(List.of(result));
+    html.element("h3", Curves.label(result)).open("div", "class", "pair");
+    if (result.times().count() > 0 && before.times().count() > 0) {
+      images.show(
+          html,
+          PercentileChart.of(times, kind.toLowerCase(Locale.ROOT))
+              .draw(
+                  Drawing.fileName("against-percentiles", file),
+                  kind + " by percentile of both runs, " + Curves.label(result)));
+    }
+    if (seconds.values().stream().noneMatch(List::isEmpty)) {
+      images.show(
+          html,
+          TimelineChart.throughput(
+              Drawing.fileName("against-throughput", file),
+              "Throughput of both runs, " + Curves.label(result),
+              seconds));
+    }
+    html.close("div");
+  }
+}

@@ -1,0 +1,108 @@
+package io.perfline.gate.report;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.gate.verdict.ConfidenceInterval;
+import io.perfline.gate.verdict.FigureFormat;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** How outcomes, values and intervals read. */
+final class Labels {
+
+  private Labels() {}
+
+  /** An outcome that reads the same in black and white: sign and word. */
+  static void outcome(HtmlBuilder html, Outcome outcome) {
+    html.element("span", sign(outcome) + " " + outcome.word(), "class", "word " + style(outcome));
+  }
+
+  /** A line's outcome, or that both builds are the same. */
+  static void outcome(HtmlBuilder html, Line line) {
+    Outcome outcome = line.outcome();
+    html.element("span", sign(outcome) + " " + line.word(), "class", "word " + style(outcome));
+  }
+
+  static String sign(Outcome outcome) {
+    return switch (outcome) {
+      case PASS -> "✓";
+      case WARN -> "!";
+      case FAIL -> "✗";
+      case INVALID -> "?";
+      case NOT_IN_PROFILE -> "·";
+    };
+  }
+
+  /** The class in {@code report.css}. */
+  static String style(Outcome outcome) {
+    return outcome == Outcome.NOT_IN_PROFILE ? "none" : outcome.word().toLowerCase(Locale.ROOT);
+  }
+
+  static String value(Line line) {
+    return line.value() == null ? "not measured" : signed(line, line.value());
+  }
+
+  /**
+   * How near an absolute limit the value is: {@code 84 %}, and beyond 100 % it is broken; empty
+   * where it has no such limit.
+   */
+  static String limitShare(Line line) {
+    OptionalDouble limit = line.unit() == null ? OptionalDouble.empty() : line.limitIn(line.unit());
+    if (line.relative() || line.value() == null || limit.isEmpty()) {
+      return "";
+    }
+    double share = line.value() / limit.getAsDouble();
+    double used = line.limit().strip().startsWith(">") ? 1 / share : share;
+    return Double.isFinite(used) ? NumberFormats.percent(used) : "";
+  }
+
+  /** {@code measured 312.5 ms}. */
+  static String measured(Line line) {
+    return line.value() == null ? "not measured" : "measured " + value(line);
+  }
+
+  /** {@code +3.1 % to +5.2 % (99 %, Hodges-Lehmann)}; empty for a line without one. */
+  static String interval(Line line) {
+    return line.interval() == null ? "" : interval(line, ", " + line.interval().method());
+  }
+
+  /** {@code +3.1 % to +5.2 % (99 %)}: for where the method is said of all lines at once. */
+  static String shortInterval(Line line) {
+    return line.interval() == null ? "" : interval(line, "");
+  }
+
+  private static String interval(Line line, String method) {
+    ConfidenceInterval interval = line.interval();
+    String low = interval.low() == null ? "−∞" : signed(line, interval.low());
+    String high = interval.high() == null ? "+∞" : signed(line, interval.high());
+    String sure = FigureFormat.confidence(interval.confidence());
+    return "%s to %s (%s%s)".formatted(low, high, sure, method);
+  }
+
+  /** Where what it was compared with came from; empty for an absolute limit. */
+  static String baseline(Line line) {
+    return line.relative() ? line.baseline().origin() : "";
+  }
+
+  /** What the cases' times are, to begin a heading with. */
+  static String times(List<CaseResult> cases) {
+    boolean response = cases.stream().anyMatch(result -> result.responseTime() != null);
+    return response ? "Response time" : "Service time";
+  }
+
+  static String metric(Line line) {
+    return metric(line.metric());
+  }
+
+  /** A metric's word in thresholds.yml, as people read it. */
+  static String metric(String word) {
+    return word.replace('_', ' ').replace(".", ", ");
+  }
+
+  private static String signed(Line line, double value) {
+    String number = NumberFormats.with(value, line.unit());
+    return line.relative() && value > 0 ? "+" + number : number;
+  }
+}

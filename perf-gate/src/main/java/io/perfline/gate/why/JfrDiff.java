@@ -1,0 +1,250 @@
+package io.perfline.gate.why;
+
+import io.perfline.core.run.JfrCase;
+import io.perfline.core.run.JfrSlice;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Compares what was recorded of both builds in one case. A method is named when the change of its
+ * figure a message is more than none for sure (all methods of a case share one error of {@value
+ * #ERROR}), is the same in either deployment, and is no trifle beside what a message costs anyway.
+ */
+final class JfrDiff {
+
+  static final double ERROR = 0.02;
+
+  /** Of what a message uses altogether, what is worth being named. */
+  private static final double WORTH = 0.02;
+
+  /** Of the change, what each deployment, and of a wait each second, must show by itself. */
+  private static final double IN_EACH = 1.0 / 3;
+
+  /** Fewer samples tell nothing. */
+  private static final int FEWEST_SAMPLES = 10;
+
+  /** Fewer pairs tell nothing. */
+  private static final int FEWEST_PAIRS = 10;
+
+  private final JfrCase jfrCase;
+  private final FrameAttribution.Whose whose;
+
+  private final SliceWindows windows;
+
+  /** Those in which allocations and waits were recorded. */
+  private final SliceWindows detailed;
+
+  private final PairSums rounds;
+  private final Map<Resource, MethodSums> sums = new EnumMap<>(Resource.class);
+  private final Map<Resource, SampleWeight> factors = new EnumMap<>(Resource.class);
+
+  JfrDiff(JfrCase jfrCase, FrameAttribution.Whose whose) {
+    this.jfrCase = jfrCase;
+    this.whose = whose;
+    windows = new SliceWindows(jfrCase.slices());
+    detailed = new SliceWindows(jfrCase.slices().stream().filter(JfrSlice::detailed).toList());
+    rounds = new PairSums(windows.pairs());
+    for (Resource resource : Resource.values()) {
+      sums.put(resource, new MethodSums(windows(resource).pairs()));
+    }
+  }
+
+  private SliceWindows windows(Resource resource) {
+    return resource == Resource.CPU ? windows : detailed;
+  }
+
+  /** Reads the recordings and compares. */
+  CaseWhy compare(Path folder) throws IOException {
+    if (jfrCase.problem() != null || windows.pairs() < FEWEST_PAIRS || isSilent()) {
+      return CaseWhy.none(
+          jfrCase.name(),
+          jfrCase.problem() == null
+              ? "only %d pairs were recorded, or without an answer".formatted(windows.pairs())
+              : jfrCase.problem());
+    }
+    JfrReader reader = new JfrReader();
+    List<StackSample> inNative = new ArrayList<>();
+    for (String file : jfrCase.files()) {
+      inNative.addAll(reader.read(folder.resolve(file), this::add, this::addRound));
+    }
+    addNative(inNative);
+    List<MethodChange> changes = new ArrayList<>();
+    List<TotalChange> totals = new ArrayList<>();
+    for (Resource resource : Resource.values()) {
+      if (windows(resource).pairs() < FEWEST_PAIRS) {
+        continue;
+      }
+      RateChange whole = whole(resource);
+      double sampled = change(resource, sums.get(resource).all()).value();
+      totals.add(
+          new TotalChange(
+              resource,
+              whole.baseline(),
+              whole.candidate(),
+              whole.value() - whole.half(ERROR),
+              whole.value() + whole.half(ERROR),
+              sampled));
+      changes.addAll(changes(resource, whole.baseline()));
+    }
+    changes.sort(
+        Comparator.comparing(MethodChange::own)
+            .thenComparingDouble(method -> Math.abs(method.share()))
+            .reversed());
+    int samples = sums.values().stream().mapToInt(MethodSums::samples).sum();
+    return new CaseWhy(
+        jfrCase.name(), windows.pairs(), samples, totals, changes, List.of(), null, null);
+  }
+
+  /** The stacks of a resource, once compared. */
+  StackTree stacks(Resource resource) {
+    return sums.get(resource).stacks();
+  }
+
+  /** The methods of a resource below each other. */
+  FlameBox flames(Resource resource) {
+    double[] aMessage = {aMessage(resource, false), aMessage(resource, true)};
+    return FlameBox.of(stacks(resource), whose, aMessage);
+  }
+
+  /** By what the weights of a side's stacks become amounts a message. */
+  double aMessage(Resource resource, boolean candidate) {
+    return factor(resource).of(candidate) / windows(resource).messages().sum(candidate);
+  }
+
+  private boolean isSilent() {
+    return windows.messages().sum(true) == 0 || windows.messages().sum(false) == 0;
+  }
+
+  /** Takes in one event. */
+  void add(StackSample sample) {
+    FrameAttribution attribution = FrameAttribution.of(sample, whose);
+    if (attribution != null) {
+      windows(sample.resource())
+          .split(
+              sample,
+              (pair, candidate, weight) ->
+                  sums.get(sample.resource()).add(sample, attribution, pair, candidate, weight));
+    }
+  }
+
+  /**
+   * Takes in samples of native code, when all others are in. A thread may wait there as well, so
+   * that together they are no more than what the clocks tell of beside those.
+   */
+  void addNative(List<StackSample> samples) {
+    PairSums all = new PairSums(windows.pairs());
+    samples.forEach(sample -> windows.split(sample, all::add));
+    double part = calibration().partOfNative(sums.get(Resource.CPU).all(), all);
+    samples.forEach(sample -> add(sample.times(part)));
+  }
+
+  /** The sampler looked at all threads. */
+  void addRound(Instant round) {
+    windows.at(round, 1, rounds::add);
+  }
+
+  private RateChange change(Resource resource, PairSums weights) {
+    return RateChange.of(weights.times(factor(resource)), windows(resource).messages());
+  }
+
+  private List<MethodChange> changes(Resource resource, double whole) {
+    MethodSums all = sums.get(resource);
+    List<Map.Entry<MethodSums.Owned, PairSums>> enough =
+        all.owned().entrySet().stream()
+            .filter(one -> one.getValue().samples() >= FEWEST_SAMPLES)
+            .toList();
+    List<MethodChange> changes = new ArrayList<>();
+    for (Map.Entry<MethodSums.Owned, PairSums> one : enough) {
+      RateChange change = change(resource, one.getValue());
+      double half = change.half(ERROR / Resource.values().length / enough.size());
+      double share = change.value() / whole;
+      if (Math.abs(change.value()) > half
+          && Math.abs(share) >= WORTH
+          && isInEachDeployment(
+              windows(resource), one.getValue().times(factor(resource)), change.value())
+          && (resource != Resource.WAIT || isOfMessages(one.getValue(), change))) {
+        changes.add(change(resource, one.getKey(), change, half, share));
+      }
+    }
+    return changes;
+  }
+
+  private MethodChange change(
+      Resource resource, MethodSums.Owned owner, RateChange change, double half, double share) {
+    MethodSums all = sums.get(resource);
+    Function<PairSums, Double> size = some -> change(resource, some).value();
+    double sign = Math.signum(change.value());
+    double self = size.apply(all.self(owner.method()));
+    boolean inside = Math.abs(self) < Math.abs(change.value()) / 2;
+    return new MethodChange(
+        owner.method(),
+        owner.own(),
+        resource,
+        change.baseline(),
+        change.candidate(),
+        change.value(),
+        change.value() - half,
+        change.value() + half,
+        self,
+        size.apply(all.total(owner.method())),
+        share,
+        inside ? all.within(owner, some -> sign * size.apply(some)) : null);
+  }
+
+  /** What is due to the place, or to how a JVM happened to compile, differs between deployments. */
+  private boolean isInEachDeployment(SliceWindows windows, PairSums sums, double change) {
+    List<Integer> deployments =
+        jfrCase.slices().stream().map(JfrSlice::deployment).distinct().toList();
+    return deployments.stream()
+        .allMatch(
+            number ->
+                (windows.rate(number, true, sums) - windows.rate(number, false, sums)) / change
+                    >= IN_EACH);
+  }
+
+  /**
+   * What waits for nothing but the time waits longer a message the fewer messages there are: a wait
+   * of messages is longer a second as well.
+   */
+  private boolean isOfMessages(PairSums waits, RateChange aMessage) {
+    RateChange aSecond = RateChange.of(waits, detailed.seconds());
+    double share = aSecond.value() / aSecond.baseline();
+    return aSecond.baseline() == 0 || share / (aMessage.value() / aMessage.baseline()) >= IN_EACH;
+  }
+
+  private SampleWeight factor(Resource resource) {
+    return factors.computeIfAbsent(
+        resource, any -> calibration().factor(resource, sums.get(resource).all()));
+  }
+
+  private Calibration calibration() {
+    return new Calibration(
+        windows, detailed, windows.seconds().times(SampleWeight.ofBoth(processes())), rounds);
+  }
+
+  /** How many record themselves at once. */
+  private double processes() {
+    long deployments = jfrCase.slices().stream().map(JfrSlice::deployment).distinct().count();
+    return Math.max(1, jfrCase.files().size() / deployments);
+  }
+
+  private RateChange whole(Resource resource) {
+    ToDoubleFunction<JfrSlice> figure =
+        switch (resource) {
+          case CPU -> slice -> Calibration.known(slice.cpuUs());
+          case ALLOCATION -> slice -> Calibration.known(slice.allocatedBytes());
+          case WAIT -> slice -> slice.meanTimeUs() * slice.messages();
+        };
+    SliceWindows all = windows(resource);
+    RateChange clocked = RateChange.of(all.sums(figure), all.messages());
+    return Double.isFinite(clocked.value()) ? clocked : change(resource, sums.get(resource).all());
+  }
+}

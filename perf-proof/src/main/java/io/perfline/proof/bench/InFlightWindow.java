@@ -1,0 +1,68 @@
+package io.perfline.proof.bench;
+
+import io.perfline.core.command.Fault;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The least that a bare loop needs: so many requests in flight, a count, and whether one failed.
+ * Takes no times.
+ */
+final class InFlightWindow {
+
+  /** Sends a request; its answer calls {@link #answered} or {@link #failed}, on any thread. */
+  interface Request {
+    void send();
+  }
+
+  private static final long PATIENCE_SECONDS = 60;
+
+  private final String name;
+  private final int size;
+  private final int messages;
+  private final Semaphore free;
+  private final AtomicReference<String> failure = new AtomicReference<>();
+
+  /**
+   * @param name for messages
+   * @param size requests in flight at most
+   * @param messages in a request
+   */
+  InFlightWindow(String name, int size, int messages) {
+    this.name = name;
+    this.size = size;
+    this.messages = messages;
+    free = new Semaphore(size);
+  }
+
+  void answered() {
+    free.release();
+  }
+
+  void failed(String reason) {
+    failure.compareAndSet(null, reason);
+    free.release();
+  }
+
+  /** Sends for {@code length}, as fast as answers come, and waits for the last of them. */
+  Sample run(Duration length, Request request) throws InterruptedException {
+    long begin = System.nanoTime();
+    long end = begin + length.toNanos();
+    long sent = 0;
+    while (System.nanoTime() - end < 0) {
+      free.acquire();
+      request.send();
+      sent++;
+    }
+    boolean all = free.tryAcquire(size, PATIENCE_SECONDS, TimeUnit.SECONDS);
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    if (!all || failure.get() != null) {
+      throw Fault.noVerdict(
+          "%s: %s".formatted(name, all ? failure.get() : "not all requests were answered"));
+    }
+    free.release(size);
+    return Sample.counted(sent * messages, seconds);
+  }
+}

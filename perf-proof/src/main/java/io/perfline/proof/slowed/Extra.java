@@ -1,8 +1,0 @@
-package io.perfline.proof.slowed;
-
-/** What a message takes more than in the recorder that ships. */
-interface Extra {
-
-  /** Takes it, in the thread that handles the message. */
-  void take();
-}

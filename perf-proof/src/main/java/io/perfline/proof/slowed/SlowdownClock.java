@@ -1,0 +1,61 @@
+package io.perfline.proof.slowed;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/**
+ * What a message did take more, by the thread's own clocks: in the recording itself, beside the
+ * samples that are to find it. One call in {@value #EVERY} looks at them, as looking takes some
+ * microseconds that the samples would find as well.
+ */
+@Name(SlowdownClock.NAME)
+@Label("Taken by a slowed method")
+@StackTrace(false)
+public final class SlowdownClock extends Event {
+
+  /** In a recording. */
+  public static final String NAME = "perfline.Taken";
+
+  /** So many calls each stands for. */
+  public static final int EVERY = 16;
+
+  private static final AtomicInteger CALLS = new AtomicInteger();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  @Label("CPU time, in nanoseconds")
+  long cpu;
+
+  @Label("Allocation, in bytes")
+  long allocation;
+
+  @Label("Time without a processor, in nanoseconds")
+  long waiting;
+
+  private SlowdownClock() {}
+
+  /** Looks at the clocks, where a recording runs: of CPU last and first, as looking takes some. */
+  public static SlowdownClock begins() {
+    SlowdownClock clock = new SlowdownClock();
+    if (clock.isEnabled() && CALLS.getAndIncrement() % EVERY == 0) {
+      clock.waiting = System.nanoTime();
+      clock.allocation = THREADS.getCurrentThreadAllocatedBytes();
+      clock.cpu = THREADS.getCurrentThreadCpuTime();
+    }
+    return clock;
+  }
+
+  /** Looks at them again. */
+  public static void ends(SlowdownClock clock) {
+    if (clock.cpu > 0) {
+      clock.cpu = THREADS.getCurrentThreadCpuTime() - clock.cpu;
+      clock.allocation = THREADS.getCurrentThreadAllocatedBytes() - clock.allocation;
+      clock.waiting = System.nanoTime() - clock.waiting - clock.cpu;
+      clock.commit();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.perfline.proof.slowed;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Collectors;
+
+/** What a slowed copy of the recorder calls for each message of the ways in that are slowed. */
+public final class SlowdownHook {
+
+  /**
+   * Beside this class: for each way in that is slowed the word of a {@link SlowedBy} and an amount.
+   */
+  public static final String PROPERTIES = "slowed.properties";
+
+  private static final Map<String, Slowdown> EXTRAS = read();
+
+  private SlowdownHook() {}
+
+  /** A message has come by that way. */
+  public static void message(String way) {
+    EXTRAS.get(way).take();
+  }
+
+  private static Map<String, Slowdown> read() {
+    Properties ways = new Properties();
+    try (InputStream in = SlowdownHook.class.getResourceAsStream(PROPERTIES)) {
+      ways.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read what is slowed", e);
+    }
+    return ways.stringPropertyNames().stream()
+        .collect(Collectors.toUnmodifiableMap(way -> way, way -> extra(ways.getProperty(way))));
+  }
+
+  private static Slowdown extra(String text) {
+    String[] parts = text.split(" ");
+    return SlowedBy.valueOf(parts[0]).extra(Long.parseLong(parts[1]));
+  }
+}
