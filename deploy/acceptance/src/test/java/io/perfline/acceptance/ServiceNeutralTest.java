@@ -17,7 +17,9 @@ class ServiceNeutralTest {
   @ValueSource(
       strings = {
         "gatling-sims/src/main/java/io/perfline/sims/engine",
-        "gatling-sims/src/main/java/io/perfline/sims/template",
+        "gatling-sims/src/main/java/io/perfline/sims/driver/ByteText.java",
+        "gatling-sims/src/main/java/io/perfline/sims/driver/CompiledText.java",
+        "gatling-sims/src/main/java/io/perfline/sims/driver/SessionValues.java",
         "perf-core/src/main/java/io/perfline/core/command",
         "perf-core/src/main/java/io/perfline/core/project",
         "perf-core/src/main/java/io/perfline/core/run",
