@@ -26,8 +26,14 @@ import io.perfline.sims.paired.StoppingRule;
 import io.perfline.sims.run.DrainCommand;
 import io.perfline.sims.run.MergeCommand;
 import io.perfline.sims.run.RunCommand;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import picocli.CommandLine;
@@ -80,7 +86,22 @@ public final class Main implements Callable<Integer> {
 
   /** Runs one command and exits with its code. */
   public static void main(String[] args) {
+    useOneFormat();
     System.exit(Command.run(command(), args));
+  }
+
+  /**
+   * Makes numbers, dates and characters come out alike on every machine: without a locale's digits
+   * and decimal commas, and as UTF-8 even where {@code LANG} is unset, as in most containers.
+   */
+  static void useOneFormat() {
+    Locale.setDefault(Locale.ROOT);
+    System.setOut(utf8(FileDescriptor.out));
+    System.setErr(utf8(FileDescriptor.err));
+  }
+
+  private static PrintStream utf8(FileDescriptor stream) {
+    return new PrintStream(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
   }
 
   /** Root of the checkout. */
@@ -103,7 +124,9 @@ public final class Main implements Callable<Integer> {
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());
     version(command, new BuildVersion());
-    return command;
+    return command
+        .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+        .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
   }
 
   private static StoppingRule judgement(

@@ -13,10 +13,8 @@ import java.util.Optional;
 /** Takes the local stack down: ends exactly the processes that {@code up} started. */
 final class StackDown {
 
-  /** Their data is deleted anyway, but the history must be written to the end. */
-  private static final Duration GRACE = Duration.ofSeconds(2);
-
-  private static final Duration GRACE_OF_HISTORY = Duration.ofSeconds(30);
+  /** How long a server may take to stop in order before it is killed. */
+  private static final Duration GRACE = Duration.ofSeconds(30);
 
   private final StackDirectory stack;
   private final PrintWriter out;
@@ -50,7 +48,7 @@ final class StackDown {
     for (var part : processes.entrySet()) {
       String how = "had died";
       if (part.getValue().isPresent()) {
-        how = await(part.getKey(), part.getValue().get(), start);
+        how = await(part.getValue().get(), start);
       }
       stack.ended(part.getKey());
       stack.deleteData(part.getKey());
@@ -59,10 +57,8 @@ final class StackDown {
     }
   }
 
-  private static String await(String part, RunningProcess process, long start)
-      throws InterruptedException {
-    Duration grace = part.equals(StackDirectory.HISTORY) ? GRACE_OF_HISTORY : GRACE;
-    Duration left = grace.minusNanos(System.nanoTime() - start);
+  private static String await(RunningProcess process, long start) throws InterruptedException {
+    Duration left = GRACE.minusNanos(System.nanoTime() - start);
     boolean killed = process.awaitEnd(left.isNegative() ? Duration.ZERO : left);
     double seconds = (System.nanoTime() - start) / 1e9;
     return String.format(
