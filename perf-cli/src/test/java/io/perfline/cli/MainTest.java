@@ -26,8 +26,7 @@ class MainTest {
             MainTest.class.getName());
     child.environment().put("LC_ALL", "C");
     Process process = child.redirectErrorStream(true).start();
-    String printed =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).isZero();
     assertThat(printed).isEqualTo("1,234.5 –");
   }

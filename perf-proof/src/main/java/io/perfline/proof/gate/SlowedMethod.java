@@ -11,7 +11,8 @@ enum SlowedMethod implements InjectionPoint {
   /** CPU in the answer. */
   ANSWER("record", "ingress/http/OneMessage", "created", MethodSlowdown.CPU, 60_000, Resource.CPU),
   /** CPU in the Kryonet loop, each time that a connection has something. */
-  LOOP("kryonet", "ingress/kryonet/KryonetLoop", "handle", MethodSlowdown.CPU, 60_000, Resource.CPU),
+  LOOP(
+      "kryonet", "ingress/kryonet/KryonetLoop", "handle", MethodSlowdown.CPU, 60_000, Resource.CPU),
   /** CPU in a page. */
   PAGE("pages", "pages/Pages", "recordings", MethodSlowdown.CPU, 1_000_000, Resource.CPU),
   ALLOCATION(
