@@ -17,37 +17,66 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public final class HistoryChange {
 
   private static final double FENCE = 8;
+
+  /** By how many standard errors a verdict assumes the skewness to be larger than it was found. */
+  private static final double CAUTIOUS = 2.2;
+
+  /** For naming what to look at, only skewness that is clearly there counts. */
+  private static final double PLAIN = -1;
+
   private static final String METHOD = "prediction interval of Student's t, runs as samples";
 
   private HistoryChange() {}
 
   /**
+   * The change of one run against the earlier ones.
+   *
    * @param earlier ln(value) of each earlier run, oldest first
    * @param candidate ln(value) of the candidate
    * @param error probability with which the interval may miss the truth
    */
   public static Estimate of(double[] earlier, double candidate, double error) {
+    return of(earlier, new double[] {candidate}, error, CAUTIOUS);
+  }
+
+  /**
+   * The change of the mean of the newest runs against the earlier ones. The scatter is that of the
+   * earlier runs alone, s·√(1/k + 1/n), as k may be 1.
+   *
+   * @param earlier ln(value) of each of the n earlier runs, oldest first
+   * @param newest ln(value) of each of the k newest runs
+   * @param error probability with which the interval may miss the truth
+   */
+  public static Estimate of(double[] earlier, double[] newest, double error) {
+    return of(earlier, newest, error, PLAIN);
+  }
+
+  private static Estimate of(double[] earlier, double[] newest, double error, double caution) {
     int n = earlier.length;
+    int k = newest.length;
     double[] values = fenced(earlier);
     double mean = Arrays.stream(values).average().orElse(Double.NaN);
     double deviation = deviation(values, mean);
     double inflation = Autocorrelation.widening(values);
+    double ofNewest = k == 1 ? 1 : inflation * inflation / k;
     double t = TDistribution.of(n - 1.0).inverseSurvivalProbability(error / 2);
-    double scatter = deviation * Math.sqrt(1 + inflation * inflation / n) * bias(inflation, n);
+    double scatter =
+        deviation * Math.sqrt(ofNewest + inflation * inflation / n) * bias(inflation, n);
     double skewness = skewness(values, mean, deviation);
-    double change = candidate - mean;
-    // A run that leans upward makes the candidate look slower than it is, so the lower end moves.
+    double uncertain = caution * Math.sqrt(6.0 / n);
+    double change = Arrays.stream(newest).average().orElse(Double.NaN) - mean;
+    // A run that leans upward makes the newest look slower than they are, so the lower end moves.
     return new Estimate(
         change,
-        change - scatter * leaning(t, skewness, n),
-        change + scatter * leaning(t, -skewness, n),
+        change - scatter * leaning(t, skewness + uncertain, k),
+        change + scatter * leaning(t, uncertain - skewness, k),
         n,
         METHOD);
   }
 
-  private static double leaning(double t, double skewness, int n) {
-    double upper = skewness + 2.2 * Math.sqrt(6.0 / n);
-    return t + Math.max(0, upper) * (t * t - 1) / 6;
+  /** The skewness of a mean of k is a √k-th of that of one value. */
+  private static double leaning(double t, double skewness, int k) {
+    return t + Math.max(0, skewness / Math.sqrt(k)) * (t * t - 1) / 6;
   }
 
   /** Correlated values lie closer to their own mean than to the true one. */

@@ -3,6 +3,7 @@ package io.perfline.gate.trend;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.HistoryChange;
+import io.perfline.gate.statistics.RecentChange;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.trend.CaseStatus.State;
 import java.util.Comparator;
@@ -92,46 +93,55 @@ public final class StatusFinder {
     int before = shifts.indexOf(shift);
     int from = before == 0 ? 0 : begin(runs, shifts.get(before - 1));
     State state = shift.state() == Shift.State.KNOWN ? State.KNOWN : State.WORSE;
-    return standing(
+    return status(
         history,
         metric,
         runs,
         runs.subList(Math.max(from, at - MOST), at),
-        logs(runs.subList(at, runs.size()), metric),
+        change(runs.subList(Math.max(from, at - MOST), at), runs.subList(at, runs.size()), metric),
         state,
         shift.afterCommit(),
         shift.upToCommit());
   }
 
+  /** Compares with the last level that is known, leaving out the runs since it changed. */
   private CaseStatus newest(
       CaseHistory history, Metric metric, List<PastCase> runs, List<Shift> shifts) {
-    int end = runs.size() - 1;
     int from = shifts.isEmpty() ? 0 : begin(runs, shifts.get(shifts.size() - 1));
-    return standing(
+    int level = Math.min(runs.size() - 1, Math.max(from, runs.size() - 1 - MOST));
+    Optional<RecentChange> recent =
+        RecentChange.of(logs(runs.subList(level, runs.size()), metric), FEWEST, error);
+    int at = recent.map(change -> level + change.at()).orElse(runs.size() - 1);
+    List<PastCase> usual = runs.subList(level, at);
+    return status(
         history,
         metric,
         runs,
-        runs.subList(Math.min(end, Math.max(from, end - MOST)), end),
-        logs(runs.subList(end, runs.size()), metric),
+        usual,
+        recent
+            .map(RecentChange::change)
+            .orElseGet(() -> change(usual, runs.subList(at, runs.size()), metric)),
         null,
-        end == 0 ? "" : runs.get(end - 1).commit(),
-        runs.get(end).commit());
+        at == 0 ? "" : runs.get(at - 1).commit(),
+        runs.get(at).commit());
   }
 
-  private CaseStatus standing(
+  private Estimate change(List<PastCase> usual, List<PastCase> now, Metric metric) {
+    return usual.size() < FEWEST
+        ? null
+        : HistoryChange.of(logs(usual, metric), logs(now, metric), error);
+  }
+
+  private CaseStatus status(
       CaseHistory history,
       Metric metric,
       List<PastCase> runs,
       List<PastCase> usual,
-      double[] now,
+      Estimate change,
       State known,
       String afterCommit,
       String upToCommit) {
     double[] earlier = logs(usual, metric);
-    Estimate change =
-        earlier.length < FEWEST
-            ? null
-            : HistoryChange.of(earlier, HistoryChange.median(now), error);
     State state = known == null ? state(metric, change) : known;
     boolean changed = state != State.AS_USUAL && state != State.TOO_FEW_RUNS;
     return new CaseStatus(

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What the first table of the trends says of a case. */
-class StandingsTest {
+class StatusFinderTest {
 
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final Set<Metric> METRICS = Set.of(Metric.THROUGHPUT, Metric.RESPONSE_TIME_P95);
@@ -28,7 +28,7 @@ class StandingsTest {
     runs(60, 100);
     runs(8, 112);
 
-    CaseStatus status = standing();
+    CaseStatus status = status();
 
     assertThat(status.state()).isEqualTo(State.WORSE);
     assertThat(status.metric()).isEqualTo(Metric.RESPONSE_TIME_P95);
@@ -44,7 +44,7 @@ class StandingsTest {
     runs(60, 100);
     runs(1, 130);
 
-    CaseStatus status = standing();
+    CaseStatus status = status();
 
     assertThat(status.state()).isEqualTo(State.WORSE);
     assertThat(status.afterCommit()).isEqualTo(commit(59));
@@ -56,7 +56,7 @@ class StandingsTest {
   void whatIsAsUsualNamesNoCommit() {
     runs(60, 100);
 
-    CaseStatus status = standing();
+    CaseStatus status = status();
 
     assertThat(status.state()).isEqualTo(State.AS_USUAL);
     assertThat(status.afterCommit() + status.upToCommit()).isEmpty();
@@ -69,14 +69,14 @@ class StandingsTest {
     runs(60, 100);
     runs(1, 70);
 
-    assertThat(standing().state()).isEqualTo(State.BETTER);
+    assertThat(status().state()).isEqualTo(State.BETTER);
   }
 
   @Test
   void fewRunsSayNothingAndAreNotGreen() {
     runs(5, 100);
 
-    CaseStatus status = standing();
+    CaseStatus status = status();
 
     assertThat(status.state()).isEqualTo(State.TOO_FEW_RUNS);
     assertThat(status.change()).isNull();
@@ -87,7 +87,7 @@ class StandingsTest {
     assertThat(new StatusFinder(3, ERROR).of(List.of(history()), METRICS, List.of())).isEmpty();
   }
 
-  private CaseStatus standing() {
+  private CaseStatus status() {
     Trend trend = new Trend(new KnownShifts(List.of(), LocalDate.parse("2026-06-01")), 3, ERROR);
     List<Shift> shifts =
         METRICS.stream().flatMap(metric -> trend.shifts(history(), metric).stream()).toList();

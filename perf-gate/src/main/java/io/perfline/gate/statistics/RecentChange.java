@@ -1,0 +1,62 @@
+package io.perfline.gate.statistics;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A new level that has lasted for so few runs that {@link ChangePoints} can't date it yet.
+ *
+ * <p>Each number of newest runs, from one to {@link #MOST}, is compared with all runs before them,
+ * so that runs which are slow already are never what the newest one is compared with. The first
+ * comparison, of the newest run alone, may use most of the error and the others share the rest
+ * (Bonferroni), so a series without a change has one here no more often than {@code error} says in
+ * either direction: several runs are so much clearer than one that they need little of it.
+ * The newest run must lie nearer to the new level than to the old one: an outlier among the runs
+ * before it is no new level.
+ *
+ * @param change of the new level against the old one, as a log ratio
+ * @param at index at which the new level most likely begins
+ */
+public record RecentChange(Estimate change, int at) {
+
+  /** From about this many runs on {@link ChangePoints} finds a new level. */
+  private static final int MOST = 12;
+
+  /** The share of the error that the comparison of the newest run alone may use. */
+  private static final double OF_NEWEST = 0.95;
+
+  /**
+   * The clearest change among the newest values; empty when there is none.
+   *
+   * @param series ln(value) of each run of the last known level and since, oldest first
+   * @param fewest earlier runs without which nothing can be said
+   * @param error probability with which a series without a change may have one here, in
+   *     either direction
+   */
+  public static Optional<RecentChange> of(double[] series, int fewest, double error) {
+    RecentChange clearest = null;
+    int most = Math.min(MOST, series.length - fewest);
+    for (int k = 1; k <= most; k++) {
+      int at = series.length - k;
+      double share = k == 1 ? OF_NEWEST * error : (1 - OF_NEWEST) * error / (MOST - 1);
+      Estimate change =
+          HistoryChange.of(
+              Arrays.copyOf(series, at), Arrays.copyOfRange(series, at, series.length), 2 * share);
+      double newest = series[series.length - 1] - (Arrays.stream(series, 0, at).sum() / at);
+      boolean lasts = newest / change.value() > 0.5;
+      if (lasts
+          && clearness(change) > 1
+          && (clearest == null || clearness(change) > clearness(clearest.change))) {
+        clearest = new RecentChange(change, at);
+      }
+    }
+    return Optional.ofNullable(clearest);
+  }
+
+  /** How many times the distance from the estimate to the nearer limit of its interval fits in. */
+  private static double clearness(Estimate change) {
+    double margin =
+        change.value() > 0 ? change.value() - change.low() : change.high() - change.value();
+    return Math.abs(change.value()) / margin;
+  }
+}
