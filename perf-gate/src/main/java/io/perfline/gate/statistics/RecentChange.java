@@ -10,9 +10,9 @@ import java.util.Optional;
  * so that runs which are slow already are never what the newest one is compared with. The first
  * comparison, of the newest run alone, may use most of the error and the others share the rest
  * (Bonferroni), so a series without a change has one here no more often than {@code error} says in
- * either direction: several runs are so much clearer than one that they need little of it.
- * The newest run must lie nearer to the new level than to the old one: an outlier among the runs
- * before it is no new level.
+ * either direction: several runs are so much clearer than one that they need little of it. The
+ * newest run must lie nearer to the new level than to the old one: an outlier among the runs before
+ * it is no new level.
  *
  * @param change of the new level against the old one, as a log ratio
  * @param at index at which the new level most likely begins
@@ -30,8 +30,8 @@ public record RecentChange(Estimate change, int at) {
    *
    * @param series ln(value) of each run of the last known level and since, oldest first
    * @param fewest earlier runs without which nothing can be said
-   * @param error probability with which a series without a change may have one here, in
-   *     either direction
+   * @param error probability with which a series without a change may have one here, in either
+   *     direction
    */
   public static Optional<RecentChange> of(double[] series, int fewest, double error) {
     RecentChange clearest = null;

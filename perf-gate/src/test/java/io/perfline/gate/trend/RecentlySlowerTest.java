@@ -70,8 +70,7 @@ class RecentlySlowerTest {
   }
 
   private static CaseStatus status(CaseHistory history) {
-    Trend trend =
-        new Trend(new KnownShifts(List.of(), LocalDate.parse("2026-06-01")), 3, ERROR);
+    Trend trend = new Trend(new KnownShifts(List.of(), LocalDate.parse("2026-06-01")), 3, ERROR);
     List<Shift> shifts = trend.shifts(history, Metric.RESPONSE_TIME_P95);
     return new StatusFinder(3, ERROR).of(List.of(history), METRICS, shifts).orElseThrow();
   }
