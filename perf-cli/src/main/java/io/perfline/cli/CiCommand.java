@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:every limit holds, warnings included",
+      "0:every limit is met, warnings included",
       "1:a limit is broken",
       "2:wrong usage or configuration",
       "3:no verdict, or the run could not be published"

@@ -78,7 +78,7 @@ class ShardedServiceIT extends OwnServiceContract {
 
       says(secrets, "perf publish runs/both --environment servers.yml");
       Ended judged = says(secrets, "perf gate runs/both --environment servers.yml");
-      assertThat(judged.text()).contains("All 3 limits hold");
+      assertThat(judged.text()).contains("All 3 limits measured by the profile");
       says(secrets, "perf history export all.gz --environment servers.yml");
       assertThat(says(secrets, "zcat all.gz").text())
           .contains("case=browse", "server_cpu_us_per_msg=");

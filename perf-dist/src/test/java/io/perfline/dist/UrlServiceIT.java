@@ -37,7 +37,7 @@ class UrlServiceIT extends OwnServiceContract {
       project.init("--url", Map.of("127.0.0.1:8080", "127.0.0.1:" + server.getAddress().getPort()));
       project.shorten("3 s");
       project.edit("perf.yml", "connections: 4", "connections: 16");
-      project.ci(0, "PASS: All 2 limits hold.", "report: ");
+      project.ci(0, "PASS: All 2 limits measured by the profile commit are met.", "report: ");
       assertThat(home.resolve(".perf/stack")).doesNotExist();
 
       delayMillis = 600;

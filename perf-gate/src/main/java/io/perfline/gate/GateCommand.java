@@ -44,7 +44,7 @@ import picocli.CommandLine.ParameterException;
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
-      "0:every limit holds, warnings included",
+      "0:every limit is met, warnings included",
       "1:a limit is broken",
       "2:wrong usage or thresholds",
       "3:no verdict: something was not, or not validly, measured"

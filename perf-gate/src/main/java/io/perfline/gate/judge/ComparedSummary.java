@@ -1,6 +1,7 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.RunBaseline;
+import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
@@ -34,7 +35,11 @@ final class ComparedSummary {
           lines.stream().filter(ComparedSummary::inPairs).allMatch(ComparedSummary::isKept);
       return "%s %s: worst %s %s %s"
           .formatted(
-              kept ? "No slower than" : "Compared with",
+              !kept
+                  ? "Compared with"
+                  : lines.stream().anyMatch(ComparedSummary::isWorse)
+                      ? "Within limits, though worse than"
+                      : "No slower than",
               name,
               worst.get().caseName(),
               worst.get().metric(),
@@ -84,6 +89,14 @@ final class ComparedSummary {
 
   private static boolean inPairs(Line line) {
     return line.baseline() != null && line.baseline().kind().equals("paired");
+  }
+
+  /** Whether the whole interval is on the side of no change that is worse. */
+  private static boolean isWorse(Line line) {
+    ConfidenceInterval interval = line.interval();
+    Double nearer =
+        interval == null ? null : isFromAbove(line) ? interval.low() : interval.high();
+    return inPairs(line) && nearer != null && (isFromAbove(line) ? nearer > 0 : nearer < 0);
   }
 
   private static boolean isKept(Line line) {

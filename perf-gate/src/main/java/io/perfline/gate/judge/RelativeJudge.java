@@ -2,6 +2,7 @@ package io.perfline.gate.judge;
 
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
+import io.perfline.gate.statistics.PairedChange;
 import io.perfline.gate.thresholds.Condition;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.FigureFormat;
@@ -27,6 +28,17 @@ final class RelativeJudge {
     if (comparison.change() == null) {
       return lines.noChange(
           comparison.finding(), comparison.samples(), comparison.origin(), comparison.told());
+    }
+    Estimate narrower = comparison.change().within();
+    if (Double.isInfinite(narrower.low()) && Double.isInfinite(narrower.high())) {
+      return lines.noChange(
+          Finding.TOO_FEW_PAIRS,
+          comparison.samples(),
+          comparison.origin(),
+          "%s are too few to decide any limit: it takes %d pairs in at least two deployments"
+              .formatted(
+                  comparison.told(),
+                  PairedChange.fewestToDecide(Math.max(error.alarm(), LineError.WITHIN))));
     }
     Finding decided = finding(lines, comparison.change());
     boolean alone = decided == Finding.WITHIN_PASS || decided == Finding.LIKELY_BROKEN;

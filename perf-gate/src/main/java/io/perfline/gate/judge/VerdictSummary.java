@@ -1,6 +1,7 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.Run;
+import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
@@ -29,10 +30,7 @@ final class VerdictSummary {
 
   private String limits(Outcome outcome, List<String> problems, String profile, boolean compared) {
     return switch (outcome) {
-      case PASS ->
-          lines.size() == 1
-              ? "The one limit holds."
-              : "All %d limits hold.".formatted(lines.size());
+      case PASS -> pass(profile);
       case WARN -> warn();
       case FAIL -> fail(compared);
       default ->
@@ -42,9 +40,27 @@ final class VerdictSummary {
     };
   }
 
+  private String pass(String profile) {
+    long unchanged = lines.stream().filter(line -> line.finding() == Finding.UNCHANGED).count();
+    long measured = lines.size() - unchanged;
+    if (measured == 0) {
+      return "Nothing that runs has changed, so the profile %s measured nothing.".formatted(profile);
+    }
+    String met =
+        measured == 1
+            ? "The one limit measured by the profile %s is met".formatted(profile)
+            : "All %d limits measured by the profile %s are met".formatted(measured, profile);
+    return unchanged == 0
+        ? met + "."
+        : "%s; %s not measured, because nothing that runs has changed."
+            .formatted(
+                met,
+                unchanged == 1 ? "1 comparison was" : unchanged + " comparisons were");
+  }
+
   private String warn() {
     List<Line> warned = those(Outcome.WARN);
-    return "No limit is broken, but %s of %d %s; look first at %s."
+    return "No limit is exceeded, but %s of %d %s; look first at %s."
         .formatted(
             warned.size(),
             lines.size(),
@@ -61,14 +77,16 @@ final class VerdictSummary {
     boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
     boolean through = broken.stream().anyMatch(line -> !"direct".equals(line.target()));
     boolean told = compared && ComparedSummary.worst(lines).filter(worst::equals).isPresent();
-    return "%s of %d broken; look first at %s%s."
+    int invalid = those(Outcome.INVALID).size();
+    return "%s of %d exceeded; look first at %s%s%s."
         .formatted(
             count(broken.size(), "limit"),
             lines.size(),
             told ? "%s (%s)".formatted(worst.threshold(), worst.limit()) : tell(worst),
             direct && through
                 ? "; without the service it is slow as well, so suspect the machine or the store"
-                : "");
+                : "",
+            invalid == 0 ? "" : "; %s not judged".formatted(count(invalid, "limit")));
   }
 
   private String invalid(String profile) {
@@ -76,12 +94,7 @@ final class VerdictSummary {
     if (invalid.isEmpty()) {
       return "No verdict: no threshold is about a case of the profile %s.".formatted(profile);
     }
-    int broken = those(Outcome.FAIL).size();
-    return "No verdict: %s%s%s."
-        .formatted(
-            tell(invalid.get(0)),
-            more(invalid.size()),
-            broken == 0 ? "" : "; besides, %s broken".formatted(count(broken, "limit")));
+    return "No verdict: %s%s.".formatted(tell(invalid.get(0)), more(invalid.size()));
   }
 
   private List<Line> those(Outcome outcome) {

@@ -79,15 +79,25 @@ public final class PairedChange {
     double middle =
         Arrays.stream(logRatios).mapToDouble(PairedChange::middle).average().orElse(Double.NaN);
     if (samples < fewest(error) || samples < FEWEST_EACH * logRatios.length) {
-      return few(logRatios, middle, samples, error * OF_FEW);
+      return few(logRatios, middle, samples, error);
     }
     double half = half(logRatios, samples, error * (1 - OF_FEW));
     return new Estimate(middle, middle - half, middle + half, samples, METHOD);
   }
 
+  /**
+   * Without as many pairs, in two deployments or more, no interval with this error is finite: no
+   * change, however large, could be decided.
+   *
+   * @param error probability with which the interval may miss the truth
+   */
+  public static int fewestToDecide(double error) {
+    return (int) Math.ceil(2 - Math.log(error * OF_FEW) / Math.log(2));
+  }
+
   private static Estimate few(double[][] logRatios, double middle, int samples, double error) {
     // In one deployment the place may put all of them on one side.
-    boolean enough = logRatios.length > 1 && samples >= 2 - Math.log(error) / Math.log(2);
+    boolean enough = logRatios.length > 1 && samples >= fewestToDecide(error);
     DoubleSummaryStatistics all =
         Arrays.stream(logRatios).flatMapToDouble(Arrays::stream).summaryStatistics();
     return new Estimate(

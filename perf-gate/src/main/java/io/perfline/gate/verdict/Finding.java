@@ -24,6 +24,8 @@ public enum Finding {
    * measured to call the build broken, and too much speaks against it to let it through.
    */
   LIKELY_BROKEN(Outcome.INVALID),
+  /** Fewer pairs than could decide any limit, whatever they had shown. */
+  TOO_FEW_PAIRS(Outcome.INVALID),
   /** Nothing, or too little history, to compare with. */
   NOT_TESTED(Outcome.WARN),
   /** So many requests failed that what the others took says nothing. */
@@ -44,14 +46,9 @@ public enum Finding {
     return outcome;
   }
 
-  /** Whether measuring on may decide it. */
+  /** Whether measuring for longer may decide it. */
   public boolean open() {
-    return this == UNDECIDED || this == LIKELY_BROKEN;
-  }
-
-  /** Whether a build that is broken anyway is called so, instead of one without a verdict. */
-  boolean yieldsToBroken() {
-    return this == LIKELY_BROKEN || this == REQUESTS_FAILED;
+    return this == UNDECIDED || this == LIKELY_BROKEN || this == TOO_FEW_PAIRS;
   }
 
   /** As written in {@code verdict.json}: {@code within_pass}, … */

@@ -56,7 +56,7 @@ public final class MarkdownFile {
     }
     List<Line> held = verdict.lines(Outcome.PASS);
     if (!held.isEmpty()) {
-      String count = held.size() == 1 ? "1 limit holds" : held.size() + " limits hold";
+      String count = held.size() == 1 ? "1 limit is met" : held.size() + " limits are met";
       text.append("\n<details><summary>").append(count).append("</summary>\n\n");
       table(held, false, text);
       text.append("\n</details>\n");

@@ -52,18 +52,20 @@ public record Verdict(
   }
 
   /**
-   * The worst of the lines, where no verdict is worse than a broken threshold: what was not validly
-   * measured might hide anything. What is only likely to be broken, or is not told for failed
-   * requests, takes no verdict from a build that is broken. Without a line that tested something
-   * there is no verdict.
+   * The outcome of a run. A run that is void as a whole has no verdict. Otherwise it fails as soon
+   * as one limit is confirmed to be exceeded, whatever else could not be judged: no other line
+   * could make that build pass. Otherwise it has no verdict when any line has none, since what was
+   * not validly measured might hide anything. Without a line that tested something there is no
+   * verdict either.
    */
   public static Outcome outcomeOf(List<String> problems, List<Line> lines) {
     if (!problems.isEmpty()) {
       return Outcome.INVALID;
     }
-    boolean broken = lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL);
+    if (lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL)) {
+      return Outcome.FAIL;
+    }
     return lines.stream()
-        .filter(line -> !broken || !line.finding().yieldsToBroken())
         .map(Line::outcome)
         .filter(outcome -> outcome != Outcome.NOT_IN_PROFILE)
         .max(Comparator.naturalOrder())

@@ -39,7 +39,7 @@ class FailedRequestsTest {
   }
 
   @Test
-  void aBrokenLimitIsNotHidden() {
+  void anExceededLimitIsNotHidden() {
     assertThat(judge(TIMES + ERRORS.formatted("<= 1 %")).outcome()).isEqualTo(Outcome.FAIL);
     assertThat(judge(TIMES + ERRORS.formatted("<= 50 %")).outcome()).isEqualTo(Outcome.INVALID);
   }

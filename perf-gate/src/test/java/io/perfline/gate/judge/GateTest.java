@@ -207,7 +207,7 @@ class GateTest {
 
     assertThat(verdict.summary())
         .isEqualTo(
-            "3 limits of 3 broken; look first at t on http/record (recorder): 95.04 ms is beyond"
+            "3 limits of 3 exceeded; look first at t on http/record (recorder): 95.04 ms is beyond"
                 + " <= 90 ms; without the service it is slow as well, so suspect the machine or"
                 + " the store.");
   }

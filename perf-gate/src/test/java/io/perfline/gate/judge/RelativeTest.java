@@ -30,7 +30,7 @@ class RelativeTest {
       response_time.mean | 1.00 | 100 | <= +5 %  | none     | within_pass
       response_time.mean | 1.20 | 100 | <= +5 %  | none     | broken
       response_time.mean | 1.05 | 100 | <= +5 %  | none     | undecided
-      response_time.mean | 1.20 |  19 | <= +5 %  | none     | undecided
+      response_time.mean | 1.20 |  19 | <= +5 %  | none     | too_few_pairs
       response_time.p50  | 0.80 | 100 | <= +5 %  | none     | within_pass
       service_time.p95   | 1.15 | 100 | <= +5 %  | <= +30 % | within_warn
       response_time.p99  | 1.50 | 100 | <= +5 %  | <= +30 % | broken

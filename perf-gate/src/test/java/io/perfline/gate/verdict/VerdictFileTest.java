@@ -57,7 +57,7 @@ class VerdictFileTest {
   }
 
   @Test
-  void nothingTestedIsNoVerdictAndNoVerdictIsWorseThanBroken() {
+  void nothingTestedIsNoVerdictAndAnExceededLimitFailsWhateverElseWasNotJudged() {
     Line broken = verdict(Finding.BROKEN, Outcome.FAIL).lines().get(0);
     Line other = verdict(Finding.OTHER_PROFILE, Outcome.INVALID).lines().get(0);
     Line missing = verdict(Finding.NOT_MEASURED, Outcome.INVALID).lines().get(0);
@@ -65,7 +65,7 @@ class VerdictFileTest {
     assertThat(Verdict.outcomeOf(List.of(), List.of())).isEqualTo(Outcome.INVALID);
     assertThat(Verdict.outcomeOf(List.of(), List.of(other))).isEqualTo(Outcome.INVALID);
     assertThat(Verdict.outcomeOf(List.of(), List.of(other, broken))).isEqualTo(Outcome.FAIL);
-    assertThat(Verdict.outcomeOf(List.of(), List.of(missing, broken))).isEqualTo(Outcome.INVALID);
+    assertThat(Verdict.outcomeOf(List.of(), List.of(missing, broken))).isEqualTo(Outcome.FAIL);
     assertThat(Verdict.outcomeOf(List.of("no commit"), List.of(broken))).isEqualTo(Outcome.INVALID);
   }
 
