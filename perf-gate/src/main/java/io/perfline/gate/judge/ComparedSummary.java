@@ -94,8 +94,7 @@ final class ComparedSummary {
   /** Whether the whole interval is on the side of no change that is worse. */
   private static boolean isWorse(Line line) {
     ConfidenceInterval interval = line.interval();
-    Double nearer =
-        interval == null ? null : isFromAbove(line) ? interval.low() : interval.high();
+    Double nearer = interval == null ? null : isFromAbove(line) ? interval.low() : interval.high();
     return inPairs(line) && nearer != null && (isFromAbove(line) ? nearer > 0 : nearer < 0);
   }
 

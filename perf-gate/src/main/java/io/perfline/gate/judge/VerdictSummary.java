@@ -44,7 +44,8 @@ final class VerdictSummary {
     long unchanged = lines.stream().filter(line -> line.finding() == Finding.UNCHANGED).count();
     long measured = lines.size() - unchanged;
     if (measured == 0) {
-      return "Nothing that runs has changed, so the profile %s measured nothing.".formatted(profile);
+      return "Nothing that runs has changed, so the profile %s measured nothing."
+          .formatted(profile);
     }
     String met =
         measured == 1
@@ -53,9 +54,7 @@ final class VerdictSummary {
     return unchanged == 0
         ? met + "."
         : "%s; %s not measured, because nothing that runs has changed."
-            .formatted(
-                met,
-                unchanged == 1 ? "1 comparison was" : unchanged + " comparisons were");
+            .formatted(met, unchanged == 1 ? "1 comparison was" : unchanged + " comparisons were");
   }
 
   private String warn() {

@@ -123,7 +123,8 @@ class BesideBaselineTest {
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.PASS);
     assertThat(verdict.lines().get(0).word()).isEqualTo("UNCHANGED");
-    assertThat(verdict.summary()).startsWith("Unchanged since main~1 (4f2a4f2a4f); nothing that runs has changed");
+    assertThat(verdict.summary())
+        .startsWith("Unchanged since main~1 (4f2a4f2a4f); nothing that runs has changed");
 
     CaseResult spoiled = same.toBuilder().problems(List.of("the WAR can't be read")).build();
     assertThat(only(run(spoiled), limit("cpu", "<= +10 %")).finding())

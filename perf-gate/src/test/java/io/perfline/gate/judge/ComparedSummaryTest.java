@@ -35,7 +35,8 @@ class ComparedSummaryTest {
             + "  - {id: c, case: http/record, metric: cpu, pass: '<= +50 %', baseline: parent}\n";
 
     assertThat(judge(run(paired(1.06, 50, 50)), both).summary())
-        .startsWith("Within limits, though worse than main~1 (4f2a4f2a4f): worst http/record cpu +");
+        .startsWith(
+            "Within limits, though worse than main~1 (4f2a4f2a4f): worst http/record cpu +");
     assertThat(judge(run(paired(0.94, 50, 50)), both).summary())
         .startsWith("No slower than main~1 (4f2a4f2a4f): worst http/record service_time.p50 0 %");
   }
