@@ -31,8 +31,18 @@ class WordsTest {
   /** Files and folders whose texts are still being rewritten. */
   private static final List<String> PENDING =
       List.of(
-          "CHANGELOG.md", "dashboards", "deploy", "docs/import.md", "gatling-sims", "perf-app",
-          "perf-cli", "perf-core", "perf-gate", "perf-proof", "perf.yml", "thresholds.yml");
+          "CHANGELOG.md",
+          "dashboards",
+          "deploy",
+          "docs/import.md",
+          "gatling-sims",
+          "perf-app",
+          "perf-cli",
+          "perf-core",
+          "perf-gate",
+          "perf-proof",
+          "perf.yml",
+          "thresholds.yml");
 
   private static final String NOUNS =
       "message|request|case|second|line|file|deployment|connection|run|build|value|pair|node|topic"
@@ -49,7 +59,8 @@ class WordsTest {
 
   @Test
   void documentsArePlain() throws IOException {
-    assertPlain(document -> document.endsWith(".md") && !document.contains("/src/test/"), this::lines);
+    assertPlain(
+        document -> document.endsWith(".md") && !document.contains("/src/test/"), this::lines);
   }
 
   @Test
@@ -129,8 +140,7 @@ class WordsTest {
                   .anyMatch(
                       exception ->
                           exception.startsWith(name + ": ")
-                              && text.text()
-                                  .contains(exception.substring(name.length() + 2)));
+                              && text.text().contains(exception.substring(name.length() + 2)));
           if (!excepted && habit.pattern().matcher(text.text()).find()) {
             found.add(
                 "%s:%d: %s%n    %s"
