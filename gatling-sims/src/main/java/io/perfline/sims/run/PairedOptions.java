@@ -1,6 +1,8 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.git.Checkout;
+import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
@@ -178,16 +180,40 @@ final class PairedOptions {
     return candidateWar == null ? limits : soFar -> limits.broken(soFar) || limits.decided(soFar);
   }
 
-  /** What is measured, where {@code home} is the project's folder. */
-  BuildOfService candidate(Path home) {
-    return new BuildOfService("candidate", candidateFolder(home), candidateWar);
+  /** What is measured. */
+  BuildOfService candidate(Project project) {
+    return new BuildOfService(
+        "candidate",
+        candidateFolder(project.home()),
+        candidateWar,
+        project,
+        candidateWar == null
+            ? new Checkout(candidateFolder(project.home())).commit("HEAD").orElse(null)
+            : null);
   }
 
-  /** What it is compared with; empty when that is nothing. */
-  Optional<BuildOfService> baseline() {
-    return war() == null && folder() == null
-        ? Optional.empty()
-        : Optional.of(new BuildOfService("baseline", folder(), war()));
+  /**
+   * What it is compared with; empty when that is nothing.
+   *
+   * @throws Fault exit code 3 when the perf.yml of its commit can't be read
+   */
+  Optional<BuildOfService> baseline(Project project) {
+    if (war() == null && folder() == null) {
+      return Optional.empty();
+    }
+    Optional<Path> own = found().map(BaselineFile::project).map(Path::of);
+    try {
+      return Optional.of(
+          new BuildOfService(
+              "baseline",
+              folder(),
+              war(),
+              own.map(project::withServiceOf).orElse(project),
+              compared().commit()));
+    } catch (Fault unreadable) {
+      throw Fault.noVerdict(
+          "cannot run the baseline as its own commit says: " + unreadable.getMessage(), unreadable);
+    }
   }
 
   /** What looks into both builds. A candidate that was given is looked into only when asked. */

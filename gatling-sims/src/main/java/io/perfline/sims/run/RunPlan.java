@@ -90,8 +90,8 @@ record RunPlan(Project project, Path home, Simulations simulations) {
           environment, simulations.on(() -> with(Map.of())), new NoService(), null, () -> {});
     }
     Map<String, ProcessHandle> stack = LocalServers.of(home);
-    BuildOfService candidate = paired.candidate(project.home());
-    BuildOfService baseline = paired.baseline().orElse(null);
+    BuildOfService candidate = paired.candidate(project);
+    BuildOfService baseline = paired.baseline(project).orElse(null);
     ProjectServices services =
         new ProjectServices(project, environment, candidate, baseline, folder, stack, home);
     return new Started(

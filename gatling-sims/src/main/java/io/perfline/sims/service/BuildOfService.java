@@ -1,6 +1,9 @@
 package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.ProcessVariables;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.Run;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +13,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Map;
 
 /**
  * A build of the service.
@@ -17,8 +21,26 @@ import java.util.HexFormat;
  * @param name for messages and logs: {@code candidate} or {@code baseline}
  * @param folder the project's, of the commit that was built
  * @param archive what runs, when it is a file that was named; null when it is that of the folder
+ * @param project whose service section says how this build runs: that of its own commit
+ * @param commit it was built from; null where nobody knows, or the same build is meant twice
  */
-public record BuildOfService(String name, Path folder, Path archive) {
+public record BuildOfService(
+    String name, Path folder, Path archive, Project project, String commit) {
+
+  /** How it runs. */
+  ServiceUnderTest service() {
+    return project.service();
+  }
+
+  /** The environment variables of its process. */
+  Map<String, String> variables() {
+    return new ProcessVariables(project.file(), System.getenv()).fill(service().variables());
+  }
+
+  /** The header {@code Authorization} of requests to it; null for none. */
+  String authorization() {
+    return project.authorization(System.getenv());
+  }
 
   /** A file of it. */
   Path file(String below) {

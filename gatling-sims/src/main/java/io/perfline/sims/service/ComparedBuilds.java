@@ -24,8 +24,14 @@ public record ComparedBuilds(
    * @throws Fault exit code 2 when a WAR can't be read
    */
   public void check() {
+    if (both().map(build -> kind(build.service())).distinct().count() > 1) {
+      throw Fault.noVerdict(
+          "perf.yml of the candidate starts the service by '%s', that of the baseline by '%s': such"
+                  .formatted(kind(candidate.service()), kind(baseline.service()))
+              + " builds can't be compared in pairs; '--against none' judges by absolute limits");
+    }
     if (service.war() != null) {
-      both().forEach(build -> War.read(build.file(service.war())));
+      both().forEach(build -> War.read(build.file(build.service().war())));
     } else if (both().anyMatch(build -> build.archive() != null)) {
       throw Fault.configuration(
           "a WAR is named to compare with, and the service of perf.yml is none: name a commit");
@@ -34,10 +40,14 @@ public record ComparedBuilds(
 
   /** The archives of both, where it is known which file runs. */
   public List<Path> archives() {
-    return service.runs().stream()
-        .flatMap(file -> both().map(build -> build.file(file)))
+    return both()
+        .flatMap(build -> build.service().runs().map(build::file).stream())
         .filter(Files::isRegularFile)
         .toList();
+  }
+
+  private static String kind(ServiceUnderTest service) {
+    return service.war() != null ? "war" : service.command() != null ? "command" : "url";
   }
 
   private Stream<BuildOfService> both() {

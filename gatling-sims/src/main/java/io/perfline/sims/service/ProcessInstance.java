@@ -6,28 +6,21 @@ import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.JvmMeter;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 
 /** A port, and the process that listens there. */
 final class ProcessInstance implements ServiceInstance {
 
-  private final String command;
-  private final Map<String, String> variables;
   private final Path logs;
   private final int port;
   private final Environment environment;
   private ServiceProcess running;
 
   /**
-   * @param variables of the process' environment
    * @param logs folder of the processes' logs
    * @param environment the servers around it
    */
-  ProcessInstance(
-      String command, Map<String, String> variables, Path logs, int port, Environment environment) {
-    this.command = command;
-    this.variables = variables;
+  ProcessInstance(Path logs, int port, Environment environment) {
     this.logs = logs;
     this.port = port;
     this.environment = environment.at(URI.create("http://127.0.0.1:" + port));
@@ -42,7 +35,9 @@ final class ProcessInstance implements ServiceInstance {
   public void run(BuildOfService build) {
     close();
     Path log = logs.resolve("service-" + build.name() + ".log");
-    running = ServiceProcess.start(command, variables, build.folder(), log, port);
+    running =
+        ServiceProcess.start(
+            build.service().command(), build.variables(), build.folder(), log, port);
   }
 
   @Override

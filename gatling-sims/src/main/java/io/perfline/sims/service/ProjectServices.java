@@ -2,7 +2,6 @@ package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
-import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ReadyCheck;
 import io.perfline.core.project.ServiceUnderTest;
@@ -15,6 +14,7 @@ import io.perfline.sims.server.MetricsMeter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -29,7 +29,6 @@ import java.util.stream.Collectors;
 public final class ProjectServices implements LoadedService, PairedDeployment, AutoCloseable {
 
   private final ServiceUnderTest service;
-  private final String authorization;
   private final Environment environment;
   private final BuildOfService candidate;
   private final BuildOfService baseline;
@@ -59,11 +58,9 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       Map<String, ProcessHandle> servers,
       Path home) {
     service = project.service();
-    authorization = project.authorization(System.getenv());
     this.candidate = candidate;
     this.baseline = baseline;
-    ProcessVariables known = new ProcessVariables(project.file(), System.getenv());
-    where = () -> ServiceInstances.of(service, known, environment, folder, servers, home);
+    where = () -> ServiceInstances.of(service, environment, folder, servers, home);
     this.environment = environment;
     stands = service.war() != null && environment.hasService();
     runs = stands;
@@ -113,29 +110,31 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
         places().get(0).run(candidate);
         runs = true;
       }
-      awaitReady(places().get(0), patience);
+      awaitReady(places().get(0), candidate, patience);
     } catch (Fault e) {
       throw new DriverException(e.getMessage(), e);
     }
   }
 
-  private void awaitReady(ServiceInstance instance, Duration patience) throws InterruptedException {
+  private void awaitReady(ServiceInstance instance, BuildOfService build, Duration patience)
+      throws InterruptedException {
     try {
-      if (service.ready() == null) {
+      ReadyCheck ready = build.service().ready();
+      if (ready == null) {
         if (!instance.mayBecomeReady()) {
           throw Fault.noVerdict("the service's process has ended");
         }
         return;
       }
-      answers(instance).awaitReady(service.ready(), patience, instance::mayBecomeReady);
+      answers(instance, build).awaitReady(ready, patience, instance::mayBecomeReady);
     } catch (Fault e) {
       String more = instance.lastWords();
       throw more.isEmpty() ? e : Fault.noVerdict(e.getMessage() + "; " + more, e);
     }
   }
 
-  private ServiceAnswers answers(ServiceInstance instance) {
-    return new ServiceAnswers(instance.url(), authorization);
+  private static ServiceAnswers answers(ServiceInstance instance, BuildOfService build) {
+    return new ServiceAnswers(instance.url(), build.authorization());
   }
 
   @Override
@@ -145,7 +144,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
         awaitReady(patience());
       }
       if (service.commit() != null) {
-        return answers(places().get(0)).commit(service.commit());
+        return answers(places().get(0), candidate).commit(service.commit());
       }
       return service.runs().map(candidate::digest).orElse(Run.UNTOLD);
     } catch (Fault | DriverException e) {
@@ -155,19 +154,20 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   @Override
   public CostMeter meter() {
-    return meter(places().get(0));
+    return meter(places().get(0), candidate);
   }
 
   /** Of its JVM where that is of this machine, else of what it tells itself. */
-  private CostMeter meter(ServiceInstance instance) {
+  private CostMeter meter(ServiceInstance instance, BuildOfService build) {
+    String metrics = build.service().metrics();
     return instance
         .meter()
         .orElseGet(
             () ->
-                service.metrics() == null
+                metrics == null
                     ? CostMeter.none(instance.unmetered())
                     : new MetricsMeter(
-                        URI.create(instance.url() + service.metrics()), authorization));
+                        URI.create(instance.url() + metrics), build.authorization()));
   }
 
   /** Of both, whichever are deployed just now. */
@@ -194,16 +194,44 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     besideAnother = true;
     places().get(0).run(swapped ? baseline : candidate);
     places().get(1).run(swapped ? candidate : baseline);
-    for (ServiceInstance instance : places()) {
-      awaitReady(instance, patience());
+    List<BuildOfService> builds =
+        swapped ? List.of(baseline, candidate) : List.of(candidate, baseline);
+    for (int i = 0; i < places.size(); i++) {
+      awaitReady(places.get(i), builds.get(i), patience());
     }
-    for (ServiceInstance instance :
-        places().get(0).sharesItsProcess() ? places.subList(0, 1) : places) {
-      meters.add(meter(instance));
+    requireDifferent(builds);
+    for (int i = 0; i < (places.get(0).sharesItsProcess() ? 1 : places.size()); i++) {
+      meters.add(meter(places.get(i), builds.get(i)));
     }
     return swapped
         ? new Endpoints(environmentOfBaseline(), environment())
         : new Endpoints(environment(), environmentOfBaseline());
+  }
+
+  /**
+   * A build that is compared with itself, such as one jar that both commands name by an absolute
+   * path, would pass whatever the commit changed. Builds of one commit, of which one holds
+   * uncommitted changes, may both report it.
+   *
+   * @throws Fault (exit code 3) when builds of two commits report the same one
+   */
+  private void requireDifferent(List<BuildOfService> builds) throws InterruptedException {
+    boolean known =
+        builds.stream()
+            .allMatch(build -> build.service().commit() != null && build.commit() != null);
+    if (!known || builds.get(0).commit().equals(builds.get(1).commit())) {
+      return;
+    }
+    List<String> commits = new ArrayList<>();
+    for (int i = 0; i < places.size(); i++) {
+      commits.add(answers(places.get(i), builds.get(i)).commit(builds.get(i).service().commit()));
+    }
+    if (commits.get(0).equals(commits.get(1))) {
+      throw Fault.noVerdict(
+          "both %s and %s report commit %s: the build is compared with itself; does 'command' start"
+                  .formatted(places.get(0).url(), places.get(1).url(), commits.get(0))
+              + " what 'build' makes in its own folder?");
+    }
   }
 
   /** Nothing is left that ran for comparing. */

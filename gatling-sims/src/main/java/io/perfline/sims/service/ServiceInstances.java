@@ -1,7 +1,6 @@
 package io.perfline.sims.service;
 
 import io.perfline.core.environment.Environment;
-import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.deploy.stack.Ports;
 import io.perfline.sims.server.StackServer;
@@ -22,21 +21,19 @@ final class ServiceInstances {
    */
   static List<ServiceInstance> of(
       ServiceUnderTest service,
-      ProcessVariables known,
       Environment environment,
       Path folder,
       Map<String, ProcessHandle> servers,
       Path home) {
     if (service.command() != null) {
-      Map<String, String> variables = known.fill(service.variables());
       return List.of(
-          new ProcessInstance(service.command(), variables, folder, Ports.free(), environment),
-          new ProcessInstance(service.command(), variables, folder, Ports.free(), environment));
+          new ProcessInstance(folder, Ports.free(), environment),
+          new ProcessInstance(folder, Ports.free(), environment));
     }
     if (service.war() != null) {
       ProcessHandle process = StackServer.of(environment, servers, "tomcat").orElse(null);
       return inTomcat(service, environment).stream()
-          .<ServiceInstance>map(place -> new TomcatInstance(place, service.war(), process, home))
+          .<ServiceInstance>map(place -> new TomcatInstance(place, process, home))
           .toList();
     }
     URI other = service.baselineUrl() == null ? service.url() : service.baselineUrl();

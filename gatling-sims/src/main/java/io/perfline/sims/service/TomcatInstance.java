@@ -15,21 +15,18 @@ final class TomcatInstance implements ServiceInstance {
 
   private final Environment environment;
   private final ContextPath path;
-  private final String war;
   private final ProcessHandle process;
   private final Path home;
   private boolean deployed;
 
   /**
    * @param environment of the Tomcat, with the address that the WAR has there
-   * @param war file below a build's folder
    * @param process Tomcat's, when it is of this machine; else null
    * @param home whose local stack the Tomcat may be
    */
-  TomcatInstance(Environment environment, String war, ProcessHandle process, Path home) {
+  TomcatInstance(Environment environment, ProcessHandle process, Path home) {
     this.environment = environment;
     this.path = new ContextPath(environment.service().getPath());
-    this.war = war;
     this.process = process;
     this.home = home;
   }
@@ -42,7 +39,7 @@ final class TomcatInstance implements ServiceInstance {
   /** What says of itself which build it is, is believed only when that is the one. */
   @Override
   public void run(BuildOfService build) throws InterruptedException {
-    War file = War.read(build.file(war));
+    War file = War.read(build.file(build.service().war()));
     try {
       Deployment deployment = Deployment.into(environment.tomcat(), home);
       deployment.deploy(file, path);

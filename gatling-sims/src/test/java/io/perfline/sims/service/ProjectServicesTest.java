@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -54,12 +55,13 @@ class ProjectServicesTest {
           load: {all: {connections: 1, requests: [{get: /}]}}
           """
               .formatted(url(candidate), url(baseline)));
+      Project project = ProjectFile.read(file);
       ProjectServices services =
           new ProjectServices(
-              ProjectFile.read(file),
+              project,
               Environment.named("elsewhere"),
-              new BuildOfService("candidate", folder, null),
-              new BuildOfService("baseline", folder, null),
+              new BuildOfService("candidate", folder, null, project, null),
+              new BuildOfService("baseline", folder, null, project, null),
               folder,
               Map.of(),
               folder);

@@ -61,6 +61,25 @@ public record Project(
   }
 
   /**
+   * The same project with the service of another commit, as {@code other} says it.
+   *
+   * @param other the {@code perf.yml} of that commit
+   */
+  public Project withServiceOf(Path other) {
+    return new Project(
+        other,
+        name,
+        ProjectFile.readService(other),
+        environment,
+        load,
+        workloads,
+        drivers,
+        profiles,
+        thresholds,
+        history);
+  }
+
+  /**
    * The WAR, as it is built here.
    *
    * @throws Fault exit code 2 when there is none

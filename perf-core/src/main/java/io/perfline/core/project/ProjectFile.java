@@ -4,6 +4,7 @@ import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
 import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.command.Fault;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.Property;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.ScalarNode;
 
 /** Reads {@code perf.yml}. */
 public final class ProjectFile {
@@ -131,6 +134,32 @@ public final class ProjectFile {
     Project project = shape.read(YamlFile.parse(file), context);
     context.finish();
     return project;
+  }
+
+  /**
+   * Reads the service section alone, as that of another commit, whose loads may be of another
+   * format or name files that aren't here.
+   *
+   * @throws io.perfline.core.command.Fault exit code 2 when it can't be read, or has no service
+   */
+  public static ServiceUnderTest readService(Path file) {
+    ParseContext context = new ParseContext(file.toString());
+    ServiceUnderTest service =
+        YamlFile.parse(file) instanceof MappingNode root
+            ? root.getValue().stream()
+                .filter(
+                    entry ->
+                        entry.getKeyNode() instanceof ScalarNode key
+                            && key.getValue().equals(SERVICE.name()))
+                .map(entry -> ServiceFormat.SHAPE.read(entry.getValueNode(), context))
+                .findFirst()
+                .orElse(null)
+            : null;
+    context.finish();
+    if (service == null) {
+      throw Fault.configuration(file + " has no section 'service'");
+    }
+    return service;
   }
 
   /** What listens on no port is asked for nothing over HTTP. */

@@ -15,12 +15,19 @@ import java.nio.file.Path;
  * @param folder the project's in a work tree where what to compare with was built; null when that
  *     is a WAR or nothing
  * @param unchanged why no load is needed to compare; null when it is
+ * @param project the perf.yml by whose service section the baseline runs; null for the candidate's
  */
-public record BaselineFile(RunBaseline baseline, String war, String folder, String unchanged) {
+public record BaselineFile(
+    RunBaseline baseline, String war, String folder, String unchanged, String project) {
 
   /** Of a WAR. */
   public BaselineFile(RunBaseline baseline, String war, String unchanged) {
-    this(baseline, war, null, unchanged);
+    this(baseline, war, null, unchanged, null);
+  }
+
+  /** A build in a folder that runs by the candidate's perf.yml. */
+  public BaselineFile(RunBaseline baseline, String war, String folder, String unchanged) {
+    this(baseline, war, folder, unchanged, null);
   }
 
   /**

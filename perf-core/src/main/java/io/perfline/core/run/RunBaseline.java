@@ -1,5 +1,7 @@
 package io.perfline.core.run;
 
+import java.util.List;
+
 /**
  * What a run was compared with.
  *
@@ -7,5 +9,29 @@ package io.perfline.core.run;
  * @param commit the commit it was built from; null when that isn't known
  * @param how how it was found, such as {@code parent of HEAD}
  * @param problem why there is none; null when there is one
+ * @param differs what differs between both builds in what runs, each a text for people
+ * @param warnings what the comparison can't show, each a sentence for people
  */
-public record RunBaseline(String name, String commit, String how, String problem) {}
+public record RunBaseline(
+    String name,
+    String commit,
+    String how,
+    String problem,
+    List<String> differs,
+    List<String> warnings) {
+
+  public RunBaseline {
+    differs = differs == null ? List.of() : List.copyOf(differs);
+    warnings = warnings == null ? List.of() : List.copyOf(warnings);
+  }
+
+  /** Where nobody looked at what differs. */
+  public RunBaseline(String name, String commit, String how, String problem) {
+    this(name, commit, how, problem, List.of(), List.of());
+  }
+
+  /** The same with what was found to differ. */
+  public RunBaseline with(List<String> differing, List<String> warned) {
+    return new RunBaseline(name, commit, how, problem, differing, warned);
+  }
+}

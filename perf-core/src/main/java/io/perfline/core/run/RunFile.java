@@ -48,6 +48,8 @@ public final class RunFile {
   private static void addWhatCameLater(JsonNode run) {
     putNull(run, "shard");
     putNull(run, "baseline");
+    putNull(run.path("baseline"), "differs");
+    putNull(run.path("baseline"), "warnings");
     for (JsonNode one : run.path("cases")) {
       putNull(one, "stored");
       putNull(one, "steady");
