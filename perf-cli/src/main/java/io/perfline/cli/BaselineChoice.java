@@ -21,7 +21,10 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   /** What the command line says for no comparison. */
   public static final String NONE = "none";
 
-  private static final int SHORT = 10;
+  static final int SHORT = 10;
+
+  /** How many files with uncommitted changes are named. */
+  private static final int CHANGES = 3;
 
   /** What Jenkins, GitHub and GitLab call the branch that a change request is for. */
   private static final List<String> TARGETS =
@@ -58,8 +61,8 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   }
 
   /**
-   * What a build is compared with when nobody says: with uncommitted changes {@code HEAD}, on a
-   * branch the commit at which it left the target of its change request, else the upstream's
+   * What a build is compared with when nobody says: with uncommitted changes {@code HEAD}, except
+   * in CI, where a commit is what is measured; on a branch the commit at which it left the target of its change request, else the upstream's
    * default branch, on that branch the parent.
    *
    * @param environment the process environment, in which CI names the target
@@ -69,8 +72,10 @@ public record BaselineChoice(String name, String commit, Path war, String proble
     if (head.isEmpty()) {
       return none("this is no git checkout with a commit");
     }
-    if (checkout.hasChanges()) {
-      return of("HEAD, beside the uncommitted changes", head.get());
+    List<String> changes = checkout.changes();
+    if (!changes.isEmpty() && environment.getOrDefault("CI", "").isEmpty()) {
+      return of(
+          "HEAD, without the uncommitted changes in " + Texts.list(changes, CHANGES), head.get());
     }
     Optional<String> target =
         TARGETS.stream()
@@ -108,6 +113,26 @@ public record BaselineChoice(String name, String commit, Path war, String proble
 
   private static boolean isOn(Checkout checkout, String upstream) {
     return checkout.branch().filter(Checkout.withoutRemote(upstream)::equals).isPresent();
+  }
+
+  /**
+   * Another commit in its place.
+   *
+   * @param back how many commits before the one that was chosen
+   * @param skipped why those between can't be compared with, where that was tried
+   */
+  BaselineChoice instead(String other, int back, List<String> skipped) {
+    return back == 0
+        ? this
+        : new BaselineChoice(
+            "the newest ancestor that may be compared with, %d before %s%s"
+                .formatted(
+                    back,
+                    name,
+                    skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")"),
+            other,
+            null,
+            null);
   }
 
   /** The same choice, of which it turned out that it can't be compared with. */

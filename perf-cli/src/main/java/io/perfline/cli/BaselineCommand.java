@@ -87,6 +87,8 @@ public final class BaselineCommand implements Callable<Integer> {
     } else {
       String commit = baseline.commit() == null ? "" : ", commit " + baseline.commit();
       out("compared with %s%s".formatted(baseline.name(), commit));
+      baseline.differs().forEach(what -> out("differs: " + what));
+      baseline.warnings().forEach(warning -> out("warning: " + warning));
       if (baselineFile.unchanged() != null) {
         out("no load for comparing: " + baselineFile.unchanged());
       }

@@ -7,6 +7,7 @@ import io.perfline.core.command.ToolHome;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.GateCommand;
+import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -85,6 +86,9 @@ record Pipeline(
                 words(file(), baseline, servers.words(), limits(), why),
                 judging)
             .decide(stages, err);
+    VerdictFile.readIfThere(run)
+        .ifPresent(
+            verdict -> VerdictRecords.of(project.home()).add(RunFile.read(run), verdict));
     published = published && publish(stages, "publish verdict");
     if (published && stages.step("trend", words("trend", run, judging, "--publish")) > 1) {
       err.println("perf ci: the level shifts are not marked: see above");

@@ -3,6 +3,12 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
+import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.cli.VerdictRecords.Judged;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.stack.WarContent;
@@ -16,7 +22,13 @@ import java.nio.file.Path;
  */
 record ProjectBaseline(Project project, String against, ServiceBuild builds) {
 
-  private static final String SAME = "both builds hold the same classes, libraries and resources";
+  private static final String SAME = "nothing that runs differs between both builds";
+
+  /** How far back a commit is looked for that may be compared with. */
+  private static final int MOST_ANCESTORS = 200;
+
+  /** How many commits are built until one can be. */
+  private static final int MOST_BUILDS = 10;
 
   BaselineFile find() throws InterruptedException {
     if (project.service().url() != null) {
@@ -33,16 +45,90 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
     if (!choice.exists()) {
       return nothing(choice);
     }
-    Path folder;
-    try {
-      folder = builds.of(choice.commit());
-    } catch (Fault doesNotBuild) {
-      if (against != null) {
-        throw doesNotBuild;
-      }
-      return nothing(choice.unusable(choice.told() + " does not build"));
+    if (against != null) {
+      requireAnother(checkout, choice);
+      return of(checkout, choice, builds.of(choice.commit()));
     }
-    return new BaselineFile(named(choice), null, folder.toString(), unchanged(folder));
+    return newest(checkout, choice);
+  }
+
+  private void requireAnother(Checkout checkout, BaselineChoice choice) {
+    if (!checkout.hasChanges() && checkout.commit("HEAD").orElse("").equals(choice.commit())) {
+      throw Fault.noVerdict(
+          "--against %s is the commit that is measured: it would be compared with itself"
+              .formatted(against));
+    }
+  }
+
+  /**
+   * The newest ancestor whose own verdict let it through, so that a slow commit which nobody
+   * noticed is never what the next one is compared with; where none was judged here, the nearest
+   * one that builds.
+   */
+  private BaselineFile newest(Checkout checkout, BaselineChoice choice)
+      throws InterruptedException {
+    VerdictRecords verdicts = VerdictRecords.of(project.home());
+    List<String> ancestry = checkout.ancestry(choice.commit(), MOST_ANCESTORS);
+    List<String> passed =
+        ancestry.stream()
+            .filter(commit -> verdicts.of(commit).filter(Judged::letThrough).isPresent())
+            .limit(1)
+            .toList();
+    List<String> unjudged =
+        ancestry.stream().filter(commit -> verdicts.of(commit).isEmpty()).toList();
+    List<String> skipped = new ArrayList<>();
+    for (String commit :
+        Stream.of(passed, unjudged, ancestry).flatMap(List::stream).limit(MOST_BUILDS).toList()) {
+      builds.serviceOf(commit); // what can't be read is no reason to compare with another one
+      try {
+        Path folder = builds.of(commit);
+        return of(checkout, choice.instead(commit, ancestry.indexOf(commit), skipped), folder);
+      } catch (Fault doesNotBuild) {
+        skipped.add(commit.substring(0, BaselineChoice.SHORT) + " does not build");
+      }
+    }
+    return nothing(choice.unusable(choice.told() + ": " + String.join(", ", skipped)));
+  }
+
+  private BaselineFile of(Checkout checkout, BaselineChoice choice, Path folder) {
+    ServiceUnderTest own = builds.serviceOf(choice.commit());
+    boolean says = builds.saysHowItRuns(choice.commit());
+    BuildDifferences differences =
+        BuildDifferences.of(
+            project.service(), own, artifacts(own, folder), checkout.changedSince(choice.commit()));
+    List<String> warnings = new ArrayList<>(differences.warnings());
+    if (!says) {
+      warnings.add(
+          "commit %s has no %s: its build ran as this commit's says"
+              .formatted(
+                  choice.commit().substring(0, BaselineChoice.SHORT),
+                  project.file().getFileName()));
+    }
+    boolean same = !artifacts(own, folder).isEmpty() && differences.running().isEmpty();
+    return new BaselineFile(
+        named(choice).with(differences.running(), warnings),
+        null,
+        folder.toString(),
+        same ? SAME : null,
+        says ? folder.resolve(project.file().getFileName()).toString() : null);
+  }
+
+  /** Both archives, where it is known what runs. */
+  private List<WarContent> artifacts(ServiceUnderTest own, Path folder) {
+    Optional<String> ours = ServiceBuild.archive(project.service());
+    Optional<String> theirs = ServiceBuild.archive(own);
+    return ours.isEmpty() || theirs.isEmpty()
+        ? List.of()
+        : List.of(
+            artifact(project.home().resolve(ours.get())), artifact(folder.resolve(theirs.get())));
+  }
+
+  private static WarContent artifact(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw Fault.noVerdict(
+          "there is no %s: does 'build' make what 'service' names?".formatted(file));
+    }
+    return WarContent.of(file);
   }
 
   private BaselineFile of(BaselineChoice choice) {
@@ -51,8 +137,14 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
           "--against %s: the service is no WAR: name a commit".formatted(against));
     }
     Path war = choice.war().toAbsolutePath();
-    boolean same = builds.content(project.home()).equals(WarContent.of(war));
-    return new BaselineFile(named(choice), war.toString(), null, same ? SAME : null);
+    List<String> entries = artifact(project.war()).differences(WarContent.of(war));
+    List<String> differing = entries.isEmpty() ? List.of() : List.of(Texts.list(entries, 3));
+    List<String> warnings =
+        List.of("a WAR was given: both builds ran with the settings of this commit");
+    return new BaselineFile(
+        named(choice).with(differing, warnings),
+        war.toString(),
+        entries.isEmpty() ? SAME : null);
   }
 
   private RunBaseline named(BaselineChoice choice) {
@@ -64,28 +156,19 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
     if (project.service().baselineUrl() == null || BaselineChoice.NONE.equals(against)) {
       return nothing(new BaselineChoice(null, null, null, "perf.yml names no baseline_url"));
     }
+    if (project.service().baselineUrl().equals(project.service().url())) {
+      throw Fault.configuration(
+          "%s: baseline_url is url itself: a service would be compared with itself"
+              .formatted(project.file()));
+    }
     RunBaseline baseline =
-        new RunBaseline(project.service().baselineUrl().toString(), null, "baseline_url", null);
+        new RunBaseline(project.service().baselineUrl().toString(), null, "baseline_url", null)
+            .with(
+                List.of(),
+                List.of(
+                    "services at a url are never redeployed nor swap places: what differs between"
+                        + " their machines or starts counts as a change"));
     return new BaselineFile(baseline, null, project.home().toString(), null);
-  }
-
-  /** Why both builds are the same; null when they aren't, or nobody knows. */
-  private String unchanged(Path other) {
-    if (project.service().runs().isEmpty()) {
-      return null;
-    }
-    String file = project.service().runs().get();
-    for (Path folder : new Path[] {project.home(), other}) {
-      if (!Files.isRegularFile(folder.resolve(file))) {
-        throw Fault.noVerdict(
-            "there is no %s: does 'build' make what 'service' names?"
-                .formatted(folder.resolve(file)));
-      }
-    }
-    return file.matches(".*\\.[wj]ar")
-            && builds.content(project.home()).equals(builds.content(other))
-        ? SAME
-        : null;
   }
 
   private static BaselineFile nothing(BaselineChoice choice) {

@@ -1,5 +1,8 @@
 package io.perfline.cli;
 
+import java.util.Optional;
+import io.perfline.core.project.ProjectFile;
+import io.perfline.core.git.Checkout;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.project.Project;
@@ -24,6 +27,9 @@ record ServiceBuild(Project project, PrintWriter out) {
 
   private static final int SHORT = 10;
 
+  /** How many files are named. */
+  private static final int NAMED = 5;
+
   /**
    * Builds what is here.
    *
@@ -32,51 +38,120 @@ record ServiceBuild(Project project, PrintWriter out) {
    */
   int here() {
     try (BuildShell shell = new BuildShell(() -> {})) {
-      shell.run(project.home(), "sh", "-c", service().build());
+      List<String> changed =
+          new Checkout(project.home())
+              .<InterruptedException>changedBy(
+                  () -> shell.run(project.home(), "sh", "-c", service().build()));
+      if (!changed.isEmpty()) {
+        out.printf(
+            "the build changed files in git, which counts as no change of yours: %s%n",
+            Texts.list(changed, NAMED));
+      }
       return 0;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Fault.NO_VERDICT;
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot remember what the build changed: " + e, e);
     }
   }
 
   /** What is built of a commit, as a text that is the same for what runs in the same way. */
   String content(String commit) throws InterruptedException {
-    return content(of(commit)).digest();
+    built(commit);
+    return content(kept(commit).resolve(prefix()), serviceOf(commit)).digest();
   }
 
   /** What of a build's folder runs. */
-  WarContent content(Path folder) {
-    return service()
-        .runs()
-        .filter(file -> file.matches(".*\\.[wj]ar"))
+  private static WarContent content(Path folder, ServiceUnderTest service) {
+    return archive(service)
         .map(file -> WarContent.of(folder.resolve(file)))
         .orElseGet(() -> WarContent.ofFolder(folder));
   }
 
+  /** The WAR or jar that runs, where that is known. */
+  static Optional<String> archive(ServiceUnderTest service) {
+    return service.runs().filter(file -> file.matches(".*\\.[wj]ar"));
+  }
+
   /**
-   * Has another commit built, once.
+   * Has another commit built, as its own perf.yml says, once for each JDK and build command.
    *
-   * @return the project's folder of that commit, with what runs in it
+   * @return the project's folder of that commit, with what runs in it; of a command a copy of its
+   *     own, so that files which an earlier run wrote are not there
    * @throws Fault exit code 3 when it doesn't build
    * @throws InterruptedException when its build was ended, which says nothing of the commit
    */
   Path of(String commit) throws InterruptedException {
+    built(commit);
+    if (serviceOf(commit).war() != null) {
+      return kept(commit).resolve(prefix());
+    }
+    Path copy = project.home().resolve(".perf/running").resolve(commit);
+    try (BuildShell shell = new BuildShell(() -> {})) {
+      FileTree.delete(copy);
+      Files.createDirectories(copy.getParent());
+      shell.run(project.home(), "cp", "-a", kept(commit).toString(), copy.toString());
+      return copy.resolve(prefix());
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot copy what was built to %s: %s".formatted(copy, e), e);
+    }
+  }
+
+  private void built(String commit) throws InterruptedException {
     Path kept = kept(commit);
     Path built = marker(commit);
     try {
-      if (!Files.exists(built)) {
+      if (!isBuilt(commit)) {
         out.printf("building %s, once: kept in .perf/baselines%n", commit.substring(0, SHORT));
         out.flush();
         Files.createDirectories(kept.getParent());
+        Files.deleteIfExists(built);
+        FileTree.delete(kept); // of another JDK or command
         build(commit, kept);
-        Files.createFile(built);
+        Files.writeString(built, key(commit));
       }
       BuildCache.use(built);
-      return kept.resolve(prefix());
     } catch (IOException | UncheckedIOException e) {
       throw Fault.noVerdict("cannot build commit %s in %s: %s".formatted(commit, kept, e), e);
     }
+  }
+
+  private boolean isBuilt(String commit) throws IOException {
+    return Files.exists(marker(commit)) && Files.readString(marker(commit)).equals(key(commit));
+  }
+
+  /** Everything that a build of a commit depends on, besides the commit. */
+  private String key(String commit) {
+    StringBuilder key = new StringBuilder("java ").append(Runtime.version()).append('\n');
+    for (String name : List.of("JAVA_HOME", "JAVA_TOOL_OPTIONS", "MAVEN_OPTS", "GRADLE_OPTS")) {
+      key.append(name).append('=').append(System.getenv().getOrDefault(name, "")).append('\n');
+    }
+    return key.append(serviceOf(commit).build()).append('\n').toString();
+  }
+
+  /**
+   * How a commit builds and runs: as its own perf.yml says, and where it has none as this one.
+   *
+   * @throws Fault exit code 3 when it can't be read
+   */
+  ServiceUnderTest serviceOf(String commit) {
+    String name = project.file().getFileName().toString();
+    Optional<String> text = new Checkout(project.home()).text(commit, name);
+    try {
+      return text.map(own -> ProjectFile.readService(commit.substring(0, SHORT) + ":" + name, own))
+          .orElseGet(this::service);
+    } catch (Fault unreadable) {
+      throw Fault.noVerdict(
+          "cannot build the baseline as its own commit says: " + unreadable.getMessage(),
+          unreadable);
+    }
+  }
+
+  /** Whether a commit says itself how it runs. */
+  boolean saysHowItRuns(String commit) {
+    String name = project.file().getFileName().toString();
+    return new Checkout(project.home()).text(commit, name).isPresent();
   }
 
   /** The next commit is compared with this one: a WAR that says so needn't be built again. */
@@ -87,22 +162,33 @@ record ServiceBuild(Project project, PrintWriter out) {
     Path war = project.war();
     String commit =
         War.read(war).build().filter(build -> !build.dirty()).map(b -> b.commit()).orElse(null);
-    if (commit == null || Files.exists(marker(commit))) {
-      return;
-    }
     try {
+      if (commit == null || isBuilt(commit)) {
+        return;
+      }
       Path to = kept(commit).resolve(prefix()).resolve(service().war());
       Files.createDirectories(to.getParent());
       FileTree.delete(to);
       Files.copy(war, to);
-      Files.createFile(marker(commit));
+      keepProject(project.home(), kept(commit).resolve(prefix()));
+      Files.writeString(marker(commit), key(commit));
     } catch (IOException e) {
       throw Fault.noVerdict("cannot keep %s for the next commit: %s".formatted(war, e), e);
     }
   }
 
+  /** A WAR is kept alone; how it runs is in the perf.yml of its commit. */
+  private void keepProject(Path from, Path to) throws IOException {
+    Path file = from.resolve(project.file().getFileName());
+    if (Files.isRegularFile(file)) {
+      Files.copy(
+          file, to.resolve(file.getFileName()), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
   private void build(String commit, Path kept) throws InterruptedException, IOException {
-    String war = service().war();
+    ServiceUnderTest service = serviceOf(commit);
+    String war = service.war();
     Path clone = war == null ? kept : kept.resolveSibling(commit + ".clone");
     FileTree.delete(clone); // of a build that was killed
     boolean[] whole = {false};
@@ -117,11 +203,12 @@ record ServiceBuild(Project project, PrintWriter out) {
       shell.run(
           project.home(), "git", "clone", "-q", "--shared", "--no-checkout", root, clone + "");
       shell.run(clone, "git", "checkout", "-q", "--force", "--detach", commit);
-      if (service().build() != null) {
-        shell.run(clone.resolve(prefix()), "sh", "-c", service().build());
+      if (service.build() != null) {
+        shell.run(clone.resolve(prefix()), "sh", "-c", service.build());
       }
       if (war != null) {
         take(clone.resolve(prefix()).resolve(war), kept.resolve(prefix()).resolve(war));
+        keepProject(clone.resolve(prefix()), kept.resolve(prefix()));
       }
       whole[0] = true;
     }
@@ -154,8 +241,12 @@ record ServiceBuild(Project project, PrintWriter out) {
   }
 
   /** Where the project is in its checkout. */
-  private String prefix() throws IOException {
-    return said("git", "rev-parse", "--show-prefix");
+  private String prefix() {
+    try {
+      return said("git", "rev-parse", "--show-prefix");
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot ask git where %s is: %s".formatted(project.home(), e), e);
+    }
   }
 
   private String said(String... words) throws IOException {

@@ -63,6 +63,39 @@ class BaselineChoiceTest {
     assertThat(found(clone).told()).contains("left origin/main");
   }
 
+  @Test
+  void anUntrackedClassIsAChangeAndAFirstPerfYmlIsNone() throws Exception {
+    Files.writeString(upstream.home().resolve("perf.yml"), "version: 1");
+    assertThat(found(upstream).commit()).isEqualTo(first);
+
+    Files.writeString(upstream.home().resolve("New.java"), "class New {}");
+    assertThat(found(upstream).commit()).isEqualTo(second);
+    assertThat(found(upstream).told()).contains("uncommitted changes in New.java");
+  }
+
+  @Test
+  void inCiACommitIsNeverComparedWithItself() throws Exception {
+    Files.writeString(upstream.home().resolve("file"), "changed");
+
+    BaselineChoice choice =
+        BaselineChoice.found(new Checkout(upstream.home()), Map.of("CI", "true"));
+
+    assertThat(choice.commit()).isEqualTo(first);
+  }
+
+  @Test
+  void aFileThatTheBuildRewroteIsNoChangeUntilSomebodyElseWritesIt() throws Exception {
+    Path lock = upstream.home().resolve("file");
+    Checkout checkout = new Checkout(upstream.home());
+
+    assertThat(checkout.<Exception>changedBy(() -> Files.writeString(lock, "rewritten")))
+        .containsExactly("file");
+    assertThat(found(upstream).commit()).isEqualTo(first);
+
+    Files.writeString(lock, "by hand");
+    assertThat(found(upstream).commit()).isEqualTo(second);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"CHANGE_TARGET", "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"})
@@ -96,7 +129,7 @@ class BaselineChoiceTest {
     Files.writeString(upstream.home().resolve("file"), "changed");
 
     assertThat(found(upstream).commit()).isEqualTo(second);
-    assertThat(found(upstream).told()).startsWith("HEAD, beside the uncommitted changes");
+    assertThat(found(upstream).told()).startsWith("HEAD, without the uncommitted changes in file");
   }
 
   @Test

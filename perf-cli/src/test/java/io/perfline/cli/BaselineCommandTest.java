@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.sample.SampleRepository;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -41,6 +42,7 @@ class BaselineCommandTest {
         service:
           build: git rev-parse HEAD >> %s && mkdir target && cp %s target/app.war
           war: target/app.war
+          not_running: [file]
         load: {all: {connections: 1, requests: [{get: /}]}}
         """
             .formatted(log(), content));
@@ -142,12 +144,100 @@ class BaselineCommandTest {
   void saysWhenNothingThatRunsChanged() {
     assertThat(baseline()).isZero();
 
-    assertThat(BaselineFile.read(out()).unchanged()).contains("the same classes");
+    assertThat(BaselineFile.read(out()).unchanged()).contains("nothing that runs differs");
     assertThat(printed.toString()).contains("no load for comparing");
   }
 
   @Test
-  void aParentThatDoesNotBuildLeavesTheAbsoluteLimitsAlone() throws IOException {
+  void aFileInGitThatMayRunIsComparedThoughTheArtifactIsTheSame() throws Exception {
+    Files.createDirectories(repository.home().resolve("conf"));
+    Files.writeString(repository.home().resolve("conf/app.properties"), "wait=20 ms");
+    Files.writeString(repository.home().resolve("Dockerfile"), "FROM another");
+    Files.writeString(repository.home().resolve("notes.md"), "More notes.");
+    repository.git("add", ".");
+    repository.commit("Wait");
+
+    assertThat(baseline()).as(printed.toString()).isZero();
+
+    BaselineFile baselineFile = BaselineFile.read(out());
+    assertThat(baselineFile.unchanged()).isNull();
+    assertThat(baselineFile.baseline().differs()).containsExactly("conf/app.properties");
+    assertThat(baselineFile.baseline().warnings())
+        .containsExactly(
+            "changed, but both builds ran with the candidate's in one Tomcat: conf/app.properties",
+            "changed, but not part of this measurement: Dockerfile");
+  }
+
+  @Test
+  void theServiceSectionIsThatOfEachCommit() throws Exception {
+    Path file = repository.home().resolve("perf.yml");
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace("  war:", "  ready: {get: /ready, status: 204, within: 5 s}\n  war:"));
+    repository.git("add", ".");
+    repository.commit("Ready");
+
+    assertThat(baseline()).as(printed.toString()).isZero();
+
+    BaselineFile baselineFile = BaselineFile.read(out());
+    assertThat(baselineFile.unchanged()).isNull();
+    assertThat(baselineFile.baseline().differs()).containsExactly("service.ready in perf.yml");
+    assertThat(Path.of(baselineFile.project())).exists().content().doesNotContain("ready");
+  }
+
+  @Test
+  void aBaselineWhosePerfYmlCannotBeReadIsNoVerdict() throws Exception {
+    Path file = repository.home().resolve("perf.yml");
+    String right = Files.readString(file);
+    Files.writeString(file, "version: 1\nservice: {war: a.war, wra: b.war}\n");
+    repository.git("add", ".");
+    repository.commit("Typo");
+    Files.writeString(file, right);
+    repository.git("add", ".");
+    repository.commit("Right again");
+
+    assertThat(baseline()).isEqualTo(3);
+    assertThat(printed.toString()).contains("cannot build the baseline", "wra");
+  }
+
+  @Test
+  void theNewestAncestorWhoseVerdictLetItThroughIsTheBaseline() throws Exception {
+    String good = repository.git("rev-parse", "HEAD");
+    String slow = repository.commit("Slow");
+    repository.commit("Documents");
+    Path verdicts = Files.createDirectories(repository.home().resolve(".perf/verdicts"));
+    Files.writeString(
+        verdicts.resolve(good + ".json"),
+        "{\"run\": \"r1\", \"outcome\": \"PASS\", \"letThrough\": true}");
+    Files.writeString(
+        verdicts.resolve(slow + ".json"),
+        "{\"run\": \"r2\", \"outcome\": \"FAIL\", \"letThrough\": false}");
+
+    assertThat(baseline()).as(printed.toString()).isZero();
+
+    RunBaseline found = BaselineFile.read(out()).baseline();
+    assertThat(found.commit()).isEqualTo(good);
+    assertThat(found.name()).contains("1 before the parent commit");
+  }
+
+  @Test
+  void aBuildOfAnotherCommandIsMadeAnew() throws Exception {
+    assertThat(baseline()).isZero();
+    Path marker =
+        repository
+            .home()
+            .resolve(".perf/baselines")
+            .resolve(repository.git("rev-parse", "HEAD^") + ".built");
+    Files.writeString(marker, "java 11\n");
+    assertThat(baseline()).isZero();
+
+    assertThat(built()).hasSize(2);
+    assertThat(marker).content().contains("java " + Runtime.version());
+  }
+
+  @Test
+  void whereNoAncestorBuildsTheAbsoluteLimitsAreLeftAlone() throws IOException {
     Files.delete(content);
 
     assertThat(baseline()).isZero();

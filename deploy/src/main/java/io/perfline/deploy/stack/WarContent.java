@@ -12,8 +12,12 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -21,14 +25,23 @@ import java.util.zip.ZipFile;
 
 /**
  * What a build runs: its classes, libraries and resources. What only says when and from which
- * commit it was built is left out: the version's stamp, manifests and Maven's descriptors.
+ * commit it was built is left out: the version's stamp, those of the manifest and
+ * Maven's descriptors.
  *
  * @param digests SHA-256 of each entry's content, by its name
  */
 public record WarContent(Map<String, String> digests) {
 
   private static final Pattern STAMP =
-      Pattern.compile("META-INF/(MANIFEST\\.MF|maven/.*)|WEB-INF/classes/version\\.properties");
+      Pattern.compile(
+          "META-INF/maven/.*|WEB-INF/classes/version\\.properties"
+              + "|(BOOT-INF/classes/|WEB-INF/classes/)?(META-INF/)?(git|build-info)\\.properties");
+
+  /** Attributes of a manifest that say when, by what and of which commit it was built. */
+  private static final Pattern STAMP_OF_MANIFEST =
+      Pattern.compile(
+          "(Build|Built|Created|Bnd|SCM|Git|Scm|Archiver|Ant|Originally|X-Compile)-.*|Tool"
+              + "|.*([Tt]imestamp|[Rr]evision|[Bb]uild-?([Dd]ate|[Tt]ime|[Nn]umber)).*");
 
   private static final Pattern RUNS_NOT =
       Pattern.compile("(\\.git|\\.perf|runs)(/.*)?|(.*\\.(md|adoc|rst))");
@@ -42,7 +55,9 @@ public record WarContent(Map<String, String> digests) {
     Map<String, String> digests = new TreeMap<>();
     try (ZipFile zip = new ZipFile(war.toFile())) {
       for (ZipEntry entry : zip.stream().filter(one -> !one.isDirectory()).toList()) {
-        if (!STAMP.matcher(entry.getName()).matches()) {
+        if (entry.getName().equals(JarFile.MANIFEST_NAME)) {
+          digests.putAll(attributes(zip.getInputStream(entry)));
+        } else if (!STAMP.matcher(entry.getName()).matches()) {
           digests.put(entry.getName(), digest(zip.getInputStream(entry)));
         }
       }
@@ -75,6 +90,31 @@ public record WarContent(Map<String, String> digests) {
       throw Fault.noVerdict("cannot read what was built in %s: %s".formatted(folder, e), e);
     }
     return new WarContent(digests);
+  }
+
+  /** The main attributes of a manifest, such as the class that is started, without build stamps. */
+  private static Map<String, String> attributes(InputStream content) throws IOException {
+    Map<String, String> attributes = new TreeMap<>();
+    try (InputStream in = content) {
+      new Manifest(in)
+          .getMainAttributes()
+          .forEach(
+              (name, value) -> {
+                if (!STAMP_OF_MANIFEST.matcher(name.toString()).matches()) {
+                  attributes.put(JarFile.MANIFEST_NAME + " " + name, value.toString());
+                }
+              });
+    }
+    return attributes;
+  }
+
+  /** The entries that one of the two lacks, or that differ. */
+  public List<String> differences(WarContent other) {
+    return Stream.concat(digests.keySet().stream(), other.digests.keySet().stream())
+        .distinct()
+        .filter(name -> !Objects.equals(digests.get(name), other.digests.get(name)))
+        .sorted()
+        .toList();
   }
 
   /** All of it in one, the same for the same content. */

@@ -24,11 +24,79 @@ public record Checkout(Path home) {
     return git("rev-parse", "--verify", "--quiet", ref + "^{commit}");
   }
 
-  /** Whether a file that git tracks differs from {@code HEAD}. */
+  /** Whether there are {@link #changes}. */
   public boolean hasChanges() {
-    return git("status", "--porcelain", "--untracked-files=no")
-        .filter(s -> !s.isEmpty())
-        .isPresent();
+    return !changes().isEmpty();
+  }
+
+  /**
+   * The files that differ from {@code HEAD}, from the root of the work tree on: tracked ones, and
+   * untracked ones that git doesn't ignore, since they are built in as well. What the build itself
+   * wrote is left out, and so are {@code perf.yml} and {@code thresholds.yml} until they are
+   * committed for the first time: they say how to measure, and no earlier commit has them.
+   */
+  public List<String> changes() {
+    BuildChanges ofBuild = ofBuild();
+    return withThoseOfBuild().stream().filter(name -> !ofBuild.contains(name)).toList();
+  }
+
+  /**
+   * Runs a build and remembers which files of the work tree it changed.
+   *
+   * @return the files that it changed
+   * @throws IOException when they can't be remembered
+   */
+  public <E extends Exception> List<String> changedBy(Build<E> build) throws E, IOException {
+    List<String> before = changes();
+    build.run();
+    List<String> by =
+        withThoseOfBuild().stream().filter(name -> !before.contains(name)).toList();
+    ofBuild().write(by);
+    return by;
+  }
+
+  /** What builds. */
+  @FunctionalInterface
+  public interface Build<E extends Exception> {
+    void run() throws E;
+  }
+
+  private List<String> withThoseOfBuild() {
+    Stream<String> untracked =
+        lines(git("ls-files", "--others", "--exclude-standard", "--full-name", ":/"))
+            .filter(name -> !name.matches("(.*/)?(perf|thresholds)\\.yml"));
+    return Stream.concat(lines(git("diff", "--name-only", "HEAD")), untracked).toList();
+  }
+
+  private BuildChanges ofBuild() {
+    return new BuildChanges(
+        git("rev-parse", "--show-toplevel").map(Path::of).orElse(home),
+        home.resolve(".perf/changed-by-build"));
+  }
+
+  /**
+   * The files of this folder, from here on, that differ between a commit and the work tree, those
+   * that git doesn't track or ignore included.
+   */
+  public List<String> changedSince(String commit) {
+    return Stream.concat(
+            lines(git("diff", "--name-only", "--relative", commit)),
+            lines(git("ls-files", "--others", "--exclude-standard")))
+        .toList();
+  }
+
+  /** The text of a file of this folder as a commit has it; empty where it has none. */
+  public Optional<String> text(String commit, String name) {
+    return git("show", commit + ":./" + name);
+  }
+
+  /** A commit and those before it, the newest first; of merges only what they were merged into. */
+  public List<String> ancestry(String commit, int most) {
+    return lines(git("rev-list", "--first-parent", "--max-count=" + most, commit)).toList();
+  }
+
+  private static Stream<String> lines(Optional<String> said) {
+    return said.stream().flatMap(String::lines).filter(line -> !line.isEmpty());
   }
 
   /** The branch that is checked out; empty on a detached head. */
@@ -82,10 +150,7 @@ public record Checkout(Path home) {
   public List<String> between(String good, String bad) {
     boolean follows = mergeBase(good, bad).filter(commit(good).orElse("")::equals).isPresent();
     return follows
-        ? git("rev-list", "--first-parent", "--reverse", good + ".." + bad).stream()
-            .flatMap(String::lines)
-            .filter(line -> !line.isEmpty())
-            .toList()
+        ? lines(git("rev-list", "--first-parent", "--reverse", good + ".." + bad)).toList()
         : List.of();
   }
 
@@ -108,7 +173,7 @@ public record Checkout(Path home) {
 
   private Optional<String> git(String... arguments) {
     List<String> command =
-        Stream.concat(Stream.of("git", "-C", home.toString()), Stream.of(arguments)).toList();
+        Stream.concat(Stream.of("git", "-c", "core.quotePath=false", "-C", home.toString()), Stream.of(arguments)).toList();
     try {
       Process git =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();

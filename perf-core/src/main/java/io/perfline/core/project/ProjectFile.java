@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
 /** Reads {@code perf.yml}. */
@@ -143,9 +144,23 @@ public final class ProjectFile {
    * @throws io.perfline.core.command.Fault exit code 2 when it can't be read, or has no service
    */
   public static ServiceUnderTest readService(Path file) {
-    ParseContext context = new ParseContext(file.toString());
+    return readService(file.toString(), YamlFile.parse(file));
+  }
+
+  /**
+   * Reads the service section of a file's text.
+   *
+   * @param file what the text is called in messages
+   * @throws io.perfline.core.command.Fault exit code 2 when it can't be read, or has no service
+   */
+  public static ServiceUnderTest readService(String file, String text) {
+    return readService(file, YamlFile.parse(file, text));
+  }
+
+  private static ServiceUnderTest readService(String file, Node content) {
+    ParseContext context = new ParseContext(file);
     ServiceUnderTest service =
-        YamlFile.parse(file) instanceof MappingNode root
+        content instanceof MappingNode root
             ? root.getValue().stream()
                 .filter(
                     entry ->

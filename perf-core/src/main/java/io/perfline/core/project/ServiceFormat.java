@@ -11,10 +11,12 @@ import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.FileSystems;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /** The section {@code service}. */
@@ -104,6 +106,13 @@ final class ServiceFormat {
   private static final Property<String> METRICS =
       optional("metrics", PATH, "Where it tells Prometheus what it uses.");
 
+  private static final Property<List<String>> NOT_RUNNING =
+      optional(
+          "not_running",
+          Schemas.listOf(Schemas.text("a glob such as tools/**", "\\S", ServiceFormat::glob)),
+          "Globs of files in git that have no part in what runs, besides documents, tests, sources"
+              + " and CI files: a commit that changes nothing else is not measured again.");
+
   static final ObjectSchema<ServiceUnderTest> SHAPE =
       ObjectSchema.always(
           "a service",
@@ -120,9 +129,20 @@ final class ServiceFormat {
               READY,
               COMMIT,
               METRICS,
+              NOT_RUNNING,
               LoginFormat.KEY));
 
   private ServiceFormat() {}
+
+  private static String glob(String text) {
+    try {
+      FileSystems.getDefault().getPathMatcher("glob:" + text);
+      return text;
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "'%s' is not a glob: %s".formatted(text, e.getDescription()), e);
+    }
+  }
 
   private static URI url(String text) {
     try {
@@ -185,7 +205,8 @@ final class ServiceFormat {
         listens ? parsed.get(READY, ReadyCheck.USUAL) : null,
         parsed.get(COMMIT),
         parsed.get(METRICS),
-        login);
+        login,
+        parsed.get(NOT_RUNNING, List.of()));
   }
 
   /** No fault shows what stands there instead of a secret's variable. */

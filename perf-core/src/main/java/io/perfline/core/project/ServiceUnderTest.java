@@ -1,6 +1,7 @@
 package io.perfline.core.project;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param commit how it tells what it was built from; null when it doesn't
  * @param metrics path at which it tells Prometheus what it uses; null when it doesn't
  * @param login what each request to it says about who asks; null for nothing
+ * @param notRunning globs of tracked files that have no part in what runs
  */
 public record ServiceUnderTest(
     String build,
@@ -34,7 +36,8 @@ public record ServiceUnderTest(
     ReadyCheck ready,
     CommitProbe commit,
     String metrics,
-    Login login) {
+    Login login,
+    List<String> notRunning) {
 
   /** What is built and then runs, where it is a file that is known. */
   public Optional<String> runs() {

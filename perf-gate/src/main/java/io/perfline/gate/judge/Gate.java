@@ -118,7 +118,28 @@ public final class Gate {
         }
       }
     }
+    if (run.baseline() != null) {
+      run.baseline().warnings().forEach(warning -> lines.add(notCompared(warning)));
+    }
     return lines;
+  }
+
+  private static Line notCompared(String warning) {
+    return new Line(
+        "comparison",
+        "**",
+        null,
+        "baseline",
+        "–",
+        null,
+        null,
+        "",
+        null,
+        0,
+        null,
+        Finding.NOT_COMPARED.outcome(),
+        Finding.NOT_COMPARED,
+        warning);
   }
 
   private boolean inProfileOrMeasured(CatalogueEntry entry) {

@@ -101,6 +101,9 @@ final class VerdictSummary {
   }
 
   private static String tell(Line line) {
+    if (line.finding() == Finding.NOT_COMPARED) {
+      return line.reason();
+    }
     return "%s on %s (%s): %s"
         .formatted(line.threshold(), line.caseName(), line.target(), line.reason());
   }

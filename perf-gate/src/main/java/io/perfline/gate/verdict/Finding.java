@@ -26,6 +26,8 @@ public enum Finding {
   LIKELY_BROKEN(Outcome.INVALID),
   /** Fewer pairs than could decide any limit, whatever they had shown. */
   TOO_FEW_PAIRS(Outcome.INVALID),
+  /** Something that the commit changed is no part of the comparison. */
+  NOT_COMPARED(Outcome.WARN),
   /** Nothing, or too little history, to compare with. */
   NOT_TESTED(Outcome.WARN),
   /** So many requests failed that what the others took says nothing. */

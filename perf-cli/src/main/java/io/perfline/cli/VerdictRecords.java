@@ -1,0 +1,81 @@
+package io.perfline.cli;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.Json;
+import io.perfline.core.run.Run;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What became of each commit that {@code ./perf ci} judged here: only a commit whose own verdict
+ * let it through is compared with later.
+ *
+ * @param folder a file for each commit
+ */
+record VerdictRecords(Path folder) {
+
+  /**
+   * One commit's.
+   *
+   * @param run its id
+   * @param outcome of the run
+   * @param letThrough whether later commits may be compared with it
+   */
+  record Judged(String run, Outcome outcome, boolean letThrough) {}
+
+  static VerdictRecords of(Path home) {
+    return new VerdictRecords(home.resolve(".perf/verdicts"));
+  }
+
+  /** What became of a commit; empty when it wasn't judged here. */
+  Optional<Judged> of(String commit) {
+    Path file = folder.resolve(commit + ".json");
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Json.MAPPER.readValue(Files.readAllBytes(file), Judged.class));
+    } catch (IOException e) {
+      throw Fault.noVerdict(
+          "cannot read what became of commit %s in %s: %s; delete it to go on without"
+              .formatted(commit, file, e.getMessage()),
+          e);
+    }
+  }
+
+  /** Remembers what became of a run; of uncommitted changes there is nothing to remember. */
+  void add(Run run, Verdict verdict) {
+    if (!run.commit().matches("[0-9a-f]{40}") || run.commit().matches("0+")) {
+      return;
+    }
+    try {
+      Files.createDirectories(folder);
+      AtomicFile.write(
+          folder.resolve(run.commit() + ".json"),
+          Json.MAPPER.writeValueAsBytes(
+              new Judged(run.run(), verdict.outcome(), letsThrough(run, verdict))));
+    } catch (IOException e) {
+      throw Fault.noVerdict(
+          "cannot remember in %s what became of commit %s: %s".formatted(folder, run.commit(), e),
+          e);
+    }
+  }
+
+  /**
+   * Whether the commit passed on its own: not by a waiver, not without a comparison. A commit that
+   * warned for another reason, such as noise, was compared and not found to be slower.
+   */
+  static boolean letsThrough(Run run, Verdict verdict) {
+    boolean compared = run.baseline() != null && run.baseline().problem() == null;
+    return compared
+        && (verdict.outcome() == Outcome.PASS
+            || (verdict.outcome() == Outcome.WARN
+                && verdict.lines().stream().noneMatch(line -> line.finding() == Finding.WAIVED)));
+  }
+}

@@ -1,0 +1,60 @@
+package io.perfline.core.git;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Files that the build itself rewrote or left in the work tree, such as a lock file or generated
+ * sources: they make no uncommitted change of the developer's, as long as they are what the build
+ * wrote. Kept in {@code .perf/changed-by-build}, a line with digest and path for each file.
+ *
+ * @param root of the work tree
+ * @param file where they are kept
+ */
+record BuildChanges(Path root, Path file) {
+
+  /** Remembers the files in place of those of an earlier build. */
+  void write(List<String> names) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (String name : names) {
+      lines.add(digest(root.resolve(name)) + " " + name);
+    }
+    Files.createDirectories(file.getParent());
+    Files.write(file, lines);
+  }
+
+  /** Whether the file is still what the build wrote. */
+  boolean contains(String name) {
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try (Stream<String> lines = Files.lines(file)) {
+      String line = digest(root.resolve(name)) + " " + name;
+      return lines.anyMatch(line::equals);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  /** Of its content; a file that is gone has one of its own. */
+  private static String digest(Path file) throws IOException {
+    byte[] content =
+        Files.isRegularFile(file)
+            ? Files.readAllBytes(file)
+            : "gone".getBytes(StandardCharsets.UTF_8);
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}
