@@ -62,8 +62,8 @@ public record BaselineChoice(String name, String commit, Path war, String proble
 
   /**
    * What a build is compared with when nobody says: with uncommitted changes {@code HEAD}, except
-   * in CI, where a commit is what is measured; on a branch the commit at which it left the target of its change request, else the upstream's
-   * default branch, on that branch the parent.
+   * in CI, where a commit is what is measured; on a branch the commit at which it left the target
+   * of its change request, else the upstream's default branch, on that branch the parent.
    *
    * @param environment the process environment, in which CI names the target
    */
@@ -127,9 +127,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
         : new BaselineChoice(
             "the newest ancestor that may be compared with, %d before %s%s"
                 .formatted(
-                    back,
-                    name,
-                    skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")"),
+                    back, name, skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")"),
             other,
             null,
             null);

@@ -1,19 +1,19 @@
 package io.perfline.cli;
 
+import io.perfline.cli.VerdictRecords.Judged;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
-import io.perfline.cli.VerdictRecords.Judged;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.stack.WarContent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a service is compared with, built and ready.
@@ -142,9 +142,7 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
     List<String> warnings =
         List.of("a WAR was given: both builds ran with the settings of this commit");
     return new BaselineFile(
-        named(choice).with(differing, warnings),
-        war.toString(),
-        entries.isEmpty() ? SAME : null);
+        named(choice).with(differing, warnings), war.toString(), entries.isEmpty() ? SAME : null);
   }
 
   private RunBaseline named(BaselineChoice choice) {

@@ -1,11 +1,10 @@
 package io.perfline.cli;
 
-import java.util.Optional;
-import io.perfline.core.project.ProjectFile;
-import io.perfline.core.git.Checkout;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
+import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.deploy.stack.WarContent;
 import io.perfline.deploy.tomcat.War;
@@ -16,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Builds a service: what is here, and other commits, each once, in a clone of its own. Of a WAR

@@ -25,8 +25,8 @@ import java.util.zip.ZipFile;
 
 /**
  * What a build runs: its classes, libraries and resources. What only says when and from which
- * commit it was built is left out: the version's stamp, those of the manifest and
- * Maven's descriptors.
+ * commit it was built is left out: the version's stamp, those of the manifest and Maven's
+ * descriptors.
  *
  * @param digests SHA-256 of each entry's content, by its name
  */

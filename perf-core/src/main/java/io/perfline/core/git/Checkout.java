@@ -49,8 +49,7 @@ public record Checkout(Path home) {
   public <E extends Exception> List<String> changedBy(Build<E> build) throws E, IOException {
     List<String> before = changes();
     build.run();
-    List<String> by =
-        withThoseOfBuild().stream().filter(name -> !before.contains(name)).toList();
+    List<String> by = withThoseOfBuild().stream().filter(name -> !before.contains(name)).toList();
     ofBuild().write(by);
     return by;
   }
@@ -173,7 +172,10 @@ public record Checkout(Path home) {
 
   private Optional<String> git(String... arguments) {
     List<String> command =
-        Stream.concat(Stream.of("git", "-c", "core.quotePath=false", "-C", home.toString()), Stream.of(arguments)).toList();
+        Stream.concat(
+                Stream.of("git", "-c", "core.quotePath=false", "-C", home.toString()),
+                Stream.of(arguments))
+            .toList();
     try {
       Process git =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();

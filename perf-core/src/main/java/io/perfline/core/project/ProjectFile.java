@@ -3,8 +3,8 @@ package io.perfline.core.project;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.command.Fault;
+import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.Property;
