@@ -28,7 +28,10 @@ record BuildChanges(Path root, Path file) {
     for (String name : names) {
       lines.add(digest(root.resolve(name)) + " " + name);
     }
-    Files.createDirectories(file.getParent());
+    Path ignored = Files.createDirectories(file.getParent()).resolve(".gitignore");
+    if (!Files.exists(ignored)) {
+      Files.writeString(ignored, "*\n");
+    }
     Files.write(file, lines);
   }
 
