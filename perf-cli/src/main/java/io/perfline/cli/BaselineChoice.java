@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import java.nio.file.Files;
@@ -140,7 +141,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
 
   /** For a line of text: the name and the commit's first digits. */
   public String told() {
-    return commit == null ? name : "%s (%s)".formatted(name, commit.substring(0, SHORT));
+    return commit == null ? name : "%s (%s)".formatted(name, CommitId.shortened(commit));
   }
 
   private static BaselineChoice of(String name, String commit) {

@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import static io.perfline.cli.StageLog.words;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
@@ -37,8 +38,6 @@ import picocli.CommandLine.Spec;
       "3:it could not be narrowed to one commit, or a step was not validly measured"
     })
 public final class BisectCommand implements Callable<Integer> {
-
-  private static final int SHORT = 10;
 
   @Spec private CommandSpec spec;
 
@@ -161,7 +160,7 @@ public final class BisectCommand implements Callable<Integer> {
     if (goesOn) {
       out.printf("going on, judged before: %d%n", state[0].steps().size());
     }
-    Path runs = builds.home().resolve("runs").resolve("bisect-" + bad.substring(0, SHORT));
+    Path runs = builds.home().resolve("runs").resolve("bisect-" + CommitId.shortened(bad));
     MeasuredCommits judge =
         new MeasuredCommits(
             builds, good, ThresholdsFile.read(thresholds), measured, steps, runs, goesOn);
@@ -216,7 +215,7 @@ public final class BisectCommand implements Callable<Integer> {
       StageLog steps)
       throws InterruptedException {
     String parent = checkout.commit(commit + "^").orElseThrow();
-    Path run = runs.resolve("why-" + commit.substring(0, SHORT) + "-" + System.nanoTime());
+    Path run = runs.resolve("why-" + CommitId.shortened(commit) + "-" + System.nanoTime());
     List<String> both;
     try {
       both = builds.beside(commit, parent);

@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.core.git.Checkout;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -8,8 +9,6 @@ import java.util.function.LongSupplier;
 
 /** Tells how a search goes on and how long it will take. */
 final class BisectProgress implements SearchProgress {
-
-  private static final int SHORT = 10;
 
   private final Checkout checkout;
   private final PrintWriter out;
@@ -26,7 +25,7 @@ final class BisectProgress implements SearchProgress {
 
   /** A commit as people know it. */
   static String told(Checkout checkout, String commit) {
-    return "%s %s".formatted(commit.substring(0, SHORT), checkout.subject(commit).orElse(""));
+    return "%s %s".formatted(CommitId.shortened(commit), checkout.subject(commit).orElse(""));
   }
 
   @Override
@@ -58,7 +57,7 @@ final class BisectProgress implements SearchProgress {
     steps++;
     out.printf(
         "%s: %s: %s%n",
-        commit.commit().substring(0, SHORT),
+        CommitId.shortened(commit.commit()),
         switch (commit.outcome()) {
           case SLOWER -> "slower";
           case NOT_SLOWER -> "not slower";

@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.core.git.Checkout;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +11,6 @@ import picocli.CommandLine.IVersionProvider;
 /** What these classes were built from, as the build noted it: {@code ./perf --version}. */
 final class BuildVersion implements IVersionProvider {
 
-  private static final int SHORT = 10;
   private static final String UNKNOWN = "unknown";
   private static final String UNVERSIONED = "unversioned";
 
@@ -38,7 +38,7 @@ final class BuildVersion implements IVersionProvider {
   }
 
   private static String shortened(String commit) {
-    return commit.substring(0, Math.min(SHORT, commit.length()));
+    return CommitId.shortened(commit);
   }
 
   @Override

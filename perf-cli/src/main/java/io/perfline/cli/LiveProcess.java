@@ -4,7 +4,7 @@ import static io.perfline.cli.StageLog.words;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.ShutdownHook;
-import io.perfline.core.command.ToolHome;
+import io.perfline.core.command.Homes;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.RunFile;
@@ -41,8 +41,8 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
             "-Xms64m",
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
-            "-Dperf.home=" + home,
-            "-Dperf.tool=" + ToolHome.of(home),
+            Homes.projectOption(home),
+            Homes.toolOption(home),
             Main.class.getName()));
   }
 

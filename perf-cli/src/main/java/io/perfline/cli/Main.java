@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
@@ -106,7 +107,7 @@ public final class Main implements Callable<Integer> {
 
   /** Root of the checkout. */
   static Path home() {
-    return Path.of(System.getProperty("perf.home", "."));
+    return Homes.project();
   }
 
   /** The command with all of its sub-commands. */

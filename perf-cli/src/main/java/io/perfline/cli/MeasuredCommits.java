@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import static io.perfline.cli.StageLog.words;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
@@ -34,8 +35,6 @@ record MeasuredCommits(
     boolean goesOn)
     implements CommitJudge {
 
-  private static final int SHORT = 10;
-
   /** Of further pairs while a commit is undecided. */
   static final int ROUNDS = 3;
 
@@ -46,11 +45,11 @@ record MeasuredCommits(
 
   @Override
   public Judged judge(String commit, int of) throws InterruptedException {
-    Path folder = runs.resolve(commit.substring(0, SHORT));
+    Path folder = runs.resolve(CommitId.shortened(commit));
     List<String> beside = words(measured, builds.beside(commit, good), "--no-why");
     if (!goesOn || !Files.exists(folder.resolve(RunFile.NAME))) {
       forget(folder);
-      measure("measure " + commit.substring(0, SHORT), words("run", beside, "--out", folder));
+      measure("measure " + CommitId.shortened(commit), words("run", beside, "--out", folder));
     }
     for (int round = 1; ; round++) {
       Run run = RunFile.read(folder);

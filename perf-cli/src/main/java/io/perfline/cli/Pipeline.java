@@ -3,7 +3,7 @@ package io.perfline.cli;
 import static io.perfline.cli.StageLog.words;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.command.ToolHome;
+import io.perfline.core.command.Homes;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.GateCommand;
@@ -51,7 +51,7 @@ record Pipeline(
     Path scratch = leftOutOfGit(project.home().resolve(".perf"));
     leftOutOfGit(run.getParent());
     Path release = scratch.resolve("release");
-    Path ours = ToolHome.of(Main.home()).resolve(Project.FILE).toAbsolutePath().normalize();
+    Path ours = Homes.tool(Main.home()).resolve(Project.FILE).toAbsolutePath().normalize();
     boolean isBuilt = project.file().toAbsolutePath().normalize().equals(ours);
     if (isBuilt) {
       tellBuild(stages, out);

@@ -1,7 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.command.ToolHome;
+import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ record ProjectServers(Project project, List<String> named) {
     if (project.environment() != null) {
       return StageLog.words("--environment", project.environment());
     }
-    Path tomcat = ToolHome.of(Main.home()).resolve("deploy/environments/tomcat.yml");
+    Path tomcat = Homes.tool(Main.home()).resolve("deploy/environments/tomcat.yml");
     return isWar() ? StageLog.words("--environment", tomcat) : List.of();
   }
 

@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.git.Checkout;
@@ -24,8 +25,6 @@ import java.util.Optional;
  * @param out told of what is built
  */
 record ServiceBuild(Project project, PrintWriter out) {
-
-  private static final int SHORT = 10;
 
   /** How many files are named. */
   private static final int NAMED = 5;
@@ -103,7 +102,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     Path built = marker(commit);
     try {
       if (!isBuilt(commit)) {
-        out.printf("building %s, once: kept in .perf/baselines%n", commit.substring(0, SHORT));
+        out.printf("building %s, once: kept in .perf/baselines%n", CommitId.shortened(commit));
         out.flush();
         Files.createDirectories(kept.getParent());
         Files.deleteIfExists(built);
@@ -139,7 +138,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     String name = project.file().getFileName().toString();
     Optional<String> text = new Checkout(project.home()).text(commit, name);
     try {
-      return text.map(own -> ProjectFile.readService(commit.substring(0, SHORT) + ":" + name, own))
+      return text.map(own -> ProjectFile.readService(CommitId.shortened(commit) + ":" + name, own))
           .orElseGet(this::service);
     } catch (Fault unreadable) {
       throw Fault.noVerdict(

@@ -1,5 +1,6 @@
 package io.perfline.gate;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.CatalogueFile;
@@ -62,7 +63,7 @@ public final class GateCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--thresholds",
       paramLabel = "FILE",
-      defaultValue = "${sys:perf.home:-.}/thresholds.yml",
+      defaultValue = Homes.DEFAULT + "/thresholds.yml",
       description = "What a build must reach (default: thresholds.yml of the checkout).")
   private Path thresholdsFile;
 

@@ -1,5 +1,6 @@
 package io.perfline.gate;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
@@ -148,10 +149,6 @@ public record StandingPoints(String branch, String environment, String profile) 
   private static String since(CaseStatus status) {
     return status.upToCommit().isEmpty()
         ? ""
-        : "behind %s, up to %s".formatted(brief(status.afterCommit()), brief(status.upToCommit()));
-  }
-
-  private static String brief(String commit) {
-    return commit.length() > 10 ? commit.substring(0, 10) : commit;
+        : "behind %s, up to %s".formatted(CommitId.shortened(status.afterCommit()), CommitId.shortened(status.upToCommit()));
   }
 }

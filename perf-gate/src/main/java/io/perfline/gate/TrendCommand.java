@@ -1,5 +1,6 @@
 package io.perfline.gate;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
 import io.perfline.core.run.Run;
@@ -92,7 +93,7 @@ public final class TrendCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--thresholds",
       paramLabel = "FILE",
-      defaultValue = "${sys:perf.home:-.}/thresholds.yml",
+      defaultValue = Homes.DEFAULT + "/thresholds.yml",
       description = "Where the waivers are (default: thresholds.yml of the checkout).")
   private Path thresholds;
 

@@ -1,6 +1,6 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.core.command.ToolHome;
+import io.perfline.core.command.Homes;
 import io.perfline.core.environment.HostPort;
 import io.perfline.core.environment.InfluxDb;
 import java.io.IOException;
@@ -52,7 +52,7 @@ record GrafanaPart(
   /** Paths as its own settings, the rest as {@code dashboards/provisioning} asks for. */
   @Override
   public Map<String, String> variables() {
-    Path dashboards = ToolHome.of(home).resolve("dashboards");
+    Path dashboards = Homes.tool(home).resolve("dashboards");
     return Map.of(
         "GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH",
             dashboards.resolve("definitions/trends.json").toString(),

@@ -1,7 +1,7 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.command.ToolHome;
+import io.perfline.core.command.Homes;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ final class ServerArtifacts {
    * @param home of the project; the tool's own may be another
    */
   ServerArtifacts(Path home) {
-    this.tool = ToolHome.of(home).toAbsolutePath().normalize();
+    this.tool = Homes.tool(home).toAbsolutePath().normalize();
   }
 
   /** The Java that runs this process. */

@@ -1,5 +1,6 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
@@ -40,7 +41,7 @@ public final class StackCommand {
 
   /** As {@code ./perf} starts it. */
   public StackCommand() {
-    this(Path.of(System.getProperty("perf.home", ".")), System.getenv());
+    this(Homes.project(), System.getenv());
   }
 
   StackCommand(Path home, Map<String, String> environment) {

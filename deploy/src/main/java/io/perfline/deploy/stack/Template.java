@@ -1,17 +1,13 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.yaml.TextTemplate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** A configuration file beside these classes, its <code>${name}</code> to be filled in. */
+/** A configuration file next to these classes, with <code>${name}</code> where a value goes. */
 final class Template {
-
-  /** {@code $${…}} is left for the server, with one dollar. */
-  private static final Pattern VALUE = Pattern.compile("\\$(\\$\\{|\\{([a-z_]+)})");
 
   private Template() {}
 
@@ -19,13 +15,7 @@ final class Template {
    * @throws IllegalArgumentException when a value is missing
    */
   static String fill(String resource, Map<String, ?> values) throws IOException {
-    return VALUE
-        .matcher(text(resource))
-        .replaceAll(
-            found ->
-                found.group(2) == null
-                    ? Matcher.quoteReplacement("${")
-                    : Matcher.quoteReplacement(value(resource, found.group(2), values)));
+    return TextTemplate.of(text(resource), null).fill(name -> value(resource, name, values));
   }
 
   /** The file as it is. */

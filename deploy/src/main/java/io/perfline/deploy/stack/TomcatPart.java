@@ -47,7 +47,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, TomcatUser
       PrivateFiles.directory(directory.resolve(folder));
     }
     Path host = PrivateFiles.directory(conf.resolve("Catalina/localhost"));
-    PrivateFiles.write(host.resolve("manager.xml"), Template.fill("manager.xml", Map.of()));
+    PrivateFiles.write(host.resolve("manager.xml"), Template.text("manager.xml"));
     PrivateFiles.write(
         conf.resolve("server.xml"),
         Template.fill(

@@ -1,5 +1,6 @@
 package io.perfline.deploy.tomcat;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
@@ -51,7 +52,7 @@ public final class DeployCommand implements Callable<Integer> {
 
   /** As {@code ./perf} starts it. */
   public DeployCommand() {
-    this(Path.of(System.getProperty("perf.home", ".")), System.getenv());
+    this(Homes.project(), System.getenv());
   }
 
   DeployCommand(Path home, Map<String, String> processEnvironment) {

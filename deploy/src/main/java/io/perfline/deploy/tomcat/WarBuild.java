@@ -1,5 +1,7 @@
 package io.perfline.deploy.tomcat;
 
+import io.perfline.core.git.CommitId;
+
 /**
  * What an application was built from.
  *
@@ -12,7 +14,7 @@ public record WarBuild(String commit, String version, boolean dirty) {
   /** As {@code 0.1.0 (1a2b3c4d5e, with uncommitted changes)}. */
   @Override
   public String toString() {
-    String id = commit.substring(0, Math.min(10, commit.length()));
+    String id = CommitId.shortened(commit);
     return "%s (commit %s%s)".formatted(version, id, dirty ? ", with uncommitted changes" : "");
   }
 }

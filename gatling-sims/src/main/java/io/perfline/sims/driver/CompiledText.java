@@ -2,7 +2,7 @@ package io.perfline.sims.driver;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.perfline.core.project.TextTemplate;
+import io.perfline.core.yaml.TextTemplate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package io.perfline.sims.driver;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import java.io.IOException;
@@ -14,7 +15,7 @@ public record TemporaryServers(Path home, Path folder) implements AutoCloseable 
    * @param scope of the case, which names the folder
    */
   public static TemporaryServers of(String scope) {
-    Path home = Path.of(System.getProperty("perf.home", ".")).toAbsolutePath().normalize();
+    Path home = Homes.project().toAbsolutePath().normalize();
     return new TemporaryServers(home, home.resolve(".perf/own").resolve(scope));
   }
 

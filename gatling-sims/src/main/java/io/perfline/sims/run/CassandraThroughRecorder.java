@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.deploy.tomcat.ContextPath;
@@ -78,7 +79,7 @@ record CassandraThroughRecorder(Driver cassandra) implements Driver {
 
   /** Deploys the build unless it is what runs there already. */
   private static void deploy(Environment environment, URI recorder) throws InterruptedException {
-    Path home = Path.of(System.getProperty("perf.home", "."));
+    Path home = Homes.project();
     try {
       War war = War.read(home.resolve("perf-app/target/recorder.war"));
       if (!runs(war, recorder)) {

@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
@@ -79,7 +80,7 @@ public final class DrainCommand implements Callable<Integer> {
 
   @Mixin private EnvironmentOption environment;
 
-  private final Path home = Path.of(System.getProperty("perf.home", "."));
+  private final Path home = Homes.project();
   private final Clock clock = Clock.systemUTC();
 
   /** Refuses the cases that no load alone can measure. */

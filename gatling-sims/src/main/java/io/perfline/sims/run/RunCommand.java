@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
@@ -88,7 +89,7 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private PairedOptions paired;
   @Mixin private ShardOptions shardOptions;
 
-  private final Path home = Path.of(System.getProperty("perf.home", "."));
+  private final Path home = Homes.project();
   private final Clock clock = Clock.systemUTC();
   private final StoppingRules stoppingRules;
   private final LiveView view;

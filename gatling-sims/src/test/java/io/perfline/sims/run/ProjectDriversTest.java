@@ -50,7 +50,9 @@ class ProjectDriversTest {
     public List<SettingKey> keys() {
       return List.of(
           SettingKey.count("batch", 1L, "messages in a request"),
-          SettingKey.choice("mode", "how", "fast", "slow"));
+          SettingKey.choice("mode", "how", "fast", "slow"),
+          new SettingKey(
+              "token", SettingKey.Kind.CHOICE, List.of("a", "b"), null, "who asks"));
     }
 
     @Override
@@ -94,6 +96,19 @@ class ProjectDriversTest {
     assertThatThrownBy(() -> plans(FILE.replace("driver: acme", "driver: acne")))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("perf.yml:5:19: unknown driver 'acne'");
+  }
+
+  @Test
+  void refusesASecretThatIsWrittenIntoItsSettings() throws IOException {
+    writeJar(Acme.class.getName());
+
+    assertThatThrownBy(() -> plans(FILE.replace("batch: 5", "token: hunter2")))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("perf.yml:5:39: token must be a variable, as ${NAME}")
+        .hasMessageNotContaining("hunter2");
+    assertThatThrownBy(() -> plans(FILE.replace("batch: 5", "password: hunter2")))
+        .hasMessageContaining("unknown key 'password'")
+        .hasMessageNotContaining("hunter2");
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.perfline.core.environment;
 import static io.perfline.core.environment.Form.ADDRESS;
 import static io.perfline.core.environment.Form.ADDRESSES;
 import static io.perfline.core.environment.Form.FLAG;
-import static io.perfline.core.environment.Form.SECRET;
 import static io.perfline.core.environment.Form.SERVER;
 import static io.perfline.core.environment.Form.TEXT;
 import static io.perfline.core.environment.Form.URL;
@@ -13,8 +12,8 @@ import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
+import io.perfline.core.yaml.SecretNames;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -27,7 +26,7 @@ final class EnvironmentFormat {
           List.of(
               must("tomcat.manager", URL),
               must("tomcat.user", TEXT),
-              must("tomcat.password", SECRET)),
+              must("tomcat.password", TEXT)),
           "service",
           service("service"),
           "recorder",
@@ -41,13 +40,13 @@ final class EnvironmentFormat {
               must("cassandra.contact_points", ADDRESS),
               must("cassandra.datacenter", TEXT),
               may("cassandra.user", TEXT),
-              may("cassandra.password", SECRET),
+              may("cassandra.password", TEXT),
               may("cassandra.tls", FLAG),
               may("cassandra.truststore", TEXT),
-              may("cassandra.truststore_password", SECRET),
+              may("cassandra.truststore_password", TEXT),
               may("cassandra.verify_host", FLAG)),
           "redis",
-          List.of(must("redis.address", SERVER), may("redis.password", SECRET)),
+          List.of(must("redis.address", SERVER), may("redis.password", TEXT)),
           "etcd",
           List.of(must("etcd.endpoints", ADDRESS), may("etcd.cluster", ADDRESS)),
           "influxdb",
@@ -55,7 +54,7 @@ final class EnvironmentFormat {
               must("influxdb.url", URL),
               must("influxdb.database", TEXT),
               must("influxdb.user", TEXT),
-              must("influxdb.password", SECRET)));
+              must("influxdb.password", TEXT)));
 
   /** Optional keys that mean nothing without another, where their section has that. */
   private static final Map<String, String> NEEDS =
@@ -89,7 +88,7 @@ final class EnvironmentFormat {
           "an environment",
           parsed ->
               parsed.has(NAME)
-                  ? new EnvironmentFile(parsed.get(NAME).text(), parsed.map(SECTION_KEYS))
+                  ? new EnvironmentFile(parsed.get(NAME).template().toString(), parsed.map(SECTION_KEYS))
                   : null,
           Stream.concat(Stream.of(NAME), SECTION_KEYS.stream()).toList());
 
@@ -143,7 +142,7 @@ final class EnvironmentFormat {
   }
 
   private static Schema<List<Setting>> kind(String path, Form form) {
-    Schema<Setting> schema = new SettingKind(path, form);
+    Schema<Setting> schema = new SettingKind(path, SecretNames.isSecret(path) ? Form.SECRET : form);
     return form == ADDRESS ? Schemas.listOf(schema) : schema.then(List::of);
   }
 
@@ -153,7 +152,9 @@ final class EnvironmentFormat {
             "property",
             "characters without blanks",
             "^\\S+$",
-            name -> new SettingKind(path + "." + name, isSecret(name) ? SECRET : TEXT));
+            name ->
+                new SettingKind(
+                    path + "." + name, SecretNames.isSecret(name) ? Form.SECRET : TEXT));
     return Property.optional(name(path), properties.then(map -> List.copyOf(map.values())));
   }
 
@@ -161,13 +162,4 @@ final class EnvironmentFormat {
     return path.substring(path.indexOf('.') + 1);
   }
 
-  /** Whether a client property of this name holds a password or a private key. */
-  private static boolean isSecret(String name) {
-    String property = name.toLowerCase(Locale.ROOT);
-    return property.contains("password")
-        || property.contains("jaas")
-        || property.contains("secret")
-        || property.contains("private")
-        || property.equals("ssl.keystore.key");
-  }
 }

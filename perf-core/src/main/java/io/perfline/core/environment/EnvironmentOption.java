@@ -1,6 +1,6 @@
 package io.perfline.core.environment;
 
-import io.perfline.core.command.ToolHome;
+import io.perfline.core.command.Homes;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +36,7 @@ public final class EnvironmentOption {
 
   /** The file of the local stack, which perfline brings. */
   public static Path ofLocalStack(Path home) {
-    return ToolHome.of(home).resolve("deploy/environments/local.yml");
+    return Homes.tool(home).resolve("deploy/environments/local.yml");
   }
 
   /**
@@ -45,7 +45,7 @@ public final class EnvironmentOption {
    * @throws io.perfline.core.command.Fault (exit code 2) when the file or a variable is wrong
    */
   public Environment load() {
-    Path home = Path.of(System.getProperty("perf.home", "."));
+    Path home = Homes.project();
     return Environment.load(file(home), Variables.of(home, System.getenv()));
   }
 

@@ -1,5 +1,6 @@
 package io.perfline.core.environment;
 
+import io.perfline.core.yaml.SecretNames;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Arrays;
@@ -8,7 +9,7 @@ import java.util.Optional;
 /** What one value of an environment file may be. */
 enum Form {
   TEXT("a text"),
-  SECRET("a variable, as ${NAME}: secrets are never written into the file"),
+  SECRET(SecretNames.expected()),
   URL("an http or https URL, as http://127.0.0.1:8080/recorder"),
   SERVER("host:port"),
   /** An item of a list. */

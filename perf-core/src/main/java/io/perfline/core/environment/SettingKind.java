@@ -2,6 +2,7 @@ package io.perfline.core.environment;
 
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.TextTemplate;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.Tag;
@@ -18,9 +19,14 @@ record SettingKind(String path, Form form) implements Schema<Setting> {
   public Setting read(Node node, ParseContext context) {
     boolean one = node instanceof ScalarNode && !Tag.NULL.equals(node.getTag());
     String text = one ? ((ScalarNode) node).getValue() : "";
-    Setting setting = new Setting(path, form, text, context.place(node));
+    Setting setting = new Setting(path, form, TextTemplate.of(text, context.place(node)));
     setting.fault().ifPresent(fault -> context.fault(setting.place(), fault));
     return setting;
+  }
+
+  @Override
+  public boolean checksSecrets() {
+    return true;
   }
 
   @Override

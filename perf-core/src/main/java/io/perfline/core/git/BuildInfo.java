@@ -13,7 +13,6 @@ import java.util.Optional;
  */
 public record BuildInfo(String number, String branch, String commit) {
 
-  private static final int SHORT = 7;
   private static final String UNKNOWN = "unknown";
   private static final String NONE = "0".repeat(40);
 
@@ -60,6 +59,6 @@ public record BuildInfo(String number, String branch, String commit) {
 
   /** The commit's first digits. */
   public String shortCommit() {
-    return commit.substring(0, Math.min(SHORT, commit.length()));
+    return CommitId.shortened(commit);
   }
 }

@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.TextTemplate;
 import static io.perfline.core.yaml.Property.optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -35,7 +36,7 @@ record BodyKind(Path home) implements Schema<TextTemplate> {
 
   private String given(Node node, ParseContext context) {
     Property<byte[]> file = optional("file", new PathKind(home), "File that holds it.");
-    Property<JsonNode> json = optional("json", new JsonKind(), "JSON, written as YAML.");
+    Property<JsonNode> json = optional("json", new JsonKind(false), "JSON, written as YAML.");
     return ObjectSchema.<String>always(
             "a body",
             parsed -> {

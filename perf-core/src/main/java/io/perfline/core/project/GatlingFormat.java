@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.TextTemplate;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.SecretNames;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -15,19 +16,28 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/** Any YAML that JSON can say too, as JSON. */
-record JsonKind() implements Schema<JsonNode> {
+/**
+ * Any YAML that is also possible in JSON, read as JSON.
+ *
+ * @param expected whether an answer is compared with it, so that it contains no secret
+ */
+record JsonKind(boolean expected) implements Schema<JsonNode> {
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   private static final int DEEPEST = 20;
 
   @Override
+  public boolean checksSecrets() {
+    return expected;
+  }
+
+  @Override
   public JsonNode read(Node node, ParseContext context) {
     return read(node, context, 0);
   }
 
-  private static JsonNode read(Node node, ParseContext context, int depth) {
+  private JsonNode read(Node node, ParseContext context, int depth) {
     if (depth > DEEPEST) { // an alias may stand for what it is in
       context.fault(context.place(node), "more than %d levels deep".formatted(DEEPEST));
       return JSON.nullNode();
@@ -40,7 +50,8 @@ record JsonKind() implements Schema<JsonNode> {
         } else if (object.has(key.getValue())) {
           context.fault(
               context.place(key), "the key '%s' is there twice".formatted(key.getValue()));
-        } else {
+        } else if (expected
+            || !SecretNames.refuse(key.getValue(), tuple.getValueNode(), context)) {
           object.set(key.getValue(), read(tuple.getValueNode(), context, depth + 1));
         }
       }

@@ -8,9 +8,8 @@ import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
+import io.perfline.core.yaml.TextTemplate;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
@@ -20,16 +19,20 @@ final class LoginFormat {
   /** A variable alone. No fault shows what stands there instead: it may be the secret. */
   private static final Schema<String> VARIABLE =
       new Schema<>() {
-        private static final Pattern FORM = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
-
         @Override
         public String read(Node node, ParseContext context) {
-          Matcher form = FORM.matcher(node instanceof ScalarNode one ? one.getValue() : "");
-          if (form.matches()) {
-            return form.group(1);
+          String text = node instanceof ScalarNode one ? one.getValue() : "";
+          TextTemplate template = TextTemplate.of(text, context.place(node));
+          if (template.isNameAlone()) {
+            return template.names().get(0);
           }
           context.fault(context.place(node), "expected " + what() + ": no secret stands in a file");
           return null;
+        }
+
+        @Override
+        public boolean checksSecrets() {
+          return true;
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.TextTemplate;
 import io.perfline.core.command.Fault;
 import java.nio.file.Path;
 import java.util.Map;
@@ -37,15 +38,8 @@ public record ProcessVariables(Path file, Map<String, String> values)
    */
   public Map<String, String> fill(Map<String, TextTemplate> texts) {
     Map<String, String> filled = new TreeMap<>();
-    texts.forEach((name, text) -> filled.put(name, fill(text)));
+    texts.forEach((name, text) -> filled.put(name, text.fill(this)));
     return filled;
   }
 
-  private String fill(TextTemplate text) {
-    StringBuilder filled = new StringBuilder(text.parts().get(0));
-    for (int i = 1; i < text.parts().size(); i += 2) {
-      filled.append(apply(text.parts().get(i))).append(text.parts().get(i + 1));
-    }
-    return filled.toString();
-  }
 }

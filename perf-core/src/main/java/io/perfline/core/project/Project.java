@@ -1,7 +1,7 @@
 package io.perfline.core.project;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.command.ToolHome;
+import io.perfline.core.command.Homes;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +48,7 @@ public record Project(
         null,
         null,
         Map.of(),
-        ToolHome.of(home).resolve("gatling-sims/workloads"),
+        Homes.tool(home).resolve("gatling-sims/workloads"),
         List.of(),
         Map.of(),
         home.resolve("thresholds.yml"),

@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.TextTemplate;
 import static io.perfline.core.yaml.Property.optional;
 
 import com.fasterxml.jackson.core.JsonPointer;
@@ -25,10 +26,6 @@ import java.util.stream.Stream;
 final class RequestFormat {
 
   private static final String TOKEN = "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$";
-
-  /** Headers that say who asks: what is in them comes from a variable or an earlier answer. */
-  private static final List<String> SECRET =
-      List.of("authorization", "proxy-authorization", "cookie", "x-api-key");
 
   /** Headers that the driver writes itself. */
   private static final List<String> OWN =
@@ -78,7 +75,8 @@ final class RequestFormat {
   private static final Property<Map<String, String>> HEADER =
       optional(
           "header",
-          Schemas.namedHere("expected header", "a header's letters", TOKEN, name -> WORDS),
+          Schemas.namedHere(
+              "expected header", "a header's letters", TOKEN, name -> Schemas.expected(WORDS)),
           "Text that each header must hold.");
   private static final Property<String> CONTAINS =
       optional("contains", WORDS, "Text that must stand in the body.");
@@ -87,7 +85,7 @@ final class RequestFormat {
   private static final Property<Map<String, JsonNode>> JSON =
       optional(
           "json",
-          Schemas.namedHere("JSON pointer", "a JSON pointer's", "^/.*$", name -> new JsonKind()),
+          Schemas.namedHere("JSON pointer", "a JSON pointer's", "^/.*$", name -> new JsonKind(true)),
           "What must stand where in the body.");
   private static final Property<ResponseCheck> EXPECT =
       optional(
@@ -153,7 +151,7 @@ final class RequestFormat {
       parsed.fault(body, "a %s has no body".formatted(method.name().toUpperCase(Locale.ROOT)));
     }
     Map<String, TextTemplate> headers = parsed.get(HEADERS, Map.of());
-    headers.forEach((name, value) -> check(parsed, name, value));
+    headers.keySet().forEach(name -> checkHeader(parsed, name));
     return new ScenarioRequest(
         parsed.get(NAME, RequestNames.of(method.name(), path)),
         method.name().toUpperCase(Locale.ROOT),
@@ -164,14 +162,10 @@ final class RequestFormat {
         parsed.get(SAVE, Map.of()));
   }
 
-  private static void check(ParsedObject parsed, String name, TextTemplate value) {
+  private static void checkHeader(ParsedObject parsed, String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     if (OWN.contains(lower)) {
       parsed.fault(HEADERS, "'%s' is written by perfline itself".formatted(name));
-    }
-    if (value != null && SECRET.contains(lower) && value.names().isEmpty()) {
-      parsed.fault(
-          HEADERS, "'%s' holds a secret: take it from a variable such as ${TOKEN}".formatted(name));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.TextTemplate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.TextTemplate;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
@@ -69,8 +70,6 @@ final class ServiceFormat {
               "^[A-Za-z_][A-Za-z0-9_]*$",
               name -> new TemplateKind("a text", ".*")),
           "Environment variables of the process that runs it; secrets are variables of this one.");
-  private static final Pattern SECRET =
-      Pattern.compile("(?i).*(passw|secret|token|private_?key|api_?key|credential).*");
   private static final Property<String> ARTIFACT =
       optional("artifact", PathKind.TEXT, "File that the command runs, to tell builds apart.");
   private static final Property<URI> ADDRESS =
@@ -209,7 +208,6 @@ final class ServiceFormat {
         parsed.get(NOT_RUNNING, List.of()));
   }
 
-  /** No fault shows what stands there instead of a secret's variable. */
   private static void check(String name, TextTemplate text, ParsedObject parsed) {
     if (text == null) {
       return;
@@ -220,10 +218,6 @@ final class ServiceFormat {
       parsed.fault(
           VARIABLES,
           name + ": a variable of this process is written in capitals, as in ${SHOP_DB}");
-    } else if (SECRET.matcher(name).matches() && text.names().isEmpty()) {
-      parsed.fault(
-          VARIABLES,
-          name + ": expected a variable such as ${SHOP_PASSWORD}: no secret stands in a file");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.TextTemplate;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.Schema;
 import java.util.regex.Pattern;

@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.TextTemplate;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
@@ -81,7 +82,6 @@ final class TopicFormat {
     variables.check(kafka.get(TOPIC));
     variables.check(kafka.get(BOOTSTRAP));
     kafka.get(CLIENT, Map.of()).values().forEach(variables::check);
-    checkSecrets(kafka.get(CLIENT, Map.of()));
     if (kafka.isGiven(WITHIN) && !kafka.isGiven(GROUP)) {
       kafka.fault(WITHIN, "it means nothing without 'group'");
     }
@@ -102,17 +102,4 @@ final class TopicFormat {
         kafka.get(CLIENT, Map.of()));
   }
 
-  /** No fault shows what stands there instead of a variable: it may be the secret. */
-  private void checkSecrets(Map<String, TextTemplate> client) {
-    client.forEach(
-        (property, said) -> {
-          boolean secret =
-              property.matches("(?i).*(password|jaas|secret|private|keystore\\.key).*");
-          if (secret && said != null && said.names().isEmpty()) {
-            context.fault(
-                said.place(),
-                "expected a variable such as ${KAFKA_PASSWORD}: no secret stands in a file");
-          }
-        });
-  }
 }

@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.TextTemplate;
 import java.time.Duration;
 import java.util.Map;
 

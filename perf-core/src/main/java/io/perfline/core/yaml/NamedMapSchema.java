@@ -38,7 +38,8 @@ record NamedMapSchema<T>(
       } else if (values.containsKey(name)) {
         context.fault(at, "the %s '%s' is there twice".formatted(noun, name));
       }
-      values.put(name, item.apply(name).read(tuple.getValueNode(), context));
+      Property<T> entry = Property.optional(name, item.apply(name));
+      values.put(name, entry.readValue(tuple.getValueNode(), context));
     }
     return Collections.unmodifiableMap(values);
   }

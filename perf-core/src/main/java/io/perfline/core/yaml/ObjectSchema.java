@@ -103,7 +103,7 @@ public final class ObjectSchema<T> implements Schema<T> {
     if (nodes.put(name, tuple.getValueNode()) != null) {
       context.fault(at, "the key '%s' is there twice".formatted(name));
     }
-    Object value = property.kind().read(tuple.getValueNode(), context);
+    Object value = property.readValue(tuple.getValueNode(), context);
     if (value != null) {
       values.put(name, value);
     }

@@ -1,5 +1,7 @@
 package io.perfline.core.yaml;
 
+import org.yaml.snakeyaml.nodes.Node;
+
 /**
  * One key of a {@link ObjectSchema}.
  *
@@ -10,6 +12,13 @@ package io.perfline.core.yaml;
  * @param <T> what its value is read into
  */
 public record Property<T>(String name, boolean required, Schema<T> kind, String description) {
+
+  /** Reads the value of this key; null when there was a fault. */
+  T readValue(Node node, ParseContext context) {
+    return !kind.checksSecrets() && SecretNames.refuse(name, node, context)
+        ? null
+        : kind.read(node, context);
+  }
 
   public static <T> Property<T> required(String name, Schema<T> schema, String description) {
     return new Property<>(name, true, schema, description);

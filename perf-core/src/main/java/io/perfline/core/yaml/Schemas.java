@@ -188,6 +188,11 @@ public final class Schemas {
     return new NamedMapSchema<>(noun, letters, pattern, item, false);
   }
 
+  /** A value that an answer is compared with, and so not a secret. */
+  public static <T> Schema<T> expected(Schema<T> value) {
+    return new MappedSchema<>(value, read -> read, true);
+  }
+
   /** A name that must stand for something of the kind {@code noun}, somewhere in the file. */
   public static Schema<String> reference(String noun, Schema<String> name) {
     return new ReferenceSchema(

@@ -33,6 +33,7 @@ class EnvironmentFaultsTest {
                 ssl.truststore.password: hunter2
                 ssl.keystore.key: hunter2
                 sasl.login.client.secret: hunter2
+                token: hunter2
             cassandra:
               contact_points: ["c1.example:9042"]
               datacenter: eu
@@ -44,8 +45,9 @@ class EnvironmentFaultsTest {
         .hasMessageContaining(":5:30: kafka.client.ssl.truststore.password must be a variable")
         .hasMessageContaining(":6:23: kafka.client.ssl.keystore.key must be a variable")
         .hasMessageContaining(":7:31: kafka.client.sasl.login.client.secret must be a variable")
-        .hasMessageContaining(":11:15: truststore: it means nothing without 'tls'")
-        .hasMessageContaining(":12:16: verify_host: it means nothing without 'tls'")
+        .hasMessageContaining(":8:12: kafka.client.token must be a variable")
+        .hasMessageContaining(":12:15: truststore: it means nothing without 'tls'")
+        .hasMessageContaining(":13:16: verify_host: it means nothing without 'tls'")
         .hasMessageNotContaining("hunter2");
   }
 

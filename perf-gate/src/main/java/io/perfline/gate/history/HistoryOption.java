@@ -1,5 +1,6 @@
 package io.perfline.gate.history;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.environment.InfluxDb;
@@ -45,7 +46,7 @@ public final class HistoryOption {
 
   /** The folder, when the history is kept in files. */
   public Optional<HistoryFolder> files() {
-    Path home = Path.of(System.getProperty("perf.home", "."));
+    Path home = Homes.project();
     if (folder == null && hasInfluxDb(home)) {
       return Optional.empty();
     }

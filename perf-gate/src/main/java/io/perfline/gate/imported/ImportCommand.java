@@ -1,5 +1,6 @@
 package io.perfline.gate.imported;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.run.CaseResult;
@@ -195,7 +196,7 @@ public final class ImportCommand implements Callable<Integer> {
 
   private Run run(List<CaseResult> cases) {
     BuildInfo buildInfo =
-        BuildInfo.ofProject(Path.of(System.getProperty("perf.home", ".")), System.getenv());
+        BuildInfo.ofProject(Homes.project(), System.getenv());
     Instant start =
         cases.stream().map(CaseResult::start).min(Comparator.naturalOrder()).orElseThrow();
     Instant end = cases.stream().map(CaseResult::end).max(Comparator.naturalOrder()).orElseThrow();

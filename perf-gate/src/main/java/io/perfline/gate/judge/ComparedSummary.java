@@ -1,5 +1,6 @@
 package io.perfline.gate.judge;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
@@ -12,8 +13,6 @@ import java.util.Optional;
 
 /** Says what a run was compared with, and where it came out worst. */
 final class ComparedSummary {
-
-  private static final int SHORT = 10;
 
   /** In place of a limit that allows no change at all. */
   private static final double SMALL = 1e-6;
@@ -84,7 +83,7 @@ final class ComparedSummary {
   }
 
   static String abbreviated(String commit) {
-    return commit.substring(0, Math.min(SHORT, commit.length()));
+    return CommitId.shortened(commit);
   }
 
   private static boolean inPairs(Line line) {

@@ -2,6 +2,7 @@ package io.perfline.gate.report;
 
 import static java.util.Comparator.comparing;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.gate.trend.CaseStatus;
@@ -13,8 +14,6 @@ import java.util.List;
 
 /** Where the run's cases stand in the history of their branch, the worst first. */
 final class TrendSection {
-
-  private static final int SHORT = 10;
 
   private final List<CaseTrend> cases;
   private final Images images;
@@ -102,11 +101,7 @@ final class TrendSection {
   private static String commits(CaseTrend trend) {
     return trend.upToCommit().isEmpty()
         ? ""
-        : "behind %s, up to %s".formatted(brief(trend.afterCommit()), brief(trend.upToCommit()));
-  }
-
-  private static String brief(String commit) {
-    return commit.substring(0, Math.min(SHORT, commit.length()));
+        : "behind %s, up to %s".formatted(CommitId.shortened(trend.afterCommit()), CommitId.shortened(trend.upToCommit()));
   }
 
   private static String style(CaseStatus.State state) {

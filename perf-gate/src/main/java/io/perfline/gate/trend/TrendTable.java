@@ -1,5 +1,6 @@
 package io.perfline.gate.trend;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.gate.trend.Shift.State;
 import io.perfline.gate.verdict.FigureFormat;
 import java.util.List;
@@ -7,8 +8,6 @@ import java.util.Locale;
 
 /** The shifts for people. */
 public final class TrendTable {
-
-  private static final int SHORT = 10;
 
   private TrendTable() {}
 
@@ -55,14 +54,10 @@ public final class TrendTable {
             "        since %s, run %s; git log %s..%s%n",
             shift.likeliest().time(),
             shift.likeliest().run(),
-            abbreviated(shift.afterCommit()),
-            abbreviated(shift.upToCommit())));
+            CommitId.shortened(shift.afterCommit()),
+            CommitId.shortened(shift.upToCommit())));
     if (!shift.note().isEmpty()) {
       text.append("        ").append(shift.note()).append(System.lineSeparator());
     }
-  }
-
-  private static String abbreviated(String commit) {
-    return commit.length() > SHORT ? commit.substring(0, SHORT) : commit;
   }
 }

@@ -1,5 +1,6 @@
 package io.perfline.gate.verdict;
 
+import io.perfline.core.git.CommitId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,7 +91,7 @@ public final class MarkdownFile {
   }
 
   private static String abbreviated(String commit) {
-    return commit == null || commit.length() < 10 ? escape(commit) : commit.substring(0, 10);
+    return escape(CommitId.shortened(commit));
   }
 
   /** Text that Markdown shows as it is, on one line. */

@@ -1,5 +1,6 @@
 package io.perfline.proof.bench;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import java.io.IOException;
@@ -90,7 +91,7 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Write flight recordings of generator and server, and print where time goes.")
   private Path profile;
 
-  private final Path home = Path.of(System.getProperty("perf.home", "."));
+  private final Path home = Homes.project();
 
   /** The command as users know it. */
   public BenchCommand() {

@@ -1,5 +1,6 @@
 package io.perfline.proof.gate;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.Json;
@@ -48,7 +49,7 @@ final class ProofOptions {
   }
 
   Path home() {
-    return Path.of(System.getProperty("perf.home", ".")).toAbsolutePath().normalize();
+    return Homes.project().toAbsolutePath().normalize();
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.perfline.proof.year;
 
+import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.gate.influx.Database;
@@ -108,7 +109,7 @@ public final class YearCommand implements Callable<Integer> {
             Map.of("run", SimulatedYear.run(builds - 1), "other", SimulatedYear.run(builds - 2)));
     double slowest = 0;
     out().printf("%n%9s %9s  query%n", "seconds", "rows");
-    for (Dashboard dashboard : Dashboard.all(Path.of(System.getProperty("perf.home", ".")))) {
+    for (Dashboard dashboard : Dashboard.all(Homes.project())) {
       for (Asked asked : dashboard.queries()) {
         slowest = Math.max(slowest, time(database, asked, year.into(asked.query())));
       }

@@ -6,7 +6,7 @@ import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.ScenarioRequest;
-import io.perfline.core.project.TextTemplate;
+import io.perfline.core.yaml.TextTemplate;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Session;

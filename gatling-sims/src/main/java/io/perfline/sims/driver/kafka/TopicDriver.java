@@ -4,7 +4,7 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Kafka;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
-import io.perfline.core.project.TextTemplate;
+import io.perfline.core.yaml.TextTemplate;
 import io.perfline.core.project.TopicLoad;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.CompiledText;

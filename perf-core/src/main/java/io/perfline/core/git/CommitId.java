@@ -1,0 +1,19 @@
+package io.perfline.core.git;
+
+/** How a commit is shown to people: by its first ten digits. */
+public final class CommitId {
+
+  private static final int SHOWN = 10;
+
+  private CommitId() {}
+
+  /**
+   * The first ten digits of a commit; all of a shorter name.
+   *
+   * @param commit null for none
+   * @return null for none
+   */
+  public static String shortened(String commit) {
+    return commit == null || commit.length() <= SHOWN ? commit : commit.substring(0, SHOWN);
+  }
+}

@@ -1,0 +1,66 @@
+package io.perfline.core.yaml;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/**
+ * Decides by the name of a key, a property, a header or a variable whether its value is a secret. A
+ * secret is never written into a file: its value must contain a variable such as {@code ${NAME}}.
+ * This one rule applies to every file and every section.
+ */
+public final class SecretNames {
+
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?i).*(passw|passphrase|pwd|secret|token(?!s|i[sz])|credential|jaas|private.|"
+              + "(api|access|account|keystore)[_.-]?key|authorization).*|(set-)?cookie2?");
+
+  /** Names of something about a secret, which is not secret itself. */
+  private static final Pattern HARMLESS =
+      Pattern.compile(
+          "(?i).*(url|uri|file|path|location|class|type|provider|ttl|timeout|seconds|algorithm"
+              + "|mechanism)");
+
+  /** Names that have a value without a variable of the process. */
+  private static final Set<String> GENERATED = Set.of(TextTemplate.UUID, TextTemplate.NOW, "url");
+
+  private SecretNames() {}
+
+  /** Returns whether the value of this name is a secret. */
+  public static boolean isSecret(String name) {
+    return SECRET.matcher(name).matches() && !HARMLESS.matcher(name).matches();
+  }
+
+  /**
+   * Notes a fault when {@code name} is the name of a secret and its value is written in the file.
+   * The message never shows the value.
+   *
+   * @return whether there was a fault
+   */
+  public static boolean refuse(String name, Node value, ParseContext context) {
+    if (!isSecret(name)) {
+      return false;
+    }
+    List<Node> values = value instanceof SequenceNode list ? list.getValue() : List.of(value);
+    List<Node> clear = values.stream().filter(SecretNames::isClear).toList();
+    clear.forEach(one -> context.fault(context.place(one), name + " must be " + expected()));
+    return !clear.isEmpty();
+  }
+
+  /** What the value of a secret must be, for a message. */
+  public static String expected() {
+    return "a variable, as ${NAME}: secrets are never written into the file";
+  }
+
+  private static boolean isClear(Node node) {
+    return node instanceof ScalarNode scalar
+        && !Tag.NULL.equals(node.getTag())
+        && !Tag.BOOL.equals(node.getTag())
+        && GENERATED.containsAll(TextTemplate.of(scalar.getValue(), null).names());
+  }
+}
