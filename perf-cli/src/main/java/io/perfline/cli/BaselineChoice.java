@@ -1,8 +1,8 @@
 package io.perfline.cli;
 
-import io.perfline.core.git.CommitId;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
+import io.perfline.core.git.CommitId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

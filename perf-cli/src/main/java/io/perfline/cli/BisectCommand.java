@@ -2,9 +2,9 @@ package io.perfline.cli;
 
 import static io.perfline.cli.StageLog.words;
 
-import io.perfline.core.git.CommitId;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
+import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.gate.thresholds.ThresholdsFile;

@@ -1,7 +1,7 @@
 package io.perfline.cli;
 
-import io.perfline.core.git.CommitId;
 import io.perfline.core.git.Checkout;
+import io.perfline.core.git.CommitId;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;

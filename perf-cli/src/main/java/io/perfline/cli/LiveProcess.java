@@ -3,8 +3,8 @@ package io.perfline.cli;
 import static io.perfline.cli.StageLog.words;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.command.ShutdownHook;
 import io.perfline.core.command.Homes;
+import io.perfline.core.command.ShutdownHook;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.RunFile;

@@ -1,8 +1,8 @@
 package io.perfline.cli;
 
-import io.perfline.core.command.Homes;
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.deploy.stack.StackCommand;

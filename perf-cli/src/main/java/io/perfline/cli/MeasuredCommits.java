@@ -2,8 +2,8 @@ package io.perfline.cli;
 
 import static io.perfline.cli.StageLog.words;
 
-import io.perfline.core.git.CommitId;
 import io.perfline.core.command.Fault;
+import io.perfline.core.git.CommitId;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;

@@ -1,9 +1,9 @@
 package io.perfline.cli;
 
-import io.perfline.core.git.CommitId;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.git.Checkout;
+import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.ServiceUnderTest;

@@ -1,7 +1,7 @@
 package io.perfline.gate;
 
-import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.Run;

@@ -1,7 +1,7 @@
 package io.perfline.sims.driver;
 
-import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.file.FileTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;

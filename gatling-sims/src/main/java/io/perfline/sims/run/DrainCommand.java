@@ -1,7 +1,7 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.BuildInfo;

@@ -51,8 +51,7 @@ class ProjectDriversTest {
       return List.of(
           SettingKey.count("batch", 1L, "messages in a request"),
           SettingKey.choice("mode", "how", "fast", "slow"),
-          new SettingKey(
-              "token", SettingKey.Kind.CHOICE, List.of("a", "b"), null, "who asks"));
+          new SettingKey("token", SettingKey.Kind.CHOICE, List.of("a", "b"), null, "who asks"));
     }
 
     @Override

@@ -88,7 +88,8 @@ final class EnvironmentFormat {
           "an environment",
           parsed ->
               parsed.has(NAME)
-                  ? new EnvironmentFile(parsed.get(NAME).template().toString(), parsed.map(SECTION_KEYS))
+                  ? new EnvironmentFile(
+                      parsed.get(NAME).template().toString(), parsed.map(SECTION_KEYS))
                   : null,
           Stream.concat(Stream.of(NAME), SECTION_KEYS.stream()).toList());
 
@@ -161,5 +162,4 @@ final class EnvironmentFormat {
   private static String name(String path) {
     return path.substring(path.indexOf('.') + 1);
   }
-
 }

@@ -1,6 +1,5 @@
 package io.perfline.core.project;
 
-import io.perfline.core.yaml.TextTemplate;
 import static io.perfline.core.yaml.Property.optional;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,6 +8,7 @@ import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
+import io.perfline.core.yaml.TextTemplate;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

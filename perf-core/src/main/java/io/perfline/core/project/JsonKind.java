@@ -50,8 +50,7 @@ record JsonKind(boolean expected) implements Schema<JsonNode> {
         } else if (object.has(key.getValue())) {
           context.fault(
               context.place(key), "the key '%s' is there twice".formatted(key.getValue()));
-        } else if (expected
-            || !SecretNames.refuse(key.getValue(), tuple.getValueNode(), context)) {
+        } else if (expected || !SecretNames.refuse(key.getValue(), tuple.getValueNode(), context)) {
           object.set(key.getValue(), read(tuple.getValueNode(), context, depth + 1));
         }
       }

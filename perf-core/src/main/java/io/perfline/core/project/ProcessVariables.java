@@ -1,7 +1,7 @@
 package io.perfline.core.project;
 
-import io.perfline.core.yaml.TextTemplate;
 import io.perfline.core.command.Fault;
+import io.perfline.core.yaml.TextTemplate;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,5 +41,4 @@ public record ProcessVariables(Path file, Map<String, String> values)
     texts.forEach((name, text) -> filled.put(name, text.fill(this)));
     return filled;
   }
-
 }

@@ -1,6 +1,5 @@
 package io.perfline.core.project;
 
-import io.perfline.core.yaml.TextTemplate;
 import static io.perfline.core.yaml.Property.optional;
 
 import com.fasterxml.jackson.core.JsonPointer;
@@ -11,6 +10,7 @@ import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
+import io.perfline.core.yaml.TextTemplate;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -85,7 +85,8 @@ final class RequestFormat {
   private static final Property<Map<String, JsonNode>> JSON =
       optional(
           "json",
-          Schemas.namedHere("JSON pointer", "a JSON pointer's", "^/.*$", name -> new JsonKind(true)),
+          Schemas.namedHere(
+              "JSON pointer", "a JSON pointer's", "^/.*$", name -> new JsonKind(true)),
           "What must stand where in the body.");
   private static final Property<ResponseCheck> EXPECT =
       optional(

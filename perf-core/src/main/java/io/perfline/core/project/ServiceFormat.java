@@ -1,6 +1,5 @@
 package io.perfline.core.project;
 
-import io.perfline.core.yaml.TextTemplate;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
@@ -10,6 +9,7 @@ import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
+import io.perfline.core.yaml.TextTemplate;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystems;

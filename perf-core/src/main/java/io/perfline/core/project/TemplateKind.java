@@ -1,8 +1,8 @@
 package io.perfline.core.project;
 
-import io.perfline.core.yaml.TextTemplate;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.TextTemplate;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;

@@ -1,7 +1,7 @@
 package io.perfline.core.project;
 
-import io.perfline.core.yaml.TextTemplate;
 import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.TextTemplate;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;

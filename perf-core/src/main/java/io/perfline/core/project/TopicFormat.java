@@ -1,6 +1,5 @@
 package io.perfline.core.project;
 
-import io.perfline.core.yaml.TextTemplate;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
@@ -10,6 +9,7 @@ import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
+import io.perfline.core.yaml.TextTemplate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,5 +101,4 @@ final class TopicFormat {
         kafka.get(BOOTSTRAP),
         kafka.get(CLIENT, Map.of()));
   }
-
 }

@@ -5,7 +5,8 @@ import java.util.function.Function;
 import org.yaml.snakeyaml.nodes.Node;
 
 /** What is read like {@code kind}, into something else. */
-record MappedSchema<T, R>(Schema<T> kind, Function<? super T, R> next, boolean checksSecrets) implements Schema<R> {
+record MappedSchema<T, R>(Schema<T> kind, Function<? super T, R> next, boolean checksSecrets)
+    implements Schema<R> {
 
   @Override
   public R read(Node node, ParseContext context) {

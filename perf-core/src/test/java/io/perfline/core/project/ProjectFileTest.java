@@ -177,8 +177,10 @@ class ProjectFileTest {
         Arguments.of("port=${PORT}", "port=8080", "must say ${PORT}"),
         Arguments.of("'${KAFKA_LOGIN}'", "hunter2", "sasl.jaas.config must be a variable"),
         Arguments.of("security.protocol: SASL_SSL", "auth_token: hunter2", "auth_token must be a"),
-        Arguments.of("Content-Type: application/json", "X-Auth-Token: hunter2", "X-Auth-Token must be"),
-        Arguments.of("Content-Type: application/json", "Cookie: 'hunter2${uuid}'", "Cookie must be a"),
+        Arguments.of(
+            "Content-Type: application/json", "X-Auth-Token: hunter2", "X-Auth-Token must be"),
+        Arguments.of(
+            "Content-Type: application/json", "Cookie: 'hunter2${uuid}'", "Cookie must be a"),
         Arguments.of("token: '${TOKEN}'", "token: hunter2", "token must be a variable"),
         Arguments.of("token: '${TOKEN}'", "token: 'hunter2${url}'", "token must be a variable"),
         Arguments.of("page: home", "user: {password: hunter2}", "password must be a variable"),

@@ -1,7 +1,7 @@
 package io.perfline.gate.imported;
 
-import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
@@ -195,8 +195,7 @@ public final class ImportCommand implements Callable<Integer> {
   }
 
   private Run run(List<CaseResult> cases) {
-    BuildInfo buildInfo =
-        BuildInfo.ofProject(Homes.project(), System.getenv());
+    BuildInfo buildInfo = BuildInfo.ofProject(Homes.project(), System.getenv());
     Instant start =
         cases.stream().map(CaseResult::start).min(Comparator.naturalOrder()).orElseThrow();
     Instant end = cases.stream().map(CaseResult::end).max(Comparator.naturalOrder()).orElseThrow();

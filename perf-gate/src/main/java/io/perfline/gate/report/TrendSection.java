@@ -101,7 +101,9 @@ final class TrendSection {
   private static String commits(CaseTrend trend) {
     return trend.upToCommit().isEmpty()
         ? ""
-        : "behind %s, up to %s".formatted(CommitId.shortened(trend.afterCommit()), CommitId.shortened(trend.upToCommit()));
+        : "behind %s, up to %s"
+            .formatted(
+                CommitId.shortened(trend.afterCommit()), CommitId.shortened(trend.upToCommit()));
   }
 
   private static String style(CaseStatus.State state) {

@@ -1,7 +1,7 @@
 package io.perfline.proof.bench;
 
-import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.file.FileTree;
 import java.io.IOException;
 import java.io.PrintWriter;

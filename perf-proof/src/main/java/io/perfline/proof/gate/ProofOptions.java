@@ -1,7 +1,7 @@
 package io.perfline.proof.gate;
 
-import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.Json;
 import io.perfline.deploy.stack.WarContent;

@@ -1,7 +1,7 @@
 package io.perfline.proof.year;
 
-import io.perfline.core.command.Homes;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
@@ -13,7 +13,6 @@ import io.perfline.gate.publish.InfluxDbOption;
 import io.perfline.gate.publish.Substitution;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
