@@ -95,11 +95,13 @@ final class Pairs {
   private JfrSlice recorded(
       boolean candidate, long arrivals, int deployment, boolean detailed, JfrCapture capture)
       throws InterruptedException {
-    CostReading before = meter.read();
+    int side = candidate ? CANDIDATE : BASELINE;
+    CostMeter own = meter.ofSide(side);
+    CostReading before = own.read();
     Instant start = capture.now();
-    SliceMeasurement measured = slices.run(candidate ? CANDIDATE : BASELINE, slice, arrivals);
+    SliceMeasurement measured = slices.run(side, slice, arrivals);
     Instant end = capture.now();
-    CostReading cost = meter.read().since(before);
+    CostReading cost = own.read().since(before);
     return new JfrSlice(
         deployment,
         candidate,
@@ -122,6 +124,7 @@ final class Pairs {
     for (; sides.goOn(count, System.nanoTime() - from); count++) {
       sides.turn(random.nextBoolean());
     }
+    sides.end();
     into.add(
         new SlicePair(
             deployment,
@@ -141,7 +144,34 @@ final class Pairs {
 
     private final SliceMeasurement[] measured = new SliceMeasurement[2];
     private final CostReading[] cost = new CostReading[2];
-    private CostReading last = meter.read();
+
+    /** What each build's own process had used; null where one process runs both. */
+    private final CostReading[] first = inOneProcess() ? null : readBoth();
+
+    private CostReading last = first == null ? meter.read() : CostReading.NONE;
+
+    private boolean inOneProcess() {
+      return meter.ofSide(CANDIDATE) == meter.ofSide(BASELINE);
+    }
+
+    private CostReading[] readBoth() {
+      return new CostReading[] {
+        meter.ofSide(CANDIDATE).read(), meter.ofSide(BASELINE).read(),
+      };
+    }
+
+    /**
+     * A build with a process of its own is charged for all that its process used while the pair
+     * was measured, work that goes on after the answers included.
+     */
+    void end() {
+      if (first != null) {
+        CostReading[] now = readBoth();
+        for (int side : new int[] {CANDIDATE, BASELINE}) {
+          cost[side] = now[side].since(first[side]);
+        }
+      }
+    }
 
     void turn(boolean candidateFirst) throws InterruptedException {
       long arrivals = random.nextLong();
@@ -156,11 +186,13 @@ final class Pairs {
 
     private void load(int side, long arrivals) throws InterruptedException {
       SliceMeasurement turn = slices.run(side, turns.each(), arrivals);
-      CostReading now = meter.read();
-      CostReading used = now.since(last);
-      last = now;
       measured[side] = measured[side] == null ? turn : measured[side].plus(turn);
-      cost[side] = cost[side] == null ? used : cost[side].plus(used);
+      if (first == null) {
+        CostReading now = meter.read();
+        CostReading used = now.since(last);
+        last = now;
+        cost[side] = cost[side] == null ? used : cost[side].plus(used);
+      }
     }
   }
 }

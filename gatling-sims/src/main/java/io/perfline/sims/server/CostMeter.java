@@ -11,6 +11,14 @@ public interface CostMeter extends AutoCloseable {
     return true;
   }
 
+  /**
+   * Reads one of two builds that are loaded in turn: 0 the candidate, 1 the baseline. Where one
+   * process runs both, it is the same meter for both, and what they use can't be told apart.
+   */
+  default CostMeter ofSide(int side) {
+    return this;
+  }
+
   /** Where that is read, or why it can't be. */
   String source();
 

@@ -10,7 +10,7 @@ final class MetersOfBoth implements CostMeter {
 
   private final List<CostMeter> meters = new ArrayList<>();
 
-  /** Reads this server as well. */
+  /** Reads this server as well; of two, the candidate's is added first. */
   void add(CostMeter meter) {
     meters.add(meter);
   }
@@ -18,6 +18,11 @@ final class MetersOfBoth implements CostMeter {
   @Override
   public CostReading read() {
     return meters.stream().map(CostMeter::read).reduce(CostReading::plus).orElse(CostReading.NONE);
+  }
+
+  @Override
+  public CostMeter ofSide(int side) {
+    return meters.size() == 2 ? meters.get(side) : this;
   }
 
   /** One server that is asked is enough to be no part of the load. */

@@ -200,8 +200,11 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       awaitReady(places.get(i), builds.get(i), patience());
     }
     requireDifferent(builds);
-    for (int i = 0; i < (places.get(0).sharesItsProcess() ? 1 : places.size()); i++) {
-      meters.add(meter(places.get(i), builds.get(i)));
+    if (places.get(0).sharesItsProcess()) {
+      meters.add(meter(places.get(0), builds.get(0)));
+    } else {
+      meters.add(meter(places.get(builds.indexOf(candidate)), candidate));
+      meters.add(meter(places.get(builds.indexOf(baseline)), baseline));
     }
     return swapped
         ? new Endpoints(environmentOfBaseline(), environment())

@@ -61,6 +61,39 @@ class PairsTest {
     assertThat(tally.plannedSeconds()).isEqualTo(0.02);
   }
 
+  /** As work in the background is, which goes on after the answer, in the other side's turns. */
+  @Test
+  void aBuildWithItsOwnProcessIsChargedForAllThatTheProcessUsesDuringThePair()
+      throws InterruptedException {
+    CostMeter candidate = meter(true);
+    CostMeter both =
+        new CostMeter() {
+          @Override
+          public CostReading read() {
+            throw new AssertionError("adds up what must be kept apart");
+          }
+
+          @Override
+          public CostMeter ofSide(int side) {
+            return side == Pairs.CANDIDATE ? candidate : CostMeter.none("not measured");
+          }
+
+          @Override
+          public String source() {
+            return "test";
+          }
+
+          @Override
+          public void close() {}
+        };
+
+    SlicePair pair = measure(new Turns(SLICE, TURNS), 0, both).pairs().get(0);
+
+    assertThat(pair.candidate().serverCpuUs()).isEqualTo(1);
+    assertThat(pair.baseline().serverCpuUs()).isNull();
+    assertThat(reads).as("at the begin and at the end").isEqualTo(2);
+  }
+
   /** In turns that are over before a thread runs, as on a machine that others use. */
   @Test
   void aPairGoesOnUntilBothSidesHoldARequest() throws InterruptedException {
@@ -98,11 +131,16 @@ class PairsTest {
 
   /** A pair, of sides that take so many nanoseconds to answer. */
   private PairTally measure(Turns turns, long nanos) throws InterruptedException {
+    return measure(turns, nanos, meter(true));
+  }
+
+  private PairTally measure(Turns turns, long nanos, CostMeter meter)
+      throws InterruptedException {
     PairTally tally = new PairTally();
     List<Connector> sides =
         List.of(answering(Pairs.CANDIDATE, nanos), answering(Pairs.BASELINE, nanos));
     try (Slices slices = new Slices(closed(), sides)) {
-      new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter(true))
+      new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter)
           .measure(1, 1, tally);
     }
     assertThat(tally.pairs()).hasSize(1);
