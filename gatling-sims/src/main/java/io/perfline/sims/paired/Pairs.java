@@ -161,8 +161,8 @@ final class Pairs {
     }
 
     /**
-     * A build with a process of its own is charged for all that its process used while the pair
-     * was measured, work that goes on after the answers included.
+     * A build with a process of its own is charged for all that its process used while the pair was
+     * measured, work that goes on after the answers included.
      */
     void end() {
       if (first != null) {

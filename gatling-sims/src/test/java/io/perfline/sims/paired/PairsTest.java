@@ -134,14 +134,12 @@ class PairsTest {
     return measure(turns, nanos, meter(true));
   }
 
-  private PairTally measure(Turns turns, long nanos, CostMeter meter)
-      throws InterruptedException {
+  private PairTally measure(Turns turns, long nanos, CostMeter meter) throws InterruptedException {
     PairTally tally = new PairTally();
     List<Connector> sides =
         List.of(answering(Pairs.CANDIDATE, nanos), answering(Pairs.BASELINE, nanos));
     try (Slices slices = new Slices(closed(), sides)) {
-      new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter)
-          .measure(1, 1, tally);
+      new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter).measure(1, 1, tally);
     }
     assertThat(tally.pairs()).hasSize(1);
     return tally;
