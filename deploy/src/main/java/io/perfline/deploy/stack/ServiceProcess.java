@@ -68,12 +68,21 @@ public final class ServiceProcess implements AutoCloseable {
     return shell.isAlive();
   }
 
-  /** The process that does the work: the shell's Java when there is one, else the shell. */
+  /** The process that does the work: the shell's Java, else what the shell only waits for. */
   public ProcessHandle handle() {
     return Stream.concat(Stream.of(shell.toHandle()), shell.descendants())
         .filter(ServiceProcess::isJava)
         .findFirst()
-        .orElse(shell.toHandle());
+        .orElseGet(() -> withoutShells(shell.toHandle()));
+  }
+
+  private static ProcessHandle withoutShells(ProcessHandle process) {
+    List<ProcessHandle> children = process.children().toList();
+    return isShell(process) && children.size() == 1 ? withoutShells(children.get(0)) : process;
+  }
+
+  private static boolean isShell(ProcessHandle process) {
+    return process.info().command().filter(name -> name.matches(".*/(sh|dash|bash)")).isPresent();
   }
 
   /** Whether a process is a Java virtual machine. */

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** Adds up what the pairs of a case brought. */
+/** Collects the pairs of a case and adds them up. */
 final class PairTally {
 
   private final List<SlicePair> pairs = new ArrayList<>();
@@ -45,7 +45,7 @@ final class PairTally {
     sent += candidate.sent() + baseline.sent();
   }
 
-  /** How the generator fared for some seconds. */
+  /** Adds the generator's health during some seconds. */
   void add(GeneratorHealth health, double seconds) {
     cpuSeconds += health.cpu() * seconds;
     watchedSeconds += seconds;
@@ -62,14 +62,15 @@ final class PairTally {
         TimeDistribution.of(slice.response()),
         TimeDistribution.of(slice.service()),
         cost.cpuUs(),
-        cost.allocatedBytes());
+        cost.allocatedBytes(),
+        cost.cpuTotalUs());
   }
 
   List<SlicePair> pairs() {
     return pairs;
   }
 
-  /** How long both sides were to be loaded. */
+  /** Planned load of both sides together. */
   double plannedSeconds() {
     return plannedSeconds;
   }
@@ -109,6 +110,7 @@ final class PairTally {
             new ServerCost(
                 cost(candidate, Slice::serverCpuUs),
                 cost(candidate, Slice::serverAllocatedBytes),
+                cost(candidate, Slice::serverCpuTotalUs),
                 costSource))
         .build();
   }
@@ -124,7 +126,7 @@ final class PairTally {
     return slices.stream().mapToLong(figure).sum();
   }
 
-  /** Null when that of one slice isn't known. */
+  /** Adds up a cost; null when one slice lacks it. */
   private static Double cost(List<Slice> slices, Function<Slice, Double> figure) {
     return slices.isEmpty() || slices.stream().map(figure).anyMatch(Objects::isNull)
         ? null

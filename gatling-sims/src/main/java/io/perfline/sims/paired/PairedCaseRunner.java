@@ -12,7 +12,7 @@ import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.engine.Slices;
-import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.LoadKeys;
 import java.time.Clock;
@@ -98,12 +98,12 @@ final class PairedCaseRunner {
   }
 
   /** Load that doesn't count, on both builds of a deployment, before any case's does. */
-  void warmUp(PairedDeployment.Endpoints endpoints, CostMeter meter) throws InterruptedException {
+  void warmUp(PairedDeployment.Endpoints endpoints, PairMeter meter) throws InterruptedException {
     load(endpoints, meter, run -> run.warmUp(load.warmUp().dividedBy(2)));
   }
 
   /** Measures the part of one deployment, behind the other half of its warm-up. */
-  void measure(int round, int deployment, PairedDeployment.Endpoints endpoints, CostMeter meter)
+  void measure(int round, int deployment, PairedDeployment.Endpoints endpoints, PairMeter meter)
       throws InterruptedException {
     if (tally.pairs().isEmpty()) {
       start = clock.instant();
@@ -120,7 +120,7 @@ final class PairedCaseRunner {
   }
 
   /** What keeps it from its load becomes the case's problem. */
-  private void load(PairedDeployment.Endpoints endpoints, CostMeter meter, Stretch stretch)
+  private void load(PairedDeployment.Endpoints endpoints, PairMeter meter, Stretch stretch)
       throws InterruptedException {
     if (!problems.isEmpty()) {
       return;
@@ -132,7 +132,7 @@ final class PairedCaseRunner {
     }
   }
 
-  private void open(PairedDeployment.Endpoints endpoints, CostMeter meter, Stretch stretch)
+  private void open(PairedDeployment.Endpoints endpoints, PairMeter meter, Stretch stretch)
       throws InterruptedException {
     Target target = plan.plan().target();
     try (Session candidate = driver.open(endpoints.candidate(), target, "paired", settings);
@@ -158,7 +158,7 @@ final class PairedCaseRunner {
    * that is asked for, never less than tells something.
    */
   void record(
-      int deployment, PairedDeployment.Endpoints endpoints, CostMeter meter, Profiling profiling)
+      int deployment, PairedDeployment.Endpoints endpoints, PairMeter meter, Profiling profiling)
       throws InterruptedException {
     profiling.record(
         plan.plan().name(),
@@ -192,7 +192,7 @@ final class PairedCaseRunner {
   }
 
   /** Asks whether that is enough, once both builds had both places equally long. */
-  void ask(int round, StoppingRule stoppingRule, CostMeter meter) {
+  void ask(int round, StoppingRule stoppingRule, PairMeter meter) {
     boolean balanced = round >= deployments && (round - deployments) % 2 == 0;
     if (balanced && problems.isEmpty()) {
       CaseResult soFar = soFar(meter);
@@ -217,7 +217,7 @@ final class PairedCaseRunner {
    *
    * @param whole whether it was to go on until it is decided; not when another ended it
    */
-  CaseResult ended(CostMeter meter, boolean whole) {
+  CaseResult ended(PairMeter meter, boolean whole) {
     if (whole && !decided && problems.isEmpty() && tally.pairs().size() < planned) {
       problems.add(
           ("only %d of %d pairs were measured, which decide nothing: slices of %d ms took several"
@@ -227,7 +227,7 @@ final class PairedCaseRunner {
     return soFar(meter);
   }
 
-  CaseResult soFar(CostMeter meter) {
+  CaseResult soFar(PairMeter meter) {
     CaseResultBuilder builder =
         CaseResult.builder(plan.plan().name(), plan.plan().target().toString())
             .parameters(parameters)

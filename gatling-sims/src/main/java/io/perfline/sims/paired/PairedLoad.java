@@ -3,7 +3,7 @@ package io.perfline.sims.paired;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.sims.driver.Driver;
-import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Durations;
@@ -27,7 +27,7 @@ public record PairedLoad(
     PairedDeployment contexts,
     Map<String, Driver> drivers,
     StoppingRule judgement,
-    CostMeter server,
+    PairMeter server,
     Profiling profiling,
     Clock clock) {
 

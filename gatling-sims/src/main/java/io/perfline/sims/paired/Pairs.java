@@ -5,9 +5,9 @@ import io.perfline.core.run.SlicePair;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.engine.Slices;
-import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.CostReading;
 import io.perfline.sims.server.JfrCapture;
+import io.perfline.sims.server.PairMeter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -36,10 +36,10 @@ final class Pairs {
   private final Turns turns;
   private final SplittableRandom random;
   private final Progress progress;
-  private final CostMeter meter;
+  private final PairMeter meter;
   private Duration loaded = Duration.ZERO;
 
-  Pairs(Slices slices, Turns turns, SplittableRandom random, Progress progress, CostMeter meter) {
+  Pairs(Slices slices, Turns turns, SplittableRandom random, Progress progress, PairMeter meter) {
     this.slices = slices;
     this.turns = turns;
     slice = turns.slice();
@@ -95,13 +95,11 @@ final class Pairs {
   private JfrSlice recorded(
       boolean candidate, long arrivals, int deployment, boolean detailed, JfrCapture capture)
       throws InterruptedException {
-    int side = candidate ? CANDIDATE : BASELINE;
-    CostMeter own = meter.ofSide(side);
-    CostReading before = own.read();
+    CostReading before = meter.read(candidate);
     Instant start = capture.now();
-    SliceMeasurement measured = slices.run(side, slice, arrivals);
+    SliceMeasurement measured = slices.run(candidate ? CANDIDATE : BASELINE, slice, arrivals);
     Instant end = capture.now();
-    CostReading cost = own.read().since(before);
+    CostReading cost = meter.read(candidate).since(before);
     return new JfrSlice(
         deployment,
         candidate,
@@ -124,7 +122,7 @@ final class Pairs {
     for (; sides.goOn(count, System.nanoTime() - from); count++) {
       sides.turn(random.nextBoolean());
     }
-    sides.end();
+    sides.meterWhole();
     into.add(
         new SlicePair(
             deployment,
@@ -144,34 +142,9 @@ final class Pairs {
 
     private final SliceMeasurement[] measured = new SliceMeasurement[2];
     private final CostReading[] cost = new CostReading[2];
-
-    /** What each build's own process had used; null where one process runs both. */
-    private final CostReading[] first = inOneProcess() ? null : readBoth();
-
-    private CostReading last = first == null ? meter.read() : CostReading.NONE;
-
-    private boolean inOneProcess() {
-      return meter.ofSide(CANDIDATE) == meter.ofSide(BASELINE);
-    }
-
-    private CostReading[] readBoth() {
-      return new CostReading[] {
-        meter.ofSide(CANDIDATE).read(), meter.ofSide(BASELINE).read(),
-      };
-    }
-
-    /**
-     * A build with a process of its own is charged for all that its process used while the pair was
-     * measured, work that goes on after the answers included.
-     */
-    void end() {
-      if (first != null) {
-        CostReading[] now = readBoth();
-        for (int side : new int[] {CANDIDATE, BASELINE}) {
-          cost[side] = now[side].since(first[side]);
-        }
-      }
-    }
+    private final CostReading[] before = {
+      meter.read(true), meter.shared() ? null : meter.read(false)
+    };
 
     void turn(boolean candidateFirst) throws InterruptedException {
       long arrivals = random.nextLong();
@@ -187,11 +160,19 @@ final class Pairs {
     private void load(int side, long arrivals) throws InterruptedException {
       SliceMeasurement turn = slices.run(side, turns.each(), arrivals);
       measured[side] = measured[side] == null ? turn : measured[side].plus(turn);
-      if (first == null) {
-        CostReading now = meter.read();
-        CostReading used = now.since(last);
-        last = now;
+      if (meter.shared()) {
+        CostReading now = meter.read(side == CANDIDATE);
+        CostReading used = now.since(before[0]);
+        before[0] = now;
         cost[side] = cost[side] == null ? used : cost[side].plus(used);
+      }
+    }
+
+    /** Charges each side with all that its own process used during the pair. */
+    void meterWhole() {
+      if (!meter.shared()) {
+        cost[CANDIDATE] = meter.read(true).since(before[CANDIDATE]);
+        cost[BASELINE] = meter.read(false).since(before[BASELINE]);
       }
     }
   }

@@ -2,26 +2,26 @@ package io.perfline.sims.paired;
 
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;
-import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.PairMeter;
 import java.time.Duration;
 
 /**
- * Into how many turns a slice is cut, which alternate with those of the other side. On what cores
- * threads meet and how they wake each other is drawn anew whenever load begins, and then stays: as
- * often as it is drawn, so much less a pair scatters.
+ * The turns of a slice, which alternate with those of the other side. Which cores threads meet on
+ * and how they wake each other is decided by chance whenever load begins, and then stays; several
+ * turns average it out.
  *
  * @param slice load on one side of a pair, in all of its turns together
- * @param count how many at most; fewer where they take longer than the pair should
+ * @param count the most turns; fewer where they take longer than the pair should
  */
 record Turns(Duration slice, int count) {
 
-  /** Arrivals of an open model in a turn, that its edges don't change the rate. */
+  /** Least number of arrivals in a turn of an open model, so that its edges don't change the rate. */
   private static final double FEWEST_ARRIVALS = 10;
 
-  static Turns of(CaseSettings settings, Load load, CostMeter meter) {
+  static Turns of(CaseSettings settings, Load load, PairMeter meter) {
     Duration slice = settings.duration(PairedKeys.SLICE);
     int count = settings.number(PairedKeys.TURNS);
-    if (!meter.readsAside()) {
+    if (meter.shared() && !meter.readsAside()) {
       count = 1;
     } else if (load.open()) {
       double arrivals = load.ratePerSecond() * slice.toNanos() / 1e9;

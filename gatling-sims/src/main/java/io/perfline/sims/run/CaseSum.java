@@ -139,7 +139,10 @@ final class CaseSum {
             .findFirst()
             .orElse(read.get(0));
     return new ServerCost(
-        most(read, ServerCost::cpuUs), most(read, ServerCost::allocatedBytes), told.source());
+        most(read, ServerCost::cpuUs),
+        most(read, ServerCost::allocatedBytes),
+        most(read, ServerCost::cpuTotalUs),
+        told.source());
   }
 
   private static Double most(List<ServerCost> read, Function<ServerCost, Double> of) {

@@ -5,7 +5,7 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.paired.PairedCasePlan;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.paired.StoppingRule;
-import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Durations;
@@ -41,7 +41,7 @@ record PairedCases(
                     new PairedCasePlan(
                         plan, plan.paces().get(profile), before(plan), progress.apply(plan)))
             .toList();
-    try (CostMeter meter = sides.services().meterOfBoth()) {
+    try (PairMeter meter = sides.services().meterOfBoth()) {
       StoppingRule enough = options.judgement(judgement);
       Profiling profiling = options.profiling(folder, sides, clock);
       return new PairedLoad(sides.contexts(), sides.drivers(), enough, meter, profiling, clock)

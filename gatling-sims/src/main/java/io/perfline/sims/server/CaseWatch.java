@@ -72,6 +72,7 @@ public final class CaseWatch {
         : new ServerCost(
             between(result, look -> look.server().cpuUs()),
             between(result, look -> look.server().allocatedBytes()),
+            between(result, look -> look.server().cpuTotalUs()),
             meter.source());
   }
 

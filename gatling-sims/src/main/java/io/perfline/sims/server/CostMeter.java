@@ -1,22 +1,14 @@
 package io.perfline.sims.server;
 
-/** Reads what a server has used. One thread at a time. */
+/** Reads the resources that a server has used. Called by one thread at a time. */
 public interface CostMeter extends AutoCloseable {
 
-  /** What it has used up to now; null parts when it doesn't say, now or ever. */
+  /** Reads what it has used up to now; figures that can't be read are null. */
   CostReading read();
 
-  /** Whether reading costs nothing of what is read, however often. */
+  /** Returns false where the server itself answers a reading, which costs it time. */
   default boolean readsAside() {
     return true;
-  }
-
-  /**
-   * Reads one of two builds that are loaded in turn: 0 the candidate, 1 the baseline. Where one
-   * process runs both, it is the same meter for both, and what they use can't be told apart.
-   */
-  default CostMeter ofSide(int side) {
-    return this;
   }
 
   /** Where that is read, or why it can't be. */
@@ -25,7 +17,7 @@ public interface CostMeter extends AutoCloseable {
   @Override
   void close();
 
-  /** Of a server that nothing can be learnt of. */
+  /** Creates the meter of a server that can't be read. */
   static CostMeter none(String reason) {
     return new CostMeter() {
       @Override

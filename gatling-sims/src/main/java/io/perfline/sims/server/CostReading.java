@@ -1,25 +1,32 @@
 package io.perfline.sims.server;
 
 /**
- * What a server has used since some instant of its life.
+ * The resources that a server has used since it was started.
  *
- * @param cpuUs CPU time in microseconds; null when it can't be measured
+ * @param cpuUs CPU time of its threads without garbage collection and JIT compiler, in
+ *     microseconds; null when it can't be measured
  * @param allocatedBytes memory allocated; null when it can't be measured
+ * @param cpuTotalUs CPU time of the whole process, in microseconds; null when it can't be measured
  */
-public record CostReading(Double cpuUs, Double allocatedBytes) {
+public record CostReading(Double cpuUs, Double allocatedBytes, Double cpuTotalUs) {
 
-  /** Of a server that nothing can be learnt of. */
-  public static final CostReading NONE = new CostReading(null, null);
+  /** A reading without any figure. */
+  public static final CostReading NONE = new CostReading(null, null, null);
 
-  /** What it used since {@code before}; null where one of both isn't known. */
+  /** Returns the difference to an earlier reading; a figure that one of them lacks is null. */
   public CostReading since(CostReading before) {
     return new CostReading(
-        difference(cpuUs, before.cpuUs), difference(allocatedBytes, before.allocatedBytes));
+        difference(cpuUs, before.cpuUs),
+        difference(allocatedBytes, before.allocatedBytes),
+        difference(cpuTotalUs, before.cpuTotalUs));
   }
 
-  /** Both together; null where one of both isn't known. */
+  /** Returns the sum of both readings; a figure that one of them lacks is null. */
   public CostReading plus(CostReading more) {
-    return new CostReading(sum(cpuUs, more.cpuUs), sum(allocatedBytes, more.allocatedBytes));
+    return new CostReading(
+        sum(cpuUs, more.cpuUs),
+        sum(allocatedBytes, more.allocatedBytes),
+        sum(cpuTotalUs, more.cpuTotalUs));
   }
 
   private static Double sum(Double one, Double other) {

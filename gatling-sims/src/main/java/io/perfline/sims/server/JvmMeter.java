@@ -14,10 +14,10 @@ import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 
 /**
- * Reads the threads of a JVM on this machine by JMX: the CPU and the allocation of each, added up.
- * Compiler and garbage collection, which come in bursts, aren't among these threads; nor are those
- * that serve JMX itself, so that reading costs nothing that is read. What a thread used between the
- * last reading and its end is lost.
+ * Reads a JVM on this machine. CPU time and allocation of its threads, added up, come by JMX; the
+ * JIT compiler and garbage collection, which work in bursts, aren't among these threads, nor are
+ * those that serve JMX itself. What a thread used between the last reading and its end is lost
+ * there, but not in the CPU time of the whole process, which the operating system counts.
  */
 public final class JvmMeter implements CostMeter {
 
@@ -40,19 +40,20 @@ public final class JvmMeter implements CostMeter {
     threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
   }
 
-  /** Of the process {@code pid}; one that says why not when it can't be asked. */
+  /** Creates the meter of process {@code pid}; without JMX only its whole CPU time is read. */
   public static CostMeter of(long pid) {
     try {
       return new JvmMeter(pid, LocalJvm.connect(pid));
     } catch (IOException | JMException e) {
-      return CostMeter.none("pid %d can't be asked by JMX: %s".formatted(pid, e));
+      return new ProcessMeter(pid, "pid %d can't be asked by JMX: %s".formatted(pid, e));
     }
   }
 
   @Override
   public CostReading read() {
+    Double total = ProcessCpu.microseconds(pid);
     if (failure != null) {
-      return CostReading.NONE;
+      return new CostReading(null, null, total);
     }
     try {
       long[] ids = (long[]) jvm.getAttribute(threads, "AllThreadIds");
@@ -60,14 +61,14 @@ public final class JvmMeter implements CostMeter {
       long[] asked = Arrays.stream(ids).filter(id -> !own.contains(id)).toArray();
       keep(asked, ask("getThreadCpuTime", asked), cpuNanos);
       keep(asked, ask("getThreadAllocatedBytes", asked), allocated);
-      return new CostReading(sum(cpuNanos) / NANOS_PER_MICRO, sum(allocated));
+      return new CostReading(sum(cpuNanos) / NANOS_PER_MICRO, sum(allocated), total);
     } catch (IOException | JMException e) {
       failure = e.toString();
-      return CostReading.NONE;
+      return new CostReading(null, null, total);
     }
   }
 
-  /** Looks which of the threads that weren't there before serve JMX. */
+  /** Finds out which of the new threads serve JMX. */
   private void learn(long[] ids) throws IOException, JMException {
     long[] fresh =
         Arrays.stream(ids).filter(id -> !own.contains(id) && !cpuNanos.containsKey(id)).toArray();

@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /**
- * Reads what a server tells of itself in Prometheus' text format: {@code process_cpu_seconds_total}
- * and {@code jvm_memory_allocated_bytes_total}, with any labels.
+ * Reads a server's metrics in Prometheus' text format: {@code process_cpu_seconds_total}, which is
+ * the whole process, and {@code jvm_memory_allocated_bytes_total}, with any labels.
  */
 public final class MetricsMeter implements CostMeter {
 
@@ -63,12 +63,12 @@ public final class MetricsMeter implements CostMeter {
     missing =
         (cpu.isPresent() ? "" : ", which has no " + CPU)
             + (allocated.isPresent() ? "" : ", which has no " + ALLOCATED);
+    Double cpuUs = cpu.isPresent() ? (Double) (cpu.getAsDouble() * MICROS) : null;
     return new CostReading(
-        cpu.isPresent() ? (Double) (cpu.getAsDouble() * MICROS) : null,
-        allocated.isPresent() ? (Double) allocated.getAsDouble() : null);
+        cpuUs, allocated.isPresent() ? (Double) allocated.getAsDouble() : null, cpuUs);
   }
 
-  /** All series of a name; empty when there is none. */
+  /** Adds up all series of a name; empty when there is none. */
   static OptionalDouble sum(String text, String name) {
     return Pattern.compile(
             "^" + name + "(?:\\{[^\\n]*\\})? ([0-9.eE+-]+)(?: \\d+)?$", Pattern.MULTILINE)
@@ -78,7 +78,7 @@ public final class MetricsMeter implements CostMeter {
         .reduce(Double::sum);
   }
 
-  /** The server answers, which costs as much as some of its requests. */
+  /** The server answers itself, which costs it as much as some requests. */
   @Override
   public boolean readsAside() {
     return false;

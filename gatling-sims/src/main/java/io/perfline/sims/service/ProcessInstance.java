@@ -62,7 +62,7 @@ final class ProcessInstance implements ServiceInstance {
 
   @Override
   public String unmetered() {
-    return "the service's process is no Java, and perf.yml names no metrics of it";
+    return "the service's process is not a JVM, so only its whole CPU time is read";
   }
 
   @Override

@@ -11,12 +11,15 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.MetricsMeter;
+import io.perfline.sims.server.PairMeter;
+import io.perfline.sims.server.ProcessMeter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -33,7 +36,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private final BuildOfService candidate;
   private final BuildOfService baseline;
   private final Supplier<List<ServiceInstance>> where;
-  private final MetersOfBoth meters = new MetersOfBoth();
+  private final BuildMeters meters = new BuildMeters();
 
   /** Whether the candidate was deployed before all this, and is to be there behind it. */
   private final boolean stands;
@@ -157,21 +160,24 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return meter(places().get(0), candidate);
   }
 
-  /** Of its JVM where that is of this machine, else of what it tells itself. */
+  /** Reads the process on this machine; for a remote service, its Prometheus endpoint. */
   private CostMeter meter(ServiceInstance instance, BuildOfService build) {
     String metrics = build.service().metrics();
+    Optional<CostMeter> ofJvm = instance.meter();
+    if (ofJvm.isPresent()) {
+      return ofJvm.get();
+    }
+    if (metrics != null) {
+      return new MetricsMeter(URI.create(instance.url() + metrics), build.authorization());
+    }
     return instance
-        .meter()
-        .orElseGet(
-            () ->
-                metrics == null
-                    ? CostMeter.none(instance.unmetered())
-                    : new MetricsMeter(
-                        URI.create(instance.url() + metrics), build.authorization()));
+        .process()
+        .<CostMeter>map(process -> new ProcessMeter(process.pid(), instance.unmetered()))
+        .orElseGet(() -> CostMeter.none(instance.unmetered()));
   }
 
-  /** Of both, whichever are deployed just now. */
-  public CostMeter meterOfBoth() {
+  /** Meters both builds, whichever are deployed just now. */
+  public PairMeter meterOfBoth() {
     return meters;
   }
 
@@ -200,11 +206,12 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       awaitReady(places.get(i), builds.get(i), patience());
     }
     requireDifferent(builds);
-    if (places.get(0).sharesItsProcess()) {
-      meters.add(meter(places.get(0), builds.get(0)));
+    int first = swapped ? 1 : 0;
+    if (places.get(0).sharesProcessWith(places.get(1))) {
+      meters.together(meter(places.get(first), candidate));
     } else {
-      meters.add(meter(places.get(builds.indexOf(candidate)), candidate));
-      meters.add(meter(places.get(builds.indexOf(baseline)), baseline));
+      meters.separate(
+          meter(places.get(first), candidate), meter(places.get(1 - first), baseline));
     }
     return swapped
         ? new Endpoints(environmentOfBaseline(), environment())

@@ -10,6 +10,12 @@ record RemoteInstance(Environment environment) implements ServiceInstance {
     // It runs.
   }
 
+  /** One host and port are taken for one process, such as two contexts of one Tomcat. */
+  @Override
+  public boolean sharesProcessWith(ServiceInstance other) {
+    return url().getAuthority().equals(other.url().getAuthority());
+  }
+
   @Override
   public String unmetered() {
     return "the service runs elsewhere, and perf.yml names no metrics of it";

@@ -39,8 +39,8 @@ interface ServiceInstance extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Whether one process runs what is here and what is at every other place of its kind. */
-  default boolean sharesItsProcess() {
+  /** Returns true where one process runs the builds of both instances. */
+  default boolean sharesProcessWith(ServiceInstance other) {
     return false;
   }
 

@@ -58,8 +58,9 @@ final class TomcatInstance implements ServiceInstance {
   }
 
   @Override
-  public boolean sharesItsProcess() {
-    return true;
+  public boolean sharesProcessWith(ServiceInstance other) {
+    return other instanceof TomcatInstance there
+        && environment.tomcat().equals(there.environment.tomcat());
   }
 
   @Override

@@ -19,8 +19,8 @@ import io.perfline.sims.driver.http.HttpDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.JvmMeter;
+import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.service.BuildOfService;
 import io.perfline.sims.service.ProjectServices;
@@ -75,7 +75,7 @@ class PairedLoadIT {
   void measuresEveryWayInInEveryDeploymentAndLeavesTheCandidate() throws Exception {
     try (KafkaServer kafka = KafkaServer.start(HOME, folder.resolve("kafka"));
         BothRecorders both = BothRecorders.start(HOME, folder, kafka);
-        CostMeter meter = JvmMeter.of(both.tomcat().pid())) {
+        PairMeter meter = PairMeter.shared(JvmMeter.of(both.tomcat().pid()))) {
       Environment environment = both.environment(folder.resolve("environment.yml"));
       PairedLoad load =
           new PairedLoad(

@@ -9,7 +9,7 @@ import io.perfline.core.run.SlicePair;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
-import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Durations;
@@ -218,7 +218,7 @@ class PairedLoadTest {
         deployment,
         Map.of("fake", new NotingDriver(events, SLICE.multipliedBy(5))),
         stoppingRule,
-        CostMeter.none("no server"),
+        PairMeter.none("no server"),
         profiling,
         Clock.systemUTC());
   }

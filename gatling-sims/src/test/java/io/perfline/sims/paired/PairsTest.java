@@ -11,8 +11,8 @@ import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Slices;
 import io.perfline.sims.engine.WholeLoad;
-import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.CostReading;
+import io.perfline.sims.server.PairMeter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -52,6 +52,50 @@ class PairsTest {
     assertThat(tally.plannedSeconds()).isEqualTo(0.08);
   }
 
+  /** Work that goes on while the other build is loaded counts for the build that does it. */
+  @Test
+  void aBuildInAProcessOfItsOwnIsChargedWithAllThatThisProcessUsesDuringThePair()
+      throws InterruptedException {
+    PairTally tally =
+        measure(
+            new Turns(SLICE, TURNS),
+            0,
+            new PairMeter() {
+              private int readings;
+
+              @Override
+              public boolean shared() {
+                return false;
+              }
+
+              @Override
+              public CostReading read(boolean candidate) {
+                boolean after = ++readings > 2;
+                double used = candidate ? 500 : 100;
+                return new CostReading(after ? used : 0, null, after ? used + 7 : 0);
+              }
+
+              @Override
+              public boolean readsAside() {
+                return true;
+              }
+
+              @Override
+              public String source() {
+                return "test";
+              }
+
+              @Override
+              public void close() {}
+            });
+
+    SlicePair pair = tally.pairs().get(0);
+    assertThat(pair.candidate().serverCpuUs()).isEqualTo(500);
+    assertThat(pair.candidate().serverCpuTotalUs()).isEqualTo(507);
+    assertThat(pair.baseline().serverCpuUs()).isEqualTo(100);
+    assertThat(pair.baseline().serverCpuTotalUs()).isEqualTo(107);
+  }
+
   @Test
   void whatIsSlowEndsAPairThatHasLastedLongEnough() throws InterruptedException {
     PairTally tally = measure(new Turns(SLICE, TURNS), 100_000_000);
@@ -59,39 +103,6 @@ class PairsTest {
     assertThat(reads).isEqualTo(3);
     assertThat(tally.pairs()).extracting(SlicePair::candidate).allMatch(PairsTest::hasRequests);
     assertThat(tally.plannedSeconds()).isEqualTo(0.02);
-  }
-
-  /** As work in the background is, which goes on after the answer, in the other side's turns. */
-  @Test
-  void aBuildWithItsOwnProcessIsChargedForAllThatTheProcessUsesDuringThePair()
-      throws InterruptedException {
-    CostMeter candidate = meter(true);
-    CostMeter both =
-        new CostMeter() {
-          @Override
-          public CostReading read() {
-            throw new AssertionError("adds up what must be kept apart");
-          }
-
-          @Override
-          public CostMeter ofSide(int side) {
-            return side == Pairs.CANDIDATE ? candidate : CostMeter.none("not measured");
-          }
-
-          @Override
-          public String source() {
-            return "test";
-          }
-
-          @Override
-          public void close() {}
-        };
-
-    SlicePair pair = measure(new Turns(SLICE, TURNS), 0, both).pairs().get(0);
-
-    assertThat(pair.candidate().serverCpuUs()).isEqualTo(1);
-    assertThat(pair.baseline().serverCpuUs()).isNull();
-    assertThat(reads).as("at the begin and at the end").isEqualTo(2);
   }
 
   /** In turns that are over before a thread runs, as on a machine that others use. */
@@ -134,12 +145,13 @@ class PairsTest {
     return measure(turns, nanos, meter(true));
   }
 
-  private PairTally measure(Turns turns, long nanos, CostMeter meter) throws InterruptedException {
+  private PairTally measure(Turns turns, long nanos, PairMeter meter) throws InterruptedException {
     PairTally tally = new PairTally();
     List<Connector> sides =
         List.of(answering(Pairs.CANDIDATE, nanos), answering(Pairs.BASELINE, nanos));
     try (Slices slices = new Slices(closed(), sides)) {
-      new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter).measure(1, 1, tally);
+      new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter)
+          .measure(1, 1, tally);
     }
     assertThat(tally.pairs()).hasSize(1);
     return tally;
@@ -161,12 +173,17 @@ class PairsTest {
   }
 
   /** One microsecond of CPU from each reading to the next. */
-  private CostMeter meter(boolean aside) {
-    return new CostMeter() {
+  private PairMeter meter(boolean aside) {
+    return new PairMeter() {
       @Override
-      public CostReading read() {
+      public boolean shared() {
+        return true;
+      }
+
+      @Override
+      public CostReading read(boolean candidate) {
         reads++;
-        return new CostReading((double) reads, null);
+        return new CostReading((double) reads, null, null);
       }
 
       @Override

@@ -43,7 +43,7 @@ class CaseWatchTest {
         @Override
         public CostReading read() {
           double seconds = now.getEpochSecond() - BEGIN.getEpochSecond();
-          return new CostReading(100 * seconds, 1000 * seconds);
+          return new CostReading(100 * seconds, 1000 * seconds, 300 * seconds);
         }
 
         @Override
@@ -67,6 +67,7 @@ class CaseWatchTest {
 
     assertThat(seen.server().cpuUs()).isCloseTo(1000, Assertions.within(1e-6));
     assertThat(seen.server().allocatedBytes()).isCloseTo(10_000, Assertions.within(1e-6));
+    assertThat(seen.server().cpuTotalUs()).isCloseTo(3000, Assertions.within(1e-6));
     assertThat(seen.server().source()).isEqualTo("a test");
     assertThat(seen.generator().foreignCpu()).isBetween(0.0, 1.0);
   }

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -16,37 +18,87 @@ import org.junit.jupiter.api.Timeout;
 class JvmMeterTest {
 
   private static final int MIB = 1024 * 1024;
+  private static final long WORK_MILLIS = 200;
 
-  /** A server that allocates as many MiB as each line asks for, and says when it has. */
+  /**
+   * A server that allocates as many MiB as each line asks for, and then answers; "thread" has it
+   * work in a thread that has ended before the answer.
+   */
   static final class Allocating {
 
     private static volatile byte[] latest;
 
     private Allocating() {}
 
+    /** Uses {@link #WORK_MILLIS} of CPU time. */
+    private static void shortLived() {
+      ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+      Thread worker =
+          new Thread(
+              () -> {
+                while (clock.getCurrentThreadCpuTime() < WORK_MILLIS * 1_000_000) {
+                  latest = new byte[1];
+                }
+              });
+      worker.start();
+      try {
+        worker.join();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
     public static void main(String[] arguments) throws IOException {
       BufferedReader in =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
       System.out.println("ready");
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        for (int i = 0; i < Integer.parseInt(line); i++) {
-          latest = new byte[MIB];
+        if (line.equals("thread")) {
+          shortLived();
+        } else {
+          for (int i = 0; i < Integer.parseInt(line); i++) {
+            latest = new byte[MIB];
+          }
         }
-        System.out.println(latest.length);
+        System.out.println("done");
       }
     }
   }
 
   @Test
+  void theWholeProcessIncludesThreadsThatEndedBetweenTwoReadings() throws IOException {
+    Process server = start();
+    try (BufferedReader answers =
+            new BufferedReader(
+                new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
+        Writer orders = new OutputStreamWriter(server.getOutputStream(), StandardCharsets.UTF_8);
+        CostMeter meter = JvmMeter.of(awaited(server, answers))) {
+      CostReading before = meter.read();
+      orders.write("thread\n");
+      orders.flush();
+      answers.readLine();
+      CostReading used = meter.read().since(before);
+
+      assertThat(used.cpuTotalUs()).isGreaterThan(WORK_MILLIS * 1000.0);
+      assertThat(used.cpuUs()).isLessThan(WORK_MILLIS * 1000.0);
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
+  private static Process start() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Allocating.class.getName())
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  @Test
   void readsWhatARealJvmAllocatedAndThatItUsedCpu() throws IOException {
-    Process server =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Allocating.class.getName())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
+    Process server = start();
     try (BufferedReader answers =
             new BufferedReader(
                 new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
@@ -74,10 +126,11 @@ class JvmMeterTest {
   }
 
   @Test
-  void saysWhyAProcessThatIsNoJvmCannotBeRead() throws IOException {
+  void aProcessThatIsNotAJvmIsReadAsAWholeAndTheReasonIsGiven() throws IOException {
     Process sleeping = new ProcessBuilder("sleep", "50").start();
     try (CostMeter meter = JvmMeter.of(sleeping.pid())) {
-      assertThat(meter.read()).isEqualTo(CostReading.NONE);
+      assertThat(meter.read().cpuUs()).isNull();
+      assertThat(meter.read().cpuTotalUs()).isPositive();
       assertThat(meter.source()).contains("can't be asked by JMX");
     } finally {
       sleeping.destroyForcibly();

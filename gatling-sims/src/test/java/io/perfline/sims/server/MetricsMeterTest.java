@@ -23,7 +23,7 @@ class MetricsMeterTest {
             jvm_memory_allocated_bytes_total{pool="b"} 500
             """);
 
-    assertThat(meter.read()).isEqualTo(new CostReading(1.5e6, 1500.0));
+    assertThat(meter.read()).isEqualTo(new CostReading(1.5e6, 1500.0, 1.5e6));
   }
 
   @Test

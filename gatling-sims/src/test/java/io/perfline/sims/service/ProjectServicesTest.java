@@ -42,7 +42,7 @@ class ProjectServicesTest {
   }
 
   @Test
-  void theCostOfTwoServersIsThatOfBoth() throws Exception {
+  void eachOfTwoServersIsMeteredForItsOwnBuild() throws Exception {
     HttpServer candidate = using(1);
     HttpServer baseline = using(2);
     try {
@@ -68,7 +68,9 @@ class ProjectServicesTest {
 
       services.deploy(1);
 
-      assertThat(services.meterOfBoth().read().cpuUs()).isEqualTo(3e6);
+      assertThat(services.meterOfBoth().shared()).isFalse();
+      assertThat(services.meterOfBoth().read(true).cpuUs()).isEqualTo(1e6);
+      assertThat(services.meterOfBoth().read(false).cpuTotalUs()).isEqualTo(2e6);
       assertThat(services.meterOfBoth().readsAside()).as("asked, it answers").isFalse();
       assertThat(services.environmentOfBaseline().service()).hasToString(url(baseline));
     } finally {

@@ -54,6 +54,7 @@ public final class RunFile {
       putNull(one, "stored");
       putNull(one, "steady");
       putNull(one, "server");
+      putNull(one.path("server"), "cpu_total_us");
       putNull(one, "unchanged");
       putNull(one, "consumer");
       putNull(one, "origin");
@@ -70,6 +71,7 @@ public final class RunFile {
   private static void addCost(JsonNode slice) {
     putNull(slice, "server_cpu_us");
     putNull(slice, "server_allocated_bytes");
+    putNull(slice, "server_cpu_total_us");
   }
 
   private static void putNull(JsonNode parent, String key) {

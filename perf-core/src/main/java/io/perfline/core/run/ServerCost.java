@@ -4,21 +4,38 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * What the load cost the server's process in the time that a case counts.
+ * The server's cost during the measured period of a case.
  *
- * @param cpuUs CPU time it used, in microseconds; null when it couldn't be measured
+ * @param cpuUs CPU time of its threads without garbage collection and JIT compiler, in
+ *     microseconds; null when it couldn't be measured
  * @param allocatedBytes memory its threads allocated; null when it couldn't be measured
+ * @param cpuTotalUs CPU time of the whole process, in microseconds; null when it couldn't be
+ *     measured
  * @param source where that was read, or why it couldn't be
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record ServerCost(Double cpuUs, Double allocatedBytes, String source) {
+public record ServerCost(Double cpuUs, Double allocatedBytes, Double cpuTotalUs, String source) {
 
-  /** Both periods together; unknown what one of them doesn't know. */
+  /** Part of the source where one process runs both builds of a comparison. */
+  public static final String SHARED = "one process runs both builds";
+
+  /** Creates a cost without the CPU time of the whole process. */
+  public ServerCost(Double cpuUs, Double allocatedBytes, String source) {
+    this(cpuUs, allocatedBytes, null, source);
+  }
+
+  /** Adds another period; a figure that one of them lacks is null. */
   public ServerCost plus(ServerCost more) {
     return new ServerCost(
         sum(cpuUs, more.cpuUs),
         sum(allocatedBytes, more.allocatedBytes),
+        sum(cpuTotalUs, more.cpuTotalUs),
         source.equals(more.source) ? source : source + "; " + more.source);
+  }
+
+  /** Returns true where one process runs both builds, so that their CPU can't be told apart. */
+  public boolean ofBothBuilds() {
+    return source != null && source.contains(SHARED);
   }
 
   private static Double sum(Double one, Double other) {

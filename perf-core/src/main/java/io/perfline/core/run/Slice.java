@@ -13,9 +13,11 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param errors requests that failed or never came back
  * @param responseTime from the intended send time to the answer, of the requests counted above
  * @param serviceTime from the actual send time to the answer
- * @param serverCpuUs CPU time that the server's process used in it, in microseconds; null when it
- *     couldn't be measured
+ * @param serverCpuUs CPU time of the server's threads without garbage collection and JIT compiler,
+ *     in microseconds; null when it couldn't be measured
  * @param serverAllocatedBytes memory that its threads allocated; null when it couldn't be measured
+ * @param serverCpuTotalUs CPU time of the server's whole process, in microseconds; null when it
+ *     couldn't be measured
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Slice(
@@ -27,9 +29,34 @@ public record Slice(
     TimeDistribution responseTime,
     TimeDistribution serviceTime,
     Double serverCpuUs,
-    Double serverAllocatedBytes) {
+    Double serverAllocatedBytes,
+    Double serverCpuTotalUs) {
 
-  /** A slice whose cost to the server nobody looked at. */
+  /** Creates a slice for which the CPU time of the whole process wasn't measured. */
+  public Slice(
+      double seconds,
+      long requests,
+      long messages,
+      long bytes,
+      long errors,
+      TimeDistribution responseTime,
+      TimeDistribution serviceTime,
+      Double serverCpuUs,
+      Double serverAllocatedBytes) {
+    this(
+        seconds,
+        requests,
+        messages,
+        bytes,
+        errors,
+        responseTime,
+        serviceTime,
+        serverCpuUs,
+        serverAllocatedBytes,
+        null);
+  }
+
+  /** Creates a slice for which the server's cost wasn't measured. */
   public Slice(
       double seconds,
       long requests,

@@ -26,6 +26,7 @@ final class PastPoint {
           Map.entry(Metric.THROUGHPUT, Column.THROUGHPUT_PER_S),
           Map.entry(Metric.BYTES, Column.BYTES_PER_S),
           Map.entry(Metric.CPU, Column.SERVER_CPU_US_PER_MSG),
+          Map.entry(Metric.CPU_TOTAL, Column.SERVER_CPU_TOTAL_US_PER_MSG),
           Map.entry(Metric.ALLOCATION, Column.SERVER_ALLOCATED_BYTES_PER_MSG),
           Map.entry(Metric.UNDELIVERED, Column.UNDELIVERED),
           Map.entry(Metric.RECOVERY, Column.RECOVERY_MS),

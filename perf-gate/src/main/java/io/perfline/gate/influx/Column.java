@@ -48,6 +48,7 @@ public final class Column {
   public static final String DRAIN_LOST = "drain_lost";
   public static final String DRAIN_MS = "drain_ms";
   public static final String SERVER_CPU_US_PER_MSG = "server_cpu_us_per_msg";
+  public static final String SERVER_CPU_TOTAL_US_PER_MSG = "server_cpu_total_us_per_msg";
   public static final String SERVER_ALLOCATED_BYTES_PER_MSG = "server_allocated_bytes_per_msg";
   public static final String UNDELIVERED = "undelivered";
   public static final String RECOVERY_MS = "recovery_ms";

@@ -24,6 +24,7 @@ final class CaseMetrics {
       case SPACE ->
           result.keptBytes() == null ? Double.NaN : result.keptBytes() / (double) result.messages();
       case CPU -> cost(result, ServerCost::cpuUs) / US_PER_MS;
+      case CPU_TOTAL -> cost(result, ServerCost::cpuTotalUs) / US_PER_MS;
       case ALLOCATION -> cost(result, ServerCost::allocatedBytes);
       case LAG -> result.consumer() == null ? Double.NaN : result.consumer().most();
       case CATCH_UP -> result.consumer() == null ? Double.NaN : result.consumer().catchUpMs();

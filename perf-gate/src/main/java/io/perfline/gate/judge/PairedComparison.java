@@ -2,6 +2,7 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
@@ -57,6 +58,9 @@ final class PairedComparison {
     if (metric.rare()) {
       told = SliceEvents.of(metric, pairs).told() + ", " + told;
     }
+    if (isCpu() && result.server() != null && result.server().ofBothBuilds()) {
+      told += "; " + ServerCost.SHARED + ", so work outside of requests isn't told apart";
+    }
     return Comparison.of(change, origin(name, baseline, level(pairs)), told);
   }
 
@@ -93,6 +97,7 @@ final class PairedComparison {
       case REQUESTS -> slice.requests() / slice.seconds();
       case BYTES -> slice.bytes() / slice.seconds();
       case CPU -> slice.serverCpuUs() / US_PER_MS / slice.messages();
+      case CPU_TOTAL -> slice.serverCpuTotalUs() / US_PER_MS / slice.messages();
       case ALLOCATION -> slice.serverAllocatedBytes() / slice.messages();
       default ->
           TimeMetric.milliseconds(
@@ -106,11 +111,23 @@ final class PairedComparison {
         result.pairs().stream()
             .flatMap(pair -> Stream.of(pair.candidate(), pair.baseline()))
             .filter(Objects::nonNull)
-            .map(metric == Metric.CPU ? Slice::serverCpuUs : Slice::serverAllocatedBytes)
+            .map(this::cost)
             .allMatch(Objects::nonNull);
     return known
         ? null
         : "%s was not measured: %s".formatted(metric.word(), CaseMetrics.costSource(result));
+  }
+
+  private boolean isCpu() {
+    return metric == Metric.CPU || metric == Metric.CPU_TOTAL;
+  }
+
+  private Double cost(Slice slice) {
+    return switch (metric) {
+      case CPU -> slice.serverCpuUs();
+      case CPU_TOTAL -> slice.serverCpuTotalUs();
+      default -> slice.serverAllocatedBytes();
+    };
   }
 
   /** Why the pairs can't be believed; null when they can. */

@@ -92,6 +92,7 @@ public final class CasePoints {
     RunWindow.of(run)
         .mark(point)
         .field(Column.SERVER_CPU_US_PER_MSG, cost(result, ServerCost::cpuUs))
+        .field(Column.SERVER_CPU_TOTAL_US_PER_MSG, cost(result, ServerCost::cpuTotalUs))
         .field(Column.SERVER_ALLOCATED_BYTES_PER_MSG, cost(result, ServerCost::allocatedBytes))
         .field(Column.THROUGHPUT_PER_S, result.throughputPerS())
         .field(Column.ERRORS, result.errorCount())

@@ -19,7 +19,16 @@ public enum Metric {
       Dimension.SHARE,
       false,
       "throughput ÷ that of the same case with another target, 'of'"),
-  CPU("cpu", Dimension.TIME, true, "CPU time of the server's process per message"),
+  CPU(
+      "cpu",
+      Dimension.TIME,
+      true,
+      "CPU time of the server's threads per message, without garbage collection and JIT compiler"),
+  CPU_TOTAL(
+      "cpu_total",
+      Dimension.TIME,
+      true,
+      "CPU time of the server's whole process per message, garbage collection and JIT included"),
   ALLOCATION("allocation", Dimension.BYTES, true, "bytes that the server allocates per message"),
   STALLS(
       "stalls",
@@ -95,12 +104,12 @@ public enum Metric {
 
   /** The unit people read it in. */
   public Unit shownIn() {
-    return this == CPU ? Unit.MICROSECONDS : unit();
+    return this == CPU || this == CPU_TOTAL ? Unit.MICROSECONDS : unit();
   }
 
-  /** Whether it is what a message costs the server, which not every server tells. */
+  /** Whether it is a cost of the server per message, which can't be measured for every server. */
   public boolean serverCost() {
-    return this == CPU || this == ALLOCATION;
+    return this == CPU || this == CPU_TOTAL || this == ALLOCATION;
   }
 
   /** Whether only some cases tell it, those that look for it. */
@@ -126,6 +135,7 @@ public enum Metric {
   public boolean time() {
     return dimension == Dimension.TIME
         && this != CPU
+        && this != CPU_TOTAL
         && this != CATCH_UP
         && this != RECOVERY
         && this != DRAIN_TIME;

@@ -29,6 +29,7 @@ import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,16 +44,51 @@ class BesideBaselineTest {
     "cpu, 1.1, undecided",
     "cpu, 1.114, likely_broken",
     "allocation, 1.0, within_pass",
-    "allocation, 2.0, broken"
+    "allocation, 2.0, broken",
+    "cpu_total, 1.0, within_pass",
+    "cpu_total, 1.5, broken"
   })
   void comparesWhatAMessageCostsTheServer(String metric, double factor, String finding) {
     Line line = only(run(paired(factor, 50, 50)), limit(metric, "<= +10 %"));
 
     assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
-    assertThat(line.baseline().unit()).isEqualTo(metric.equals("cpu") ? "µs" : "B");
-    assertThat(line.baseline().value())
-        .isBetween(metric.equals("cpu") ? 119.0 : 9900, metric.equals("cpu") ? 121.0 : 10_100);
+    assertThat(line.baseline().unit()).isEqualTo(metric.startsWith("cpu") ? "µs" : "B");
+    double expected = Map.of("cpu", 120.0, "cpu_total", 200.0, "allocation", 10_000.0).get(metric);
+    assertThat(line.baseline().value()).isBetween(0.99 * expected, 1.01 * expected);
     assertThat(line.baseline().origin()).isEqualTo("main~1 (4f2a4f2a4f), measured beside it");
+  }
+
+  @Test
+  void saysWhereTheCpuOfBothBuildsCannotBeToldApart() {
+    CaseResult shared =
+        paired(1, 50, 50).toBuilder()
+            .server(new ServerCost(1.0, 1.0, 1.0, "pid 7; " + ServerCost.SHARED))
+            .build();
+
+    for (String metric : List.of("cpu", "cpu_total")) {
+      assertThat(only(run(shared), limit(metric, "<= +10 %")).reason()).contains(ServerCost.SHARED);
+      assertThat(only(run(paired(1, 50, 50)), limit(metric, "<= +10 %")).reason())
+          .doesNotContain(ServerCost.SHARED);
+    }
+  }
+
+  @Test
+  void aRunOfBeforeTheWholeProcessWasMeasuredHasNoFigureForIt() {
+    CaseResult old = paired(1, 50, 50);
+    List<SlicePair> pairs =
+        old.pairs().stream()
+            .map(
+                pair ->
+                    new SlicePair(
+                        pair.deployment(),
+                        pair.candidateFirst(),
+                        free(pair.candidate()),
+                        pair.baseline()))
+            .toList();
+
+    Line line = only(run(old.toBuilder().pairs(pairs).build()), limit("cpu_total", "<= +10 %"));
+
+    assertThat(line.finding()).isEqualTo(Finding.NOT_MEASURED);
   }
 
   @ParameterizedTest(name = "{0} {1} → {2}")
