@@ -15,7 +15,9 @@ import java.time.Duration;
  */
 record Turns(Duration slice, int count) {
 
-  /** Least number of arrivals in a turn of an open model, so that its edges don't change the rate. */
+  /**
+   * Least number of arrivals in a turn of an open model, so that its edges don't change the rate.
+   */
   private static final double FEWEST_ARRIVALS = 10;
 
   static Turns of(CaseSettings settings, Load load, PairMeter meter) {

@@ -3,7 +3,8 @@ package io.perfline.sims.server;
 /**
  * Meters the candidate and the baseline of a comparison, whichever servers run them just now. Each
  * build that has a process of its own is charged with all that this process uses, while the other
- * build is loaded as well: so work that goes on after the answers counts for the build that does it.
+ * build is loaded as well: so work that goes on after the answers counts for the build that does
+ * it.
  */
 public interface PairMeter extends AutoCloseable {
 

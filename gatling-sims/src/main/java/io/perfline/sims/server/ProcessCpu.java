@@ -8,8 +8,8 @@ import java.time.Duration;
 
 /**
  * Reads the CPU time of a whole process on this machine, including garbage collection, the JIT
- * compiler and threads that have ended. Linux keeps it to the nanosecond in the process's CPU clock;
- * elsewhere the process table is read, in steps of about 10 ms.
+ * compiler and threads that have ended. Linux keeps it to the nanosecond in the process's CPU
+ * clock; elsewhere the process table is read, in steps of about 10 ms.
  */
 final class ProcessCpu {
 

@@ -210,8 +210,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (places.get(0).sharesProcessWith(places.get(1))) {
       meters.together(meter(places.get(first), candidate));
     } else {
-      meters.separate(
-          meter(places.get(first), candidate), meter(places.get(1 - first), baseline));
+      meters.separate(meter(places.get(first), candidate), meter(places.get(1 - first), baseline));
     }
     return swapped
         ? new Endpoints(environmentOfBaseline(), environment())

@@ -150,8 +150,7 @@ class PairsTest {
     List<Connector> sides =
         List.of(answering(Pairs.CANDIDATE, nanos), answering(Pairs.BASELINE, nanos));
     try (Slices slices = new Slices(closed(), sides)) {
-      new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter)
-          .measure(1, 1, tally);
+      new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter).measure(1, 1, tally);
     }
     assertThat(tally.pairs()).hasSize(1);
     return tally;

@@ -74,7 +74,8 @@ final class PairedRuns {
 
   static Slice slice(double cost) {
     TimeDistribution times = Runs.uniform(100);
-    return new Slice(0.25, 100, 100, 10_000, 0, times, times, 12_000 * cost, 1e6 * cost, 20_000 * cost);
+    return new Slice(
+        0.25, 100, 100, 10_000, 0, times, times, 12_000 * cost, 1e6 * cost, 20_000 * cost);
   }
 
   static Slice free(Slice slice) {
