@@ -16,6 +16,9 @@ public final class SchemaPoint {
   /** Whole numbers up to here are written without an exponent. */
   private static final double PLAIN = 1e15;
 
+  /** Where Unicode begins its pictures of control characters: a line break would end the point. */
+  private static final int CONTROL_PICTURES = 0x2400;
+
   private final InfluxSchema schema;
   private final long nanoseconds;
   private final Map<String, String> tags = new TreeMap<>();
@@ -30,11 +33,14 @@ public final class SchemaPoint {
     return new SchemaPoint(schema, InfluxQl.nanoseconds(time));
   }
 
-  /** An empty tag is no tag, as InfluxDB has it. */
+  /**
+   * An empty tag is no tag, as InfluxDB has it. Neither can a tag end in a backslash, which would
+   * escape what follows: a full-width one stands in its place.
+   */
   public SchemaPoint tag(String name, String value) {
     require(schema.tags().contains(name), name);
     if (!value.isEmpty()) {
-      tags.put(name, value);
+      tags.put(name, value.replaceFirst("\\\\$", "\uFF3C"));
     }
     return this;
   }
@@ -101,7 +107,7 @@ public final class SchemaPoint {
       if (special.indexOf(character) >= 0) {
         into.append('\\');
       }
-      into.append(character);
+      into.append(character < ' ' ? (char) (CONTROL_PICTURES + character) : character);
     }
   }
 

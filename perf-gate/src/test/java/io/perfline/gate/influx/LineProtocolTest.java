@@ -39,6 +39,22 @@ class LineProtocolTest {
     assertThat(row.number(Column.P50_MS)).isNaN();
   }
 
+  @Test
+  void aLineBreakEndsNoPointAndABackslashNoTag() {
+    String line =
+        SchemaPoint.of(InfluxSchema.PERF_CASE, TIME)
+            .tag(Column.BRANCH, "ends\\")
+            .tag(Column.CASE, "two\nlines")
+            .field(Column.RUN, "it ended:\r\n  Error\t\u001b[31m")
+            .line();
+
+    assertThat(line).doesNotContain("\n", "\r", "\t", "\u001b");
+    InfluxRow row = LineProtocol.parse(line);
+    assertThat(row.text(Column.BRANCH)).isEqualTo("ends\uFF3C");
+    assertThat(row.text(Column.CASE)).isEqualTo("two␊lines");
+    assertThat(row.text(Column.RUN)).isEqualTo("it ended:␍␊  Error␉␛[31m");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
