@@ -10,12 +10,12 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every comparison runs to its end; how fast anything is, is nobody's business here. */
+/** Every comparison runs to its end. No test asserts how fast anything is. */
 @Timeout(600)
 class BenchIT {
 
@@ -43,7 +43,7 @@ class BenchIT {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "perf.bench.long", matches = "true")
+  @Tag("acceptance")
   void comparesCassandraAndEveryWayInAndStoreOfTheRecorder() throws Exception {
     assertThat(names(bench("cassandra", "recorder")))
         .containsExactly(
