@@ -22,8 +22,6 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   /** What the command line says for no comparison. */
   public static final String NONE = "none";
 
-  static final int SHORT = 10;
-
   /** How many files with uncommitted changes are named. */
   private static final int CHANGES = 3;
 

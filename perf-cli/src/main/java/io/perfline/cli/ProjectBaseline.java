@@ -3,6 +3,7 @@ package io.perfline.cli;
 import io.perfline.cli.VerdictRecords.Judged;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
+import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
@@ -84,7 +85,7 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
         Path folder = builds.of(commit);
         return of(checkout, choice.instead(commit, ancestry.indexOf(commit), skipped), folder);
       } catch (Fault doesNotBuild) {
-        skipped.add(commit.substring(0, BaselineChoice.SHORT) + " does not build");
+        skipped.add(CommitId.shortened(commit) + " does not build");
       }
     }
     return nothing(choice.unusable(choice.told() + ": " + String.join(", ", skipped)));
@@ -101,7 +102,7 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
       warnings.add(
           "commit %s has no %s: its build ran as this commit's says"
               .formatted(
-                  choice.commit().substring(0, BaselineChoice.SHORT),
+                  CommitId.shortened(choice.commit()),
                   project.file().getFileName()));
     }
     boolean same = !artifacts(own, folder).isEmpty() && differences.running().isEmpty();

@@ -56,7 +56,7 @@ public record DrainedLoad(
     CaseSettings settings = LoadKeys.complete(plan.settings());
     ShutdownMethod method = ShutdownMethod.of(settings.choice(DrainKeys.BY));
     Driver driver = DrainKeys.DRIVERS.get(settings.choice(WorkloadSchema.OF));
-    Load load = LoadKeys.load(settings, durations, plan.name().hashCode(), Shard.WHOLE);
+    Load load = plan.load().load(durations, plan.name().hashCode(), Shard.WHOLE);
     DrainTally tally = new DrainTally(method.serverStays() && driver.name().equals("http"));
     Duration before = durations.warmUp().plus(durations.duration().dividedBy(PART_BEFORE));
     ShutdownTrigger ending = new ShutdownTrigger(recorder, method, tally, before, progress);

@@ -62,7 +62,7 @@ final class PairedCaseRunner {
     this.driver = driver;
     this.clock = clock;
     settings = LoadKeys.complete(plan.plan().settings());
-    load = LoadKeys.load(settings, plan.pace(), seed, Shard.WHOLE);
+    load = plan.plan().load().load(plan.pace(), seed, Shard.WHOLE);
     slice = settings.duration(PairedKeys.SLICE);
     deployments = settings.number(PairedKeys.DEPLOYMENTS);
     random = new SplittableRandom(seed);

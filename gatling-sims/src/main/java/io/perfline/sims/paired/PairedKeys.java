@@ -1,12 +1,12 @@
 package io.perfline.sims.paired;
 
-import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.ProjectSpec;
 import io.perfline.sims.workload.WorkloadSchema;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,21 +39,20 @@ public final class PairedKeys {
   }
 
   /**
-   * A scenario's case beside its baseline.
+   * The paired case of a load of a {@code perf.yml}.
    *
-   * @param driver whose load it is
+   * @param load the load, with the settings of its driver
    */
-  public static CasePlan plan(
-      String driver, String scenario, CaseSettings settings, Map<String, Durations> paces) {
+  public static CasePlan plan(ProjectSpec load, Map<String, Durations> paces) {
     return new CasePlan(
-        DRIVER + "/" + scenario,
+        DRIVER + "/" + load.load().name(),
         DRIVER,
         Target.SERVICE,
-        settings
-            .with(WorkloadSchema.OF, driver)
+        load.with(WorkloadSchema.OF, load.load().driver())
             .with(SLICE, USUAL_SLICE)
             .with(TURNS, USUAL_TURNS)
             .with(DEPLOYMENTS, USUAL_DEPLOYMENTS),
+        List.of(),
         paces);
   }
 

@@ -7,12 +7,11 @@ import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Durations;
-import io.perfline.sims.workload.WorkloadSchema;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Measures cases paired, all in the same deployments: deploying and the first seconds of a JVM's
@@ -25,7 +24,7 @@ import java.util.Map;
  */
 public record PairedLoad(
     PairedDeployment contexts,
-    Map<String, Driver> drivers,
+    Function<CasePlan, Driver> drivers,
     StoppingRule judgement,
     PairMeter server,
     Profiling profiling,
@@ -40,7 +39,7 @@ public record PairedLoad(
   public List<CaseResult> run(List<PairedCasePlan> plans, long seed) throws InterruptedException {
     List<PairedCaseRunner> comparisons = new ArrayList<>();
     for (PairedCasePlan plan : plans) {
-      Driver driver = drivers.get(plan.plan().settings().choice(WorkloadSchema.OF));
+      Driver driver = drivers.apply(plan.plan());
       comparisons.add(new PairedCaseRunner(plan, driver, seed, clock));
     }
     try {

@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.project.Scenario;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
@@ -21,7 +22,7 @@ import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.CapacitySearch;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Durations;
-import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.ProjectSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -42,7 +43,7 @@ import org.HdrHistogram.Histogram;
  * whole session, without the thinking in it.
  */
 record CapacitySearchRunner(
-    Driver scenarios,
+    ProjectDrivers drivers,
     Environment environment,
     Path folder,
     Clock clock,
@@ -56,7 +57,7 @@ record CapacitySearchRunner(
 
   @Override
   public void check(CasePlan plan) {
-    scenarios.check(environment, plan.target());
+    drivers.of(scenario(plan)).check(environment, plan.target());
   }
 
   @Override
@@ -100,18 +101,23 @@ record CapacitySearchRunner(
   private Measurement hold(
       CasePlan plan, int users, Duration hold, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException {
-    CaseSettings settings =
-        LoadKeys.complete(plan.settings().with(LoadKeys.CONNECTIONS, (long) users));
+    ProjectSpec level =
+        new ProjectSpec(scenario(plan).withConnections(users), new CaseSettings(Map.of()));
+    Driver driver = drivers.of(level.load());
     Duration rise = hold.dividedBy(RISE_PART);
     Durations durations = new Durations(rise, hold.minus(rise));
-    Load load = LoadKeys.load(settings, durations, plan.name().hashCode(), Shard.WHOLE);
+    Load load = level.load(durations, plan.name().hashCode(), Shard.WHOLE);
     String file = plan.fileName() + "-" + users;
     CpuWatch cpu = CpuWatch.withGenerator(servers);
-    try (Session session = scenarios.open(environment, plan.target(), slot.scope(), settings);
+    try (Session session = driver.open(environment, plan.target(), slot.scope(), level.settings());
         RawMaterialWriter raw =
             new RawMaterialWriter(folder.resolve(plan.simulation()), file, cpu.names())) {
       return new Engine(clock, cpu).run(load, session, raw, progress);
     }
+  }
+
+  private static Scenario scenario(CasePlan plan) {
+    return (Scenario) ((ProjectSpec) plan.load()).load();
   }
 
   private static Level level(int users, Measurement measurement, int least) {

@@ -66,7 +66,7 @@ record EngineCaseRunner(
   public List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException {
     CaseSettings settings = LoadKeys.complete(plan.settings());
-    Load load = LoadKeys.load(settings, durations, plan.name().hashCode(), slot.shard());
+    Load load = plan.load().load(durations, plan.name().hashCode(), slot.shard());
     List<String> problems = new ArrayList<>();
     Measurement measurement = null;
     OptionalDouble kept = OptionalDouble.empty();

@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.project.LoadModel;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.StoredMessages;
@@ -34,7 +35,6 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
   private static final String RATE = "rate";
   private static final String MESSAGE_BYTES = "message_bytes";
   private static final String USERS = CapacityKeys.USERS;
-  private static final String THINK_TIME = "think_time";
   private static final String TIMEOUT = "timeout";
 
   /** What a workload for Gatling may say. */
@@ -51,7 +51,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
                       SettingKey.count(
                           USERS, 10L, "mixed: visitors; browse: visitors of the first level"),
                       SettingKey.duration(
-                          THINK_TIME, Duration.ofSeconds(2), "shortest mean time for a page"),
+                          LoadModel.THINK_TIME, Duration.ofSeconds(2), "shortest mean time for a page"),
                       SettingKey.duration(
                           TIMEOUT, Duration.ofSeconds(10), "when a request is unanswered")),
                   CapacityKeys.KEYS.stream())
@@ -62,7 +62,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
   private static final Map<String, List<String>> UNUSED =
       Map.of(
           "record",
-          List.of(USERS, THINK_TIME),
+          List.of(USERS, LoadModel.THINK_TIME),
           BROWSE,
           List.of(RATE, MESSAGE_BYTES),
           "mixed",
@@ -135,7 +135,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
           HttpLoad.browse(
               recorder,
               CapacityKeys.ladder(settings),
-              settings.duration(THINK_TIME),
+              settings.duration(LoadModel.THINK_TIME),
               durations.warmUp(),
               durations.duration(),
               timeout,
@@ -146,7 +146,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
               settings.count(RATE),
               settings.number(MESSAGE_BYTES),
               settings.number(USERS),
-              settings.duration(THINK_TIME),
+              settings.duration(LoadModel.THINK_TIME),
               durations.warmUp(),
               durations.duration(),
               timeout);

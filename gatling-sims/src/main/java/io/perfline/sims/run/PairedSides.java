@@ -5,8 +5,8 @@ import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.service.TopicTruncatingDeployment;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.WorkloadSchema;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The two builds that are compared, how they come to run, and who loads them.
@@ -15,7 +15,7 @@ import java.util.Map;
  * @param servers the processes of the local stack, by name
  */
 record PairedSides(
-    Map<String, Driver> drivers, ProjectServices services, Map<String, ProcessHandle> servers) {
+    Function<CasePlan, Driver> drivers, ProjectServices services, Map<String, ProcessHandle> servers) {
 
   /**
    * Looks whether it is known where both can be loaded.
@@ -23,7 +23,7 @@ record PairedSides(
    * @throws io.perfline.core.command.Fault exit code 2 when it isn't
    */
   void check(CasePlan plan) {
-    Driver driver = drivers.get(plan.settings().choice(WorkloadSchema.OF));
+    Driver driver = drivers.apply(plan);
     driver.check(services.environment(), plan.target());
     driver.check(services.environmentOfBaseline(), plan.target());
     services.builds().check();

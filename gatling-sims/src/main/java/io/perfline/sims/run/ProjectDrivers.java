@@ -1,7 +1,13 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.DrivenLoad;
+import io.perfline.core.project.DriverLoad;
+import io.perfline.core.project.Login;
+import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
+import io.perfline.core.project.Scenario;
+import io.perfline.core.project.TopicLoad;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.http.ScenarioDriver;
@@ -12,50 +18,77 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
 
-/** Who drives the loads of a {@code perf.yml}: ours, and what its jars bring along. */
-final class ProjectDrivers {
-  private ProjectDrivers() {}
+/**
+ * The drivers of the loads of a {@code perf.yml}: perfline's own, and those that its jars contain.
+ *
+ * @param variables of the process
+ * @param team the drivers of the team's jars, by name
+ */
+record ProjectDrivers(Project project, ProcessVariables variables, Map<String, Driver> team) {
+
+  private static final Set<String> OURS =
+      new LinkedHashSet<>(List.of(Scenario.DRIVER, TopicLoad.DRIVER));
 
   /**
-   * All of them, by name.
+   * Finds all drivers of a project.
    *
    * @param environment the variables of the process
    * @throws Fault exit code 2 when a jar can't be used
    */
-  static Map<String, Driver> of(Project project, Map<String, String> environment) {
-    Map<String, Driver> drivers = new LinkedHashMap<>();
-    if (project.service() == null) {
-      return drivers;
-    }
-    add(drivers, new ScenarioDriver(project, environment), project);
-    add(drivers, new TopicDriver(project, environment), project);
-    if (project.drivers().isEmpty()) {
-      return drivers;
-    }
-    URL[] jars = project.drivers().stream().map(jar -> url(project, jar)).toArray(URL[]::new);
-    // Never closed: the classes of a driver are loaded as it needs them.
-    ClassLoader loader = new URLClassLoader(jars, Driver.class.getClassLoader());
-    int ours = drivers.size();
-    try {
-      ServiceLoader.load(Driver.class, loader).forEach(own -> add(drivers, own, project));
-    } catch (ServiceConfigurationError e) {
-      throw new Fault(
-          Fault.CONFIGURATION, "%s: drivers: %s".formatted(project.file(), e.getMessage()), e);
-    }
-    if (drivers.size() == ours) {
-      throw Fault.configuration(
-          "%s: drivers: %s names no driver in META-INF/services/%s"
-              .formatted(project.file(), project.drivers(), Driver.class.getName()));
+  static ProjectDrivers of(Project project, Map<String, String> environment) {
+    ProjectDrivers drivers =
+        new ProjectDrivers(
+            project, new ProcessVariables(project.file(), environment), new LinkedHashMap<>());
+    if (project.service() != null && !project.drivers().isEmpty()) {
+      drivers.load();
     }
     return drivers;
   }
 
-  private static void add(Map<String, Driver> drivers, Driver driver, Project project) {
-    if (drivers.putIfAbsent(driver.name(), driver) != null) {
+  /** The driver of one load; null when a team's driver is not in any jar. */
+  Driver of(DrivenLoad load) {
+    if (load instanceof Scenario scenario) {
+      Login login = project.service().login();
+      return new ScenarioDriver(scenario, login, variables);
+    } else if (load instanceof TopicLoad messages) {
+      return new TopicDriver(messages, variables);
+    }
+    return team.get(((DriverLoad) load).driver());
+  }
+
+  /** The names of all drivers. */
+  Set<String> names() {
+    Set<String> names = project.service() == null ? new LinkedHashSet<>() : new LinkedHashSet<>(OURS);
+    names.addAll(team.keySet());
+    return names;
+  }
+
+  private void load() {
+    URL[] jars = project.drivers().stream().map(this::url).toArray(URL[]::new);
+    // Never closed: the classes of a driver are loaded as it needs them.
+    ClassLoader loader = new URLClassLoader(jars, Driver.class.getClassLoader());
+    try {
+      ServiceLoader.load(Driver.class, loader).forEach(this::add);
+    } catch (ServiceConfigurationError e) {
+      throw new Fault(
+          Fault.CONFIGURATION, "%s: drivers: %s".formatted(project.file(), e.getMessage()), e);
+    }
+    if (team.isEmpty()) {
+      throw Fault.configuration(
+          "%s: drivers: %s names no driver in META-INF/services/%s"
+              .formatted(project.file(), project.drivers(), Driver.class.getName()));
+    }
+  }
+
+  private void add(Driver driver) {
+    if (OURS.contains(driver.name()) || team.putIfAbsent(driver.name(), driver) != null) {
       throw Fault.configuration(
           "%s: drivers: two are called '%s'".formatted(project.file(), driver.name()));
     }
@@ -66,7 +99,7 @@ final class ProjectDrivers {
     }
   }
 
-  private static URL url(Project project, String jar) {
+  private URL url(String jar) {
     Path file = project.home().resolve(jar);
     if (!Files.exists(file)) {
       throw Fault.configuration("%s: drivers: there is no %s".formatted(project.file(), file));

@@ -98,7 +98,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
         services.environment(),
         simulations.on(() -> with(services.processes())),
         services,
-        new PairedSides(simulations.compared(), services, stack),
+        new PairedSides(simulations::ofPaired, services, stack),
         services::close);
   }
 

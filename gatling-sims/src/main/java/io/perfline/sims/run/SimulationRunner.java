@@ -13,6 +13,7 @@ import io.perfline.sims.engine.Shard;
 import io.perfline.sims.gatling.UserSimulation;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.Durations;
+import io.perfline.sims.workload.SimulationSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -81,8 +82,8 @@ record SimulationRunner(
             elapsed -> progress.tick(elapsed, Double.NaN, 0));
   }
 
-  private GatlingSimulation simulation(CasePlan plan) {
-    return project.loads(GatlingSimulation.class).get(plan.name());
+  private static GatlingSimulation simulation(CasePlan plan) {
+    return ((SimulationSpec) plan.load()).simulation();
   }
 
   private List<Path> classPath(GatlingSimulation simulation) {

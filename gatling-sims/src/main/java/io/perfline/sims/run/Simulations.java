@@ -9,20 +9,20 @@ import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.cassandra.CassandraDriver;
 import io.perfline.sims.driver.etcd.EtcdDriver;
 import io.perfline.sims.driver.http.HttpDriver;
-import io.perfline.sims.driver.http.ScenarioDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
 import io.perfline.sims.driver.redis.RedisDriver;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
+import io.perfline.sims.workload.ProjectSpec;
+import io.perfline.sims.workload.SimulationSpec;
 import io.perfline.sims.workload.WorkloadSchema;
 import io.perfline.sims.workload.Workloads;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,13 +35,13 @@ import java.util.stream.Stream;
 /**
  * All that can be measured: the cases that there are, and who measures them.
  *
- * @param own drivers of the project, by name
+ * @param own drivers of the project
  * @param catalogue every case that there is
  * @param servers processes of this machine that live now, by name
  */
 record Simulations(
     Project project,
-    Map<String, Driver> own,
+    ProjectDrivers own,
     List<CasePlan> catalogue,
     Supplier<Map<String, ProcessHandle>> servers) {
 
@@ -62,10 +62,10 @@ record Simulations(
    * @param environment the variables of the process
    */
   static Simulations of(Project project, Map<String, String> environment) {
-    Map<String, Driver> own = ProjectDrivers.of(project, environment);
+    ProjectDrivers own = ProjectDrivers.of(project, environment);
     List<CasePlan> catalogue = new ArrayList<>();
     if (project.workloads() != null) {
-      Set<String> twice = new TreeSet<>(own.keySet());
+      Set<String> twice = new TreeSet<>(own.names());
       twice.retainAll(DRIVERS.keySet());
       if (!twice.isEmpty()) {
         throw Fault.configuration(
@@ -104,11 +104,11 @@ record Simulations(
     return new Simulations(project, own, catalogue, servers);
   }
 
-  /** Whose loads can be each beside a baseline, by name. */
-  Map<String, Driver> compared() {
-    Map<String, Driver> all = new HashMap<>(DrainKeys.DRIVERS);
-    all.putAll(own);
-    return all;
+  /** The driver of a paired case. */
+  Driver ofPaired(CasePlan plan) {
+    return plan.load() instanceof ProjectSpec spec
+        ? own.of(spec.load())
+        : DrainKeys.DRIVERS.get(plan.settings().choice(WorkloadSchema.OF));
   }
 
   /**
@@ -116,17 +116,17 @@ record Simulations(
    */
   CaseRunner runner(CasePlan plan, Environment environment, Path folder, Clock clock) {
     Map<String, ProcessHandle> there = servers.get();
-    Driver driver = own.getOrDefault(plan.driver(), DRIVERS.get(plan.driver()));
-    if (driver != null) {
-      return new EngineCaseRunner(driver, environment, folder, clock, there);
+    if (plan.load() instanceof SimulationSpec) {
+      return new SimulationRunner(project, environment, folder, there);
+    } else if (plan.load() instanceof ProjectSpec spec) {
+      return plan.driver().equals(CapacitySearchRunner.DRIVER)
+          ? new CapacitySearchRunner(own, environment, folder, clock, there)
+          : new EngineCaseRunner(own.of(spec.load()), environment, folder, clock, there);
     }
-    return switch (plan.driver()) {
-      case CapacitySearchRunner.DRIVER ->
-          new CapacitySearchRunner(
-              own.get(ScenarioDriver.SCENARIO), environment, folder, clock, there);
-      case SimulationRunner.DRIVER -> new SimulationRunner(project, environment, folder, there);
-      default -> new GatlingCaseRunner(environment, folder, there);
-    };
+    Driver driver = DRIVERS.get(plan.driver());
+    return driver == null
+        ? new GatlingCaseRunner(environment, folder, there)
+        : new EngineCaseRunner(driver, environment, folder, clock, there);
   }
 
   private static WorkloadSchema dialect(Driver driver) {

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param name simulation, sweep and value
  * @param driver which driver it takes
  * @param target what it is aimed at
- * @param settings its settings, defaults filled in
+ * @param load its load
  * @param parts names of the exchanges that a request of it is made of, each a case of its own too
  * @param paces how long it runs, by the profiles that contain it
  */
@@ -28,7 +28,7 @@ public record CasePlan(
     String name,
     String driver,
     Target target,
-    CaseSettings settings,
+    LoadSpec load,
     List<String> parts,
     Map<String, Durations> paces) {
 
@@ -37,14 +37,19 @@ public record CasePlan(
     paces = Map.copyOf(paces);
   }
 
-  /** Of requests that are one exchange each. */
+  /** A case of a workload file, whose requests are one exchange each. */
   public CasePlan(
       String name,
       String driver,
       Target target,
       CaseSettings settings,
       Map<String, Durations> paces) {
-    this(name, driver, target, settings, List.of(), paces);
+    this(name, driver, target, new WorkloadSpec(settings), List.of(), paces);
+  }
+
+  /** The settings of its load by name, defaults filled in, as {@code run.json} records them. */
+  public CaseSettings settings() {
+    return load.settings();
   }
 
   /** The simulation: the name's first part. */

@@ -3,6 +3,7 @@ package io.perfline.sims.workload;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
+import io.perfline.core.yaml.UnreadValue;
 import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
@@ -23,11 +24,11 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 /** Reads the cases and sweeps of one workload file. */
 final class CaseReader {
 
-  private static final Property<Node> VALUES =
+  private static final Property<UnreadValue> VALUES =
       required("values", Schemas.later("a list of values"));
-  private static final Property<Node> LATER =
+  private static final Property<UnreadValue> LATER =
       optional("with", Schemas.later("the settings of its load"));
-  private static final Property<Node> MEMBERS =
+  private static final Property<UnreadValue> MEMBERS =
       required("profiles", Schemas.later("values by profile"));
 
   private final ParseContext context;

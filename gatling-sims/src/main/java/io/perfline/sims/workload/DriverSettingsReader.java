@@ -1,5 +1,6 @@
 package io.perfline.sims.workload;
 
+import io.perfline.core.yaml.UnreadValue;
 import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.Property;
@@ -8,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.yaml.snakeyaml.nodes.Node;
 
 /** Settings of one load that stand outside of a workload file. */
 public final class DriverSettingsReader {
@@ -21,13 +21,13 @@ public final class DriverSettingsReader {
    * @param given null for none
    */
   public static Map<String, Object> read(
-      String what, Node given, List<SettingKey> keys, ParseContext context) {
+      String what, UnreadValue given, List<SettingKey> keys, ParseContext context) {
     Map<String, Object> all = new HashMap<>();
     keys.forEach(key -> key.otherwise().ifPresent(value -> all.put(key.name(), value)));
     if (given != null) {
       List<Property<?>> allowed = new ArrayList<>();
       keys.forEach(key -> allowed.add(SettingKinds.key(key)));
-      Map<String, Object> read = ObjectSchema.map(what, allowed).read(given, context);
+      Map<String, Object> read = given.read(ObjectSchema.map(what, allowed), context);
       all.putAll(read == null ? Map.of() : read);
     }
     return all;

@@ -31,9 +31,9 @@ public final class LoadKeys {
   private static final String RESULT = "result";
 
   /** An open model's bound when its file gives none: only a bound on memory. */
-  private static final long OPEN_IN_FLIGHT = 10_000;
+  private static final int OPEN_IN_FLIGHT = 10_000;
 
-  private static final long CLOSED_IN_FLIGHT = 1;
+  private static final int CLOSED_IN_FLIGHT = 1;
 
   private static final List<SettingKey> KEYS =
       List.of(
@@ -91,6 +91,11 @@ public final class LoadKeys {
     if (used.has(IN_FLIGHT)) {
       return used;
     }
-    return used.with(IN_FLIGHT, open ? OPEN_IN_FLIGHT : CLOSED_IN_FLIGHT);
+    return used.with(IN_FLIGHT, (long) inFlight(open));
+  }
+
+  /** How many requests may be unanswered on a connection when no file says so. */
+  static int inFlight(boolean open) {
+    return open ? OPEN_IN_FLIGHT : CLOSED_IN_FLIGHT;
   }
 }

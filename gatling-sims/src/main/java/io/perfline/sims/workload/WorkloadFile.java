@@ -3,6 +3,7 @@ package io.perfline.sims.workload;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
+import io.perfline.core.yaml.UnreadValue;
 import io.perfline.core.command.Fault;
 import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.ParseContext;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.yaml.snakeyaml.nodes.Node;
 
 /**
  * Reads one simulation's file:
@@ -40,11 +40,11 @@ final class WorkloadFile {
 
   private static final Property<Integer> VERSION =
       required("version", Schemas.integer("the version", 1, 1));
-  private static final Property<Node> PROFILES =
+  private static final Property<UnreadValue> PROFILES =
       required("profiles", Schemas.later("the profiles"));
-  private static final Property<Node> DEFAULTS = optional("defaults", Schemas.later("settings"));
-  private static final Property<Node> CASES = optional("cases", Schemas.later("the cases"));
-  private static final Property<Node> SWEEPS = optional("sweeps", Schemas.later("the sweeps"));
+  private static final Property<UnreadValue> DEFAULTS = optional("defaults", Schemas.later("settings"));
+  private static final Property<UnreadValue> CASES = optional("cases", Schemas.later("the cases"));
+  private static final Property<UnreadValue> SWEEPS = optional("sweeps", Schemas.later("the sweeps"));
 
   private static final Property<Duration> WARM_UP = required("warm_up", SettingKinds.TIME);
   private static final Property<Duration> WARM_UP_MOST =

@@ -80,7 +80,7 @@ class PairedLoadIT {
       PairedLoad load =
           new PairedLoad(
               new TopicTruncatingDeployment(services(environment), environment.kafka()),
-              DRIVERS,
+              plan -> DRIVERS.get(plan.settings().choice(WorkloadSchema.OF)),
               RECORD_IS_BROKEN,
               meter,
               profiling(both.tomcat().pid()),

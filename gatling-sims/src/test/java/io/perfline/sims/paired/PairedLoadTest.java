@@ -216,7 +216,7 @@ class PairedLoadTest {
   private PairedLoad load(PairedDeployment deployment, StoppingRule stoppingRule) {
     return new PairedLoad(
         deployment,
-        Map.of("fake", new NotingDriver(events, SLICE.multipliedBy(5))),
+        plan -> new NotingDriver(events, SLICE.multipliedBy(5)),
         stoppingRule,
         PairMeter.none("no server"),
         profiling,

@@ -3,13 +3,13 @@ package io.perfline.core.project;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
+import io.perfline.core.yaml.UnreadValue;
 import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
 import java.util.ArrayList;
 import java.util.List;
-import org.yaml.snakeyaml.nodes.Node;
 
 /** A load by a driver of the team's own. */
 final class DriverFormat {
@@ -21,7 +21,7 @@ final class DriverFormat {
           Schemas.text("a driver's name", "^[\\w.-]+$", name -> name),
           "What the driver calls itself.");
 
-  private static final Property<Node> WITH =
+  private static final Property<UnreadValue> WITH =
       optional("with", Schemas.later("the settings of the driver"), "What the driver is told.");
 
   private DriverFormat() {}

@@ -1,8 +1,8 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.UnreadValue;
 import io.perfline.core.yaml.SourcePosition;
 import java.time.Duration;
-import org.yaml.snakeyaml.nodes.Node;
 
 /**
  * A load by a driver of the team's own.
@@ -19,6 +19,6 @@ public record DriverLoad(
     String driver,
     LoadModel pace,
     Duration timeout,
-    Node settings,
+    UnreadValue settings,
     SourcePosition place)
-    implements PlannedLoad {}
+    implements DrivenLoad {}

@@ -11,4 +11,13 @@ import java.time.Duration;
  * @param poisson whether an open model's sessions come at random distances, not at equal ones
  * @param thinkTime a visitor's mean time before a request; zero for none
  */
-public record LoadModel(int connections, int ratePerSecond, boolean poisson, Duration thinkTime) {}
+public record LoadModel(int connections, int ratePerSecond, boolean poisson, Duration thinkTime) {
+
+  /** The key, in every format and in {@code run.json}, with the mean time before a request. */
+  public static final String THINK_TIME = "think_time";
+
+  /** Returns whether sessions begin by the clock, whatever the service does. */
+  public boolean isOpen() {
+    return ratePerSecond > 0;
+  }
+}

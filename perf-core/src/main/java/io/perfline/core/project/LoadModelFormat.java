@@ -44,7 +44,7 @@ final class LoadModelFormat {
           Schemas.integer("a number of users", 1, MOST_CONNECTIONS),
           "Visitors, who think before each request.");
   private static final Property<Duration> THINK_TIME =
-      optional("think_time", Schemas.duration(), "How long a visitor thinks in the mean.");
+      optional(LoadModel.THINK_TIME, Schemas.duration(), "How long a visitor thinks in the mean.");
 
   /** When a request counts as unanswered. */
   static final Property<Duration> TIMEOUT =
@@ -68,7 +68,7 @@ final class LoadModelFormat {
       parsed.fault(RATE, "say 'rate', 'connections' or 'users'");
     }
     if (parsed.isGiven(USERS) != parsed.isGiven(THINK_TIME)) {
-      parsed.fault(THINK_TIME, "'users' and 'think_time' belong together");
+      parsed.fault(THINK_TIME, "'users' and '%s' belong together".formatted(LoadModel.THINK_TIME));
     }
     if (parsed.isGiven(POISSON) && !parsed.isGiven(RATE)) {
       parsed.fault(POISSON, "it means nothing without 'rate'");

@@ -1,8 +1,8 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.UnreadValue;
 import java.time.Duration;
 import java.util.List;
-import org.yaml.snakeyaml.nodes.Node;
 
 /**
  * A load: sessions of one request or several behind each other.
@@ -22,8 +22,35 @@ public record Scenario(
     DataRows data,
     boolean redirects,
     List<ScenarioRequest> requests,
-    Node capacity)
-    implements PlannedLoad {
+    UnreadValue capacity)
+    implements DrivenLoad {
+
+  /** The name of the driver of all scenarios. */
+  public static final String DRIVER = "scenario";
+
+  @Override
+  public String driver() {
+    return DRIVER;
+  }
+
+  /** Each request of a session has the timeout to itself. */
+  @Override
+  public Duration wholeTimeout() {
+    return timeout.multipliedBy(requests.size());
+  }
+
+  /** This scenario in a closed model with so many users or connections. */
+  public Scenario withConnections(int connections) {
+    return new Scenario(
+        name,
+        new LoadModel(connections, 0, false, pace.thinkTime()),
+        timeout,
+        data,
+        redirects,
+        requests,
+        capacity);
+  }
+
 
   /** The name of the case of its {@code index}th request; of several, each has one. */
   public String caseOf(int index) {

@@ -3,6 +3,7 @@ package io.perfline.core.project;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
+import io.perfline.core.yaml.UnreadValue;
 import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
@@ -12,14 +13,13 @@ import io.perfline.core.yaml.Schemas;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.yaml.snakeyaml.nodes.Node;
 
 /** Sessions of HTTP requests. */
 final class ScenarioFormat {
 
   private static final Property<Boolean> REDIRECTS =
       optional("redirects", Schemas.bool(), "Whether redirects are followed. Default false.");
-  private static final Property<Node> CAPACITY =
+  private static final Property<UnreadValue> CAPACITY =
       optional(
           "capacity",
           Schemas.later("how the capacity is looked for"),

@@ -31,4 +31,13 @@ public record TopicLoad(
     Duration within,
     TextTemplate bootstrap,
     Map<String, TextTemplate> client)
-    implements PlannedLoad {}
+    implements DrivenLoad {
+
+  /** The name of the driver of all messages to topics. */
+  public static final String DRIVER = "messages";
+
+  @Override
+  public String driver() {
+    return DRIVER;
+  }
+}

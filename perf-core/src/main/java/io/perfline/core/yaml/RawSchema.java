@@ -2,11 +2,10 @@ package io.perfline.core.yaml;
 
 import org.yaml.snakeyaml.nodes.Node;
 
-/** What is read when the rest of the file is known. */
-record RawSchema(String what) implements Schema<Node> {
-
+/** A value that is read when the rest of the file is known. */
+record RawSchema(String what) implements Schema<UnreadValue> {
   @Override
-  public Node read(Node node, ParseContext context) {
-    return node;
+  public UnreadValue read(Node node, ParseContext context) {
+    return new UnreadValue(node);
   }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /** The kinds that formats are made of. */
@@ -65,7 +64,7 @@ public final class Schemas {
   }
 
   /** Anything: what may stand there, only the rest of the file tells. */
-  public static Schema<Node> later(String what) {
+  public static Schema<UnreadValue> later(String what) {
     return new RawSchema(what);
   }
 

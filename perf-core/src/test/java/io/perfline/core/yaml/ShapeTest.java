@@ -130,7 +130,7 @@ class ShapeTest {
   void mayCheckAMappingWithFaultsToo() {
     Property<Integer> least =
         optional("least", Schemas.plain("a count", Pattern.compile("\\d"), n -> n.end()));
-    Property<Node> most = optional("most", Schemas.later("a bound"));
+    Property<UnreadValue> most = optional("most", Schemas.later("a bound"));
     ParseContext context = ParseContext.ofSecrets("f.yml");
     Schema<List<String>> bounds =
         ObjectSchema.always(

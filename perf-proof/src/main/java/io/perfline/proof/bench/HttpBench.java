@@ -1,5 +1,7 @@
 package io.perfline.proof.bench;
 
+import io.perfline.core.project.ProcessVariables;
+import io.perfline.core.project.Scenario;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
@@ -91,13 +93,13 @@ final class HttpBench implements Benchmark {
     URI shop = URI.create(tomcat.url() + EMPTY);
     Path file = context.folder().resolve(Project.FILE);
     Files.writeString(file, PROJECT.formatted(shop, SCENARIO, CONNECTIONS));
-    ScenarioDriver driver = new ScenarioDriver(ProjectFile.read(file), Map.of());
-    Map<String, Object> given =
-        Map.of(ScenarioDriver.SCENARIO, SCENARIO, "connections", (long) CONNECTIONS);
+    Scenario scenario = ProjectFile.read(file).loads(Scenario.class).get(SCENARIO);
+    ScenarioDriver driver =
+        new ScenarioDriver(scenario, null, new ProcessVariables(file, Map.of()));
     return driver.open(
         Environment.named("bench").at(shop),
         Target.SERVICE,
         "bench",
-        DriverSettings.of(driver, given).all());
+        DriverSettings.of(driver, Map.of()).all());
   }
 }

@@ -3,7 +3,6 @@ package io.perfline.sims.driver.kafka;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Kafka;
 import io.perfline.core.project.ProcessVariables;
-import io.perfline.core.project.Project;
 import io.perfline.core.project.TopicLoad;
 import io.perfline.core.yaml.TextTemplate;
 import io.perfline.sims.driver.CaseSettings;
@@ -18,35 +17,25 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The messages to topics of a {@code perf.yml}; a request is a message that Kafka has taken. */
+/** Messages to a topic, of a {@code perf.yml}; a request is a message that Kafka has taken. */
 public final class TopicDriver implements Driver {
 
-  /** The setting that says which load. */
-  public static final String MESSAGES = "messages";
-
-  private final Project project;
+  private final TopicLoad load;
   private final ProcessVariables variables;
 
-  /**
-   * @param environment the variables of the process
-   */
-  public TopicDriver(Project project, Map<String, String> environment) {
-    this.project = project;
-    variables = new ProcessVariables(project.file(), environment);
+  public TopicDriver(TopicLoad load, ProcessVariables variables) {
+    this.load = load;
+    this.variables = variables;
   }
 
   @Override
   public String name() {
-    return MESSAGES;
+    return TopicLoad.DRIVER;
   }
 
   @Override
   public List<SettingKey> keys() {
-    return List.of(
-        SettingKey.choice(
-            MESSAGES,
-            "which messages",
-            project.loads(TopicLoad.class).keySet().toArray(String[]::new)));
+    return List.of();
   }
 
   @Override
@@ -57,27 +46,24 @@ public final class TopicDriver implements Driver {
   /** Finds out whether all variables of the process are set, and where Kafka is. */
   @Override
   public void check(Environment environment, Target target) {
-    for (TopicLoad load : project.loads(TopicLoad.class).values()) {
-      kafka(load, environment);
-      text(load.topic());
-      compiled(load, load.value());
-      compiled(load, load.key());
-    }
+    kafka(environment);
+    text(load.topic());
+    compiled(load.value());
+    compiled(load.key());
   }
 
   @Override
   public Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException {
-    TopicLoad load = project.loads(TopicLoad.class).get(settings.choice(MESSAGES));
     return TopicSession.open(
         load,
-        kafka(load, environment),
+        kafka(environment),
         text(load.topic()),
-        compiled(load, load.key()),
-        compiled(load, load.value()));
+        compiled(load.key()),
+        compiled(load.value()));
   }
 
-  private Kafka kafka(TopicLoad load, Environment environment) {
+  private Kafka kafka(Environment environment) {
     if (load.bootstrap() == null) {
       return environment.kafka();
     }
@@ -91,7 +77,7 @@ public final class TopicDriver implements Driver {
   }
 
   /** Null for none. */
-  private CompiledText compiled(TopicLoad load, TextTemplate template) {
+  private CompiledText compiled(TextTemplate template) {
     Set<String> known = new HashSet<>(Set.of(TextTemplate.UUID, TextTemplate.NOW));
     if (load.data() != null) {
       known.addAll(load.data().columns());

@@ -3,6 +3,8 @@ package io.perfline.sims.driver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.core.project.ProcessVariables;
+import io.perfline.core.project.Scenario;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.perfline.core.command.Fault;
@@ -208,9 +210,12 @@ class ScenarioDriverTest {
     Path file = folder.resolve("perf.yml");
     Files.writeString(file, HEAD + load);
     Project project = ProjectFile.read(file);
-    ScenarioDriver driver = new ScenarioDriver(project, Map.of("TOKEN", "secret"));
-    CaseSettings settings =
-        new CaseSettings(Map.of("scenario", project.load().keySet().iterator().next()));
+    ScenarioDriver driver =
+        new ScenarioDriver(
+            project.loads(Scenario.class).values().iterator().next(),
+            project.service().login(),
+            new ProcessVariables(file, Map.of("TOKEN", "secret")));
+    CaseSettings settings = new CaseSettings(Map.of());
     Environment environment = Environment.named("test").at(URI.create(url()));
     driver.check(environment, Target.SERVICE);
     try (Session session = driver.open(environment, Target.SERVICE, "test", settings);

@@ -3,6 +3,8 @@ package io.perfline.sims.driver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.core.project.ProcessVariables;
+import io.perfline.core.project.Scenario;
 import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
@@ -208,8 +210,12 @@ class SecuredScenarioTest {
     Files.writeString(file, head + load);
     Project project = ProjectFile.read(file);
     ScenarioDriver driver =
-        new ScenarioDriver(project, Map.of("SHOP_USER", "Ann", "SHOP_PASSWORD", password));
-    CaseSettings settings = new CaseSettings(Map.of("scenario", "a"));
+        new ScenarioDriver(
+            project.loads(Scenario.class).get("a"),
+            project.service().login(),
+            new ProcessVariables(
+                file, Map.of("SHOP_USER", "Ann", "SHOP_PASSWORD", password)));
+    CaseSettings settings = new CaseSettings(Map.of());
     Environment environment = Environment.named("test").at(URI.create(url()));
     try (Session session = driver.open(environment, Target.SERVICE, "test", settings);
         Connection connection = session.connect(0, new Notes())) {

@@ -1,0 +1,15 @@
+package io.perfline.sims.workload;
+
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Shard;
+
+/** The load of a case, as its file defines it. */
+public sealed interface LoadSpec permits WorkloadSpec, ProjectSpec, SimulationSpec {
+
+  /** Its settings by name, as {@code run.json} records them. */
+  CaseSettings settings();
+
+  /** The load that the engine drives. */
+  Load load(Durations durations, long seed, Shard shard);
+}

@@ -1,0 +1,59 @@
+package io.perfline.sims.workload;
+
+import io.perfline.core.project.DrivenLoad;
+import io.perfline.core.project.DriverLoad;
+import io.perfline.core.project.LoadModel;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Shard;
+import java.time.Duration;
+
+/**
+ * A load of a {@code perf.yml}.
+ *
+ * @param load the load itself
+ * @param own further settings: those of the team's own driver, of a search for the capacity, or of
+ *     a paired comparison
+ */
+public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec {
+
+  @Override
+  public CaseSettings settings() {
+    LoadModel model = load.pace();
+    CaseSettings all =
+        own.with(LoadKeys.CONNECTIONS, (long) model.connections())
+            .with(LoadKeys.TIMEOUT, load.wholeTimeout());
+    if (!(load instanceof DriverLoad)) {
+      all = all.with(load.driver(), load.name());
+    }
+    if (model.isOpen()) {
+      all =
+          all.with(LoadKeys.RATE, (long) model.ratePerSecond())
+              .with(LoadKeys.ARRIVALS, model.poisson() ? "poisson" : "constant");
+    }
+    Duration thinkTime = model.thinkTime();
+    return thinkTime.isZero() ? all : all.with(LoadModel.THINK_TIME, thinkTime);
+  }
+
+  @Override
+  public Load load(Durations durations, long seed, Shard shard) {
+    LoadModel model = load.pace();
+    Load.Arrivals open = model.poisson() ? Load.Arrivals.POISSON : Load.Arrivals.CONSTANT;
+    return new Load(
+        model.isOpen() ? open : Load.Arrivals.CLOSED,
+        model.connections(),
+        LoadKeys.inFlight(model.isOpen()),
+        model.ratePerSecond(),
+        durations.warmUp(),
+        durations.warmUpMost(),
+        durations.duration(),
+        load.wholeTimeout(),
+        seed,
+        shard);
+  }
+
+  /** This load with further settings. */
+  public ProjectSpec with(String key, Object value) {
+    return new ProjectSpec(load, own.with(key, value));
+  }
+}

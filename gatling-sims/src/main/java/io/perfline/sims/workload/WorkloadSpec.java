@@ -1,0 +1,17 @@
+package io.perfline.sims.workload;
+
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.engine.Load;
+import io.perfline.sims.engine.Shard;
+
+/**
+ * A load of a workload file, whose keys depend on its driver.
+ *
+ * @param settings by name, defaults filled in
+ */
+public record WorkloadSpec(CaseSettings settings) implements LoadSpec {
+  @Override
+  public Load load(Durations durations, long seed, Shard shard) {
+    return LoadKeys.load(LoadKeys.complete(settings), durations, seed, shard);
+  }
+}

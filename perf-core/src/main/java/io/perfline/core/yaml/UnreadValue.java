@@ -1,0 +1,23 @@
+package io.perfline.core.yaml;
+
+import org.yaml.snakeyaml.nodes.Node;
+
+/** A value that can only be read when the rest of the file is known. */
+public final class UnreadValue {
+
+  private final Node node;
+
+  UnreadValue(Node node) {
+    this.node = node;
+  }
+
+  /** Reads the value; null when there was a fault. */
+  public <T> T read(Schema<T> schema, ParseContext context) {
+    return schema.read(node, context);
+  }
+
+  /** Notes a fault at the place of the value. */
+  public void fault(String message, ParseContext context) {
+    context.fault(context.place(node), message);
+  }
+}
