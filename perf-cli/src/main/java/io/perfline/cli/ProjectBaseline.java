@@ -101,9 +101,7 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
     if (!says) {
       warnings.add(
           "commit %s has no %s: its build ran as this commit's says"
-              .formatted(
-                  CommitId.shortened(choice.commit()),
-                  project.file().getFileName()));
+              .formatted(CommitId.shortened(choice.commit()), project.file().getFileName()));
     }
     boolean same = !artifacts(own, folder).isEmpty() && differences.running().isEmpty();
     return new BaselineFile(

@@ -1,7 +1,7 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.project.Scenario;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Scenario;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;

@@ -1,7 +1,7 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.project.LoadModel;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.LoadModel;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.StoredMessages;
 import io.perfline.sims.driver.CaseSettings;
@@ -51,7 +51,9 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
                       SettingKey.count(
                           USERS, 10L, "mixed: visitors; browse: visitors of the first level"),
                       SettingKey.duration(
-                          LoadModel.THINK_TIME, Duration.ofSeconds(2), "shortest mean time for a page"),
+                          LoadModel.THINK_TIME,
+                          Duration.ofSeconds(2),
+                          "shortest mean time for a page"),
                       SettingKey.duration(
                           TIMEOUT, Duration.ofSeconds(10), "when a request is unanswered")),
                   CapacityKeys.KEYS.stream())

@@ -15,7 +15,9 @@ import java.util.function.Function;
  * @param servers the processes of the local stack, by name
  */
 record PairedSides(
-    Function<CasePlan, Driver> drivers, ProjectServices services, Map<String, ProcessHandle> servers) {
+    Function<CasePlan, Driver> drivers,
+    ProjectServices services,
+    Map<String, ProcessHandle> servers) {
 
   /**
    * Looks whether it is known where both can be loaded.

@@ -65,7 +65,8 @@ record ProjectDrivers(Project project, ProcessVariables variables, Map<String, D
 
   /** The names of all drivers. */
   Set<String> names() {
-    Set<String> names = project.service() == null ? new LinkedHashSet<>() : new LinkedHashSet<>(OURS);
+    Set<String> names =
+        project.service() == null ? new LinkedHashSet<>() : new LinkedHashSet<>(OURS);
     names.addAll(team.keySet());
     return names;
   }

@@ -3,13 +3,13 @@ package io.perfline.sims.workload;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.yaml.UnreadValue;
 import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
+import io.perfline.core.yaml.UnreadValue;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package io.perfline.sims.workload;
 
-import io.perfline.core.yaml.UnreadValue;
 import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.UnreadValue;
 import io.perfline.sims.driver.SettingKey;
 import java.util.ArrayList;
 import java.util.HashMap;

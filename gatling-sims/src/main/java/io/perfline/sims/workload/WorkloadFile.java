@@ -3,7 +3,6 @@ package io.perfline.sims.workload;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.yaml.UnreadValue;
 import io.perfline.core.command.Fault;
 import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.ParseContext;
@@ -11,6 +10,7 @@ import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
+import io.perfline.core.yaml.UnreadValue;
 import io.perfline.core.yaml.YamlFile;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,9 +42,11 @@ final class WorkloadFile {
       required("version", Schemas.integer("the version", 1, 1));
   private static final Property<UnreadValue> PROFILES =
       required("profiles", Schemas.later("the profiles"));
-  private static final Property<UnreadValue> DEFAULTS = optional("defaults", Schemas.later("settings"));
+  private static final Property<UnreadValue> DEFAULTS =
+      optional("defaults", Schemas.later("settings"));
   private static final Property<UnreadValue> CASES = optional("cases", Schemas.later("the cases"));
-  private static final Property<UnreadValue> SWEEPS = optional("sweeps", Schemas.later("the sweeps"));
+  private static final Property<UnreadValue> SWEEPS =
+      optional("sweeps", Schemas.later("the sweeps"));
 
   private static final Property<Duration> WARM_UP = required("warm_up", SettingKinds.TIME);
   private static final Property<Duration> WARM_UP_MOST =

@@ -3,11 +3,11 @@ package io.perfline.core.project;
 import static io.perfline.core.yaml.Property.optional;
 import static io.perfline.core.yaml.Property.required;
 
-import io.perfline.core.yaml.UnreadValue;
 import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
+import io.perfline.core.yaml.UnreadValue;
 import java.util.ArrayList;
 import java.util.List;
 

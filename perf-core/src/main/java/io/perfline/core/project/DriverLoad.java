@@ -1,7 +1,7 @@
 package io.perfline.core.project;
 
-import io.perfline.core.yaml.UnreadValue;
 import io.perfline.core.yaml.SourcePosition;
+import io.perfline.core.yaml.UnreadValue;
 import java.time.Duration;
 
 /**

@@ -51,7 +51,6 @@ public record Scenario(
         capacity);
   }
 
-
   /** The name of the case of its {@code index}th request; of several, each has one. */
   public String caseOf(int index) {
     return name + "/" + requests.get(index).name();

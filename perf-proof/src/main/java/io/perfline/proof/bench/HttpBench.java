@@ -1,11 +1,11 @@
 package io.perfline.proof.bench;
 
-import io.perfline.core.project.ProcessVariables;
-import io.perfline.core.project.Scenario;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
+import io.perfline.core.project.Scenario;
 import io.perfline.deploy.stack.TomcatServer;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.ManagerClient;

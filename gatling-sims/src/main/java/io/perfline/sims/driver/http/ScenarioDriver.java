@@ -2,8 +2,8 @@ package io.perfline.sims.driver.http;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.DataRows;
-import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Login;
+import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.project.ScenarioRequest;
 import io.perfline.core.yaml.TextTemplate;

@@ -56,11 +56,7 @@ public final class TopicDriver implements Driver {
   public Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException {
     return TopicSession.open(
-        load,
-        kafka(environment),
-        text(load.topic()),
-        compiled(load.key()),
-        compiled(load.value()));
+        load, kafka(environment), text(load.topic()), compiled(load.key()), compiled(load.value()));
   }
 
   private Kafka kafka(Environment environment) {

@@ -3,14 +3,14 @@ package io.perfline.sims.driver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.core.project.ProcessVariables;
-import io.perfline.core.project.Scenario;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
+import io.perfline.core.project.Scenario;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.RequestListener;

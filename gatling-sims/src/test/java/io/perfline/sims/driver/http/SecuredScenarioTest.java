@@ -3,16 +3,16 @@ package io.perfline.sims.driver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.core.project.ProcessVariables;
-import io.perfline.core.project.Scenario;
 import com.sun.net.httpserver.BasicAuthenticator;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
+import io.perfline.core.project.Scenario;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
@@ -213,8 +213,7 @@ class SecuredScenarioTest {
         new ScenarioDriver(
             project.loads(Scenario.class).get("a"),
             project.service().login(),
-            new ProcessVariables(
-                file, Map.of("SHOP_USER", "Ann", "SHOP_PASSWORD", password)));
+            new ProcessVariables(file, Map.of("SHOP_USER", "Ann", "SHOP_PASSWORD", password)));
     CaseSettings settings = new CaseSettings(Map.of());
     Environment environment = Environment.named("test").at(URI.create(url()));
     try (Session session = driver.open(environment, Target.SERVICE, "test", settings);
