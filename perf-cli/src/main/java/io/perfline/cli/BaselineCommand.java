@@ -18,15 +18,17 @@ import picocli.CommandLine.Spec;
     name = "baseline",
     mixinStandardHelpOptions = true,
     description = {
-      "Finds the commit that this one is compared with, and builds it as perf.yml says, once.",
-      "On a branch that is where it left the upstream's default branch, there it is the parent,",
-      "and with uncommitted changes HEAD. The build is kept by commit in .perf/baselines."
+      "Finds the commit to compare with, builds it, and caches the build.",
+      "On a branch it is the commit where the branch left the upstream's default"
+          + " branch, on the",
+      "default branch the parent, with uncommitted changes HEAD. Builds are in"
+          + " .perf/baselines."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:FILE says what to compare with, or why there is nothing",
-      "2:--against is no commit and no WAR",
-      "3:what --against names could not be built"
+      "0:FILE names the build to compare with, or the reason why there is none",
+      "2:--against is neither a commit nor a WAR",
+      "3:the commit of --against could not be built"
     })
 public final class BaselineCommand implements Callable<Integer> {
 
@@ -35,16 +37,14 @@ public final class BaselineCommand implements Callable<Integer> {
   @Option(
       names = "--against",
       paramLabel = "REF|WAR|none",
-      description =
-          "A commit, branch or tag, the file of a WAR, or nothing; default, and when empty, as"
-              + " above.")
+      description = "A commit, branch, tag or WAR file, or none; default, also if empty: as above.")
   private String against;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
       required = true,
-      description = "Where to write what was found, for ./perf run --baseline FILE.")
+      description = "Output file, for ./perf run --baseline FILE.")
   private Path file;
 
   @Mixin private ProjectOption service;

@@ -27,15 +27,17 @@ import picocli.CommandLine.Spec;
     name = "bisect",
     mixinStandardHelpOptions = true,
     description = {
-      "Finds the commit that made it slower, by halves, each measured in pairs beside GOOD.",
-      "Commits that don't build are skipped, those that change nothing that runs need no load, and",
-      "an interrupted search goes on where it was when it is started with the same words."
+      "Finds the commit that made a service slower by binary search, in paired"
+          + " comparisons with GOOD.",
+      "Commits that don't build are skipped, commits with the same running code need"
+          + " no load, and the",
+      "same command continues an interrupted search."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the commit is named, or none is slower",
       "2:wrong usage, or BAD doesn't come from GOOD",
-      "3:it could not be narrowed to one commit, or a step was not validly measured"
+      "3:the range could not be narrowed to one commit, or a step was not validly" + " measured"
     })
 public final class BisectCommand implements Callable<Integer> {
 
@@ -50,14 +52,14 @@ public final class BisectCommand implements Callable<Integer> {
   @Option(
       names = "--case",
       paramLabel = "CASE",
-      description = "Which compared case, such as paired/record; default all of them.")
+      description = "The compared case, such as paired/record; default all.")
   private String measuredCase = "paired";
 
   @Option(
       names = "--profile",
       paramLabel = "P",
       defaultValue = "commit",
-      description = "How long each step at least; default ${DEFAULT-VALUE}.")
+      description = "Load profile of each step; default ${DEFAULT-VALUE}.")
   private String profile;
 
   @Option(
@@ -65,7 +67,9 @@ public final class BisectCommand implements Callable<Integer> {
       negatable = true,
       defaultValue = "true",
       fallbackValue = "true",
-      description = "Look into the commit that is found and its parent; default.")
+      description =
+          "Record the commit that was found and its parent to name the slower methods;"
+              + " default.")
   private boolean why;
 
   @Mixin private ProjectOption service;

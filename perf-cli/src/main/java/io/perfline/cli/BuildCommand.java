@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Builds the WAR and the tools through the Maven wrapper.",
-      "With --ref the WAR of another commit, to compare with, in a clone of its own."
+      "With --ref it builds the WAR of another commit, for comparison, in a clone of" + " its own."
     },
     footer = {"", "Exit codes: 0 built, 2 wrong usage or no such commit, 3 the build failed."})
 public final class BuildCommand implements Callable<Integer> {
@@ -49,7 +49,7 @@ public final class BuildCommand implements Callable<Integer> {
         names = "--war",
         paramLabel = "FILE",
         required = true,
-        description = "Where its WAR is to be.")
+        description = "Output file for its WAR.")
     private Path war;
   }
 

@@ -26,13 +26,15 @@ import picocli.CommandLine.Spec;
     name = "ci",
     mixinStandardHelpOptions = true,
     description = {
-      "Build, stack up, deploy, run, publish, gate, trend, report, stack down: a verdict.",
-      "The stages are those of the Jenkinsfile, in its order. Interrupted, it ends what it started."
+      "Runs the pipeline: build, stack up, deploy, run, publish, gate, trend,"
+          + " report, stack down.",
+      "The stages and their order are those of the Jenkinsfile. If interrupted, it"
+          + " stops its servers."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every limit is met, warnings included",
-      "1:a limit is broken",
+      "1:a limit is exceeded",
       "2:wrong usage or configuration",
       "3:no verdict, or the run could not be published"
     })
@@ -48,13 +50,13 @@ public final class CiCommand implements Callable<Integer> {
       names = "--profile",
       paramLabel = "P",
       defaultValue = "commit",
-      description = "Which cases, and how long each; default ${DEFAULT-VALUE}.")
+      description = "Selects the cases and their durations; default ${DEFAULT-VALUE}.")
   private String profile;
 
   @Option(
       names = "--run-id",
       paramLabel = "ID",
-      description = "Names the run's folder, runs/ID; default TIME-COMMIT.")
+      description = "Name of the run's folder, runs/ID; default TIME-COMMIT.")
   private String id;
 
   @Mixin private ProjectOption service;
@@ -66,23 +68,21 @@ public final class CiCommand implements Callable<Integer> {
 
   @Option(
       names = "--live",
-      description = "Publish the seconds to InfluxDB as they happen, for Grafana.")
+      description = "Publish each second to InfluxDB during the load, for Grafana.")
   private boolean live;
 
   @Option(
       names = "--baseline-war",
       paramLabel = "WAR",
-      description =
-          "A release: its cases are measured side by side with it; default what the thresholds"
-              + " name.")
+      description = "A release to compare with; default: the WAR that the thresholds name.")
   private Path baselineWar;
 
   @Option(
       names = "--against",
       paramLabel = "REF|WAR|none",
       description =
-          "What this commit is compared with; default where its branch left the upstream's default"
-              + " branch, there the parent, and HEAD beside uncommitted changes.")
+          "The baseline; default: on a branch the commit where it left the upstream's"
+              + " default branch, on that branch the parent, with uncommitted changes HEAD.")
   private String against;
 
   @Option(
@@ -90,16 +90,16 @@ public final class CiCommand implements Callable<Integer> {
       paramLabel = "ROUNDS",
       defaultValue = "0",
       description =
-          "Measure on, up to so many rounds, what is undecided or broken against the release;"
-              + " default ${DEFAULT-VALUE}.")
+          "Re-measure undecided or failed comparisons with the release in up to ROUNDS"
+              + " rounds; default ${DEFAULT-VALUE}.")
   private int rounds;
 
   @Option(
       names = "--why",
       negatable = true,
       description =
-          "Name what grew beside the baseline in all compared cases; default in those that are"
-              + " broken, which takes a green build no longer.")
+          "Record and name the methods that got slower, for every comparison; default:"
+              + " only for failed ones, so passing builds take no extra time. --no-why: never.")
   private Boolean why;
 
   private final Path home;

@@ -20,11 +20,10 @@ final class CommandList implements IHelpSectionRenderer {
       List.of(
           new Section("The whole pipeline:", List.of("init", "ci")),
           new Section(
-              "Its stages, each of which can be run again alone:", List.of(STAGES.split(" "))),
-          new Section(
-              "What was measured before:", List.of("compare", "trend", "bisect", "history")),
+              "Its stages, each of which can be repeated alone:", List.of(STAGES.split(" "))),
+          new Section("Results of earlier runs:", List.of("compare", "trend", "bisect", "history")),
           new Section("What perfline proves about itself:", List.of("bench", "proof", "selftest")),
-          new Section("This command:", List.of("completion")));
+          new Section("The command itself:", List.of("completion")));
 
   /** Every command that is listed. */
   static List<String> listed() {

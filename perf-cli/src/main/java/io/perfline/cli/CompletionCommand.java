@@ -11,8 +11,8 @@ import picocli.CommandLine.Spec;
     name = "completion",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints what has bash or zsh complete commands and options.",
-      "In the shell, or in its start file: source <(./perf completion)"
+      "Prints the completion script for bash and zsh.",
+      "Run it in the shell or in its start file: source <(./perf completion)"
     })
 public final class CompletionCommand implements Callable<Integer> {
 

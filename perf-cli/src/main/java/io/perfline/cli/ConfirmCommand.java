@@ -21,13 +21,13 @@ import picocli.CommandLine.Spec;
     name = "confirm",
     mixinStandardHelpOptions = true,
     description = {
-      "Judges a run, and measures on what is undecided or broken against a release.",
-      "The pairs that it measures are added to the run."
+      "Judges a run, and re-measures undecided or failed comparisons with a release.",
+      "The additional pairs are added to the run."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every limit is met, warnings included",
-      "1:a limit is broken",
+      "1:a limit is exceeded",
       "2:wrong usage or configuration",
       "3:no verdict, or a round was not validly measured"
     })
@@ -49,7 +49,7 @@ public final class ConfirmCommand implements Callable<Integer> {
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "3",
-      description = "How many rounds at most; default ${DEFAULT-VALUE}.")
+      description = "Maximum number of rounds; default ${DEFAULT-VALUE}.")
   private int rounds;
 
   @Mixin private JudgingOptions judging;

@@ -24,11 +24,11 @@ import picocli.CommandLine.Spec;
     name = "init",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes perf.yml and thresholds.yml for a service, to begin with.",
-      "Both are complete and say what else they may hold. Nothing that is there is overwritten."
+      "Writes perf.yml and thresholds.yml for a service as a starting point.",
+      "Both are complete, with comments on further keys. Existing files are never" + " overwritten."
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:both are written", "2:wrong usage, or one of them is there already"})
+    exitCodeList = {"0:both are written", "2:wrong usage, or one of them exists already"})
 public final class InitCommand implements Callable<Integer> {
 
   private static final String THRESHOLDS = "thresholds.yml";
@@ -43,16 +43,18 @@ public final class InitCommand implements Callable<Integer> {
     @Option(
         names = "--url",
         paramLabel = "URL",
-        description = "It runs already: http://HOST[:PORT] or https://…")
+        description = "A service that is already running: http://HOST[:PORT] or https://…")
     private String url;
 
-    @Option(names = "--war", paramLabel = "FILE", description = "A WAR, deployed into Tomcat.")
+    @Option(names = "--war", paramLabel = "FILE", description = "A WAR to deploy into Tomcat.")
     private String war;
 
     @Option(
         names = "--command",
         paramLabel = "COMMAND",
-        description = "What starts it on the port ${PORT}, in single quotes.")
+        description =
+            "Shell command that starts it; write $${PORT} where the port goes, and quote"
+                + " it with single quotes.")
     private String command;
 
     String key() {
@@ -67,8 +69,7 @@ public final class InitCommand implements Callable<Integer> {
   @Option(
       names = "--build",
       paramLabel = "COMMAND",
-      description =
-          "What builds it, here and in a work tree of the commit that it is compared with.")
+      description = "Shell command that builds it, here and in a clone of the baseline's commit.")
   private String build;
 
   /** In a command that starts a JVM, as far as can be seen. */

@@ -12,13 +12,13 @@ final class JudgingOptions {
   @Option(
       names = "--thresholds",
       paramLabel = "FILE",
-      description = "What a build must reach (default: thresholds.yml of the checkout).")
+      description = "The limits of a build (default: thresholds.yml of the checkout).")
   private Path thresholds;
 
   @Option(
       names = "--environment",
       paramLabel = "FILE",
-      description = "Where the servers are (default: deploy/environments/local.yml).")
+      description = "Environment file with the servers (default: deploy/environments/local.yml).")
   private Path environment;
 
   /** The option, for those stages that take it; empty when it wasn't given. */

@@ -45,14 +45,14 @@ import picocli.CommandLine.Spec;
 /** {@code ./perf}: the one command, with a sub-command for each stage of the pipeline. */
 @CommandLine.Command(
     name = "perf",
-    description = "Says on every commit whether a service got slower.",
+    description = "Reports on every commit whether a service got slower.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "./perf COMMAND --help says more about each of them.",
+      "./perf COMMAND --help lists the options of a command.",
       "",
-      "Exit codes: 0 pass (warnings included), 1 a threshold is broken,",
+      "Exit codes: 0 pass (warnings included), 1 a threshold is exceeded,",
       "2 wrong usage or configuration, 3 no verdict."
     },
     subcommands = {

@@ -46,9 +46,9 @@ import picocli.CommandLine.ParameterException;
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:every limit is met, warnings included",
-      "1:a limit is broken",
+      "1:a limit is exceeded",
       "2:wrong usage or thresholds",
-      "3:no verdict: something was not, or not validly, measured"
+      "3:no verdict: something was not measured, or not validly"
     })
 public final class GateCommand implements Callable<Integer> {
 
@@ -64,14 +64,14 @@ public final class GateCommand implements Callable<Integer> {
       names = "--thresholds",
       paramLabel = "FILE",
       defaultValue = Homes.DEFAULT + "/thresholds.yml",
-      description = "What a build must reach (default: thresholds.yml of the checkout).")
+      description = "The limits of a build (default: thresholds.yml of the checkout).")
   private Path thresholdsFile;
 
   @CommandLine.Mixin private HistoryOption history;
 
   @CommandLine.Option(
       names = "--no-history",
-      description = "Compares with no earlier run: thresholds that would are not tested, and warn.")
+      description = "Do not read the history. Limits that need it are not tested and give WARN.")
   private boolean withoutHistory;
 
   @CommandLine.Option(names = "--check", description = "Only checks the thresholds; takes no run.")
@@ -121,7 +121,7 @@ public final class GateCommand implements Callable<Integer> {
       names = "--explain",
       paramLabel = "THRESHOLD",
       description =
-          "Also tells what this threshold's lines rest on: data, method, interval, baseline.")
+          "Also explains this threshold's lines: data, method, interval, baseline.")
   private String explained;
 
   private final Supplier<List<CatalogueEntry>> planned;

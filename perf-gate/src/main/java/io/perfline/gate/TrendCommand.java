@@ -39,15 +39,16 @@ import picocli.CommandLine;
     name = "trend",
     mixinStandardHelpOptions = true,
     description = {
-      "Finds level shifts in the history of each case and dates them to a range of commits.",
-      "Shifts that a waiver of thresholds.yml acknowledges (shift: COMMIT) are known, others new."
+      "Finds level shifts in the history of each case and the range of commits that"
+          + " caused them.",
+      "Shifts with a waiver in thresholds.yml (shift: COMMIT) are known, others are" + " new."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:no new shift for the worse",
       "1:a new shift for the worse",
       "2:wrong usage or thresholds",
-      "3:there is no history, or it can't be read"
+      "3:the history is missing or can't be read"
     })
 public final class TrendCommand implements Callable<Integer> {
 
@@ -56,7 +57,8 @@ public final class TrendCommand implements Callable<Integer> {
   @CommandLine.Parameters(
       paramLabel = "RUN",
       arity = "0..1",
-      description = "Folder of a published run: its branch, environment and profile are looked at.")
+      description =
+          "Folder of a published run, whose branch, environment and profile are analysed.")
   private Path folder;
 
   @CommandLine.Option(

@@ -19,18 +19,18 @@ import picocli.CommandLine.Spec;
 /** {@code ./perf stack up|down|status}. */
 @CommandLine.Command(
     name = "stack",
-    description = "Tomcat, Kafka, Cassandra and InfluxDB on 127.0.0.1, each a process of its own.",
+    description = "Manages Tomcat, Kafka, Cassandra and InfluxDB as processes on 127.0.0.1.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "Ports are free ones unless one of these says which: PERF_TOMCAT_PORT, PERF_KAFKA_PORT,"
-          + " PERF_CASSANDRA_PORT, PERF_INFLUXDB_PORT, PERF_KRYONET_PORT, PERF_GRAFANA_PORT,"
-          + " PERF_REDIS_PORT, PERF_ETCD_PORT, PERF_ETCD_CLUSTER_PORT."
-          + " PERF_RECORDER_STORE (kafka, cassandra or memory) and RECORDER_* are settings of the"
-          + " recorder in the Tomcat, PERF_TOMCAT_HEAP_MIB is its heap,"
-          + " PERF_TOMCAT_VERSION which one it is: 7 (the default; past its end), 9, 10.1 or 11."
-          + " Grafana is started too when GRAFANA_HOME or the PATH has one."
+      "Free ports are chosen unless one of these variables is set: PERF_TOMCAT_PORT,"
+          + " PERF_KAFKA_PORT, PERF_CASSANDRA_PORT, PERF_INFLUXDB_PORT, PERF_KRYONET_PORT,"
+          + " PERF_GRAFANA_PORT, PERF_REDIS_PORT, PERF_ETCD_PORT, PERF_ETCD_CLUSTER_PORT."
+          + " PERF_RECORDER_STORE (kafka, cassandra or memory) and RECORDER_* are settings"
+          + " of the recorder in the Tomcat, PERF_TOMCAT_HEAP_MIB is its heap,"
+          + " PERF_TOMCAT_VERSION its version: 7 (the default; end of life), 9, 10.1 or"
+          + " 11. Grafana is started too if GRAFANA_HOME or the PATH has one."
     })
 public final class StackCommand {
 
@@ -52,28 +52,29 @@ public final class StackCommand {
   @CommandLine.Command(
       name = "up",
       description = {
-        "Starts what isn't running and waits until each part answers.",
-        "What lives is reused; what died is started again with its ports and data."
+        "Starts the servers that aren't running and waits until each one answers.",
+        "Running servers are reused; crashed ones are restarted with the same ports" + " and data."
       },
       mixinStandardHelpOptions = true)
   int up(
       @Option(
               names = "--environment",
               paramLabel = "FILE",
-              description = "Only the parts whose stack variables it names (default: local.yml).")
+              description =
+                  "Starts only the servers whose stack variables it uses (default: local.yml).")
           Path file,
       @Option(
               names = "--with",
               split = ",",
               paramLabel = "PART",
               description =
-                  "More: second nodes on 127.0.0.2 (kafka-2, cassandra-2), redis, etcd, and a"
-                      + " cluster of etcd-1, etcd-2 and etcd-3.")
+                  "Also starts second nodes on 127.0.0.2 (kafka-2, cassandra-2), redis, etcd, or"
+                      + " a cluster of etcd-1, etcd-2 and etcd-3.")
           Set<String> with,
       @Option(
               names = "--file",
               paramLabel = "FILE",
-              description = "A perf.yml whose variables and user with roles the Tomcat is to have.")
+              description = "A perf.yml with variables and a user with roles for the Tomcat.")
           Path project)
       throws InterruptedException {
     Path local = EnvironmentOption.ofLocalStack(home);
@@ -106,8 +107,9 @@ public final class StackCommand {
   @CommandLine.Command(
       name = "down",
       description = {
-        "Ends what 'up' started. Data of Kafka, Cassandra and Tomcat is deleted;",
-        "the history in InfluxDB and the logs stay in .perf/stack."
+        "Stops the servers that 'up' started.",
+        "The data of Kafka, Cassandra and Tomcat are deleted; InfluxDB's history and"
+            + " logs stay in .perf/stack."
       },
       mixinStandardHelpOptions = true)
   int down() throws InterruptedException {
@@ -120,7 +122,9 @@ public final class StackCommand {
 
   @CommandLine.Command(
       name = "status",
-      description = "Shows part, address, pid and state. Exit code 0 if all parts are up, else 3.",
+      description =
+          "Shows name, address, pid and state of each server. Exit code 0 if all are up,"
+              + " otherwise 3.",
       mixinStandardHelpOptions = true)
   int status() throws InterruptedException {
     return new StackStatus(home, environment, out()).show() ? 0 : Fault.NO_VERDICT;

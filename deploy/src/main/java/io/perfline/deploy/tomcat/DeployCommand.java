@@ -25,9 +25,9 @@ import picocli.CommandLine.Spec;
 @CommandLine.Command(
     name = "deploy",
     description = {
-      "Deploys a WAR through Tomcat's manager, in place of what is there.",
-      "It has succeeded when the running application says at /version that it is this build.",
-      "When it fails where an application ran, the last WAR that succeeded there is deployed again."
+      "Deploys a WAR through Tomcat's manager, replacing the running application.",
+      "It succeeds when the running application reports this build at /version.",
+      "If it fails, the last WAR that was deployed successfully is deployed again."
     },
     mixinStandardHelpOptions = true)
 public final class DeployCommand implements Callable<Integer> {
@@ -37,13 +37,16 @@ public final class DeployCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(arity = "0..1", paramLabel = "WAR", description = "default: that of perf.yml")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "WAR",
+      description = "The WAR (default: that of perf.yml).")
   private Path war;
 
   @Option(
       names = "--path",
       paramLabel = "PATH",
-      description = "context path (default: the path of service.url)")
+      description = "Context path (default: the path of service.url).")
   private String path;
 
   @Mixin private ProjectOption service;

@@ -40,15 +40,15 @@ import picocli.CommandLine.Spec;
 /** {@code ./perf drain}: ends the recorder under load, and accounts for all that was sent. */
 @Command(
     name = "drain",
-    description = "Ends the recorder under load, and writes what became of the load to RUN.",
+    description = "Stops the recorder under load, counts lost messages, and writes RUN/run.json.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "It starts a recorder of its own, in a Tomcat of its own, on the environment's Kafka.",
+      "It starts a separate recorder in a separate Tomcat, with the environment's" + " Kafka.",
       "./perf gate RUN judges drain.lost and drain.time.",
       "",
       "Exit codes: 0 all cases were validly measured, 2 wrong usage or configuration,",
-      "3 a case is invalid (run.json says which and why) or nothing was measured."
+      "3 a case is invalid (run.json contains the reason) or nothing was measured."
     })
 public final class DrainCommand implements Callable<Integer> {
 
@@ -73,7 +73,7 @@ public final class DrainCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "RUN",
       required = true,
-      description = "The run's folder, its name being the run's id.")
+      description = "The run's folder; its name is the run's id.")
   private Path out;
 
   @Mixin private ProjectOption service;

@@ -18,12 +18,13 @@ import picocli.CommandLine.Spec;
 /** {@code ./perf merge}: one run of the shards that several generators measured. */
 @Command(
     name = "merge",
-    description = "Puts the runs of './perf run --shard' together and writes RUN/run.json.",
+    description = "Merges the runs of './perf run --shard' and writes RUN/run.json.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Adds counts and histograms exactly, and refuses what doesn't belong together. The run it",
-      "writes is one as any other; what the shards left is kept in RUN/shards.",
+      "Counts and histograms are added exactly; shards of different loads are"
+          + " refused. The result",
+      "is an ordinary run; RUN/shards contains the files of the shards.",
       "",
       "Exit codes: 0 all cases were validly measured, 2 the runs are not the shards of one load,",
       "3 a shard is missing, was not loaded together with the others, or is invalid."
@@ -39,7 +40,7 @@ public final class MergeCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "RUN",
       required = true,
-      description = "The run's folder, its name being the run's id.")
+      description = "The run's folder; its name is the run's id.")
   private Path out;
 
   @Override

@@ -32,8 +32,8 @@ final class PairedOptions {
       names = "--baseline",
       paramLabel = "FILE",
       description =
-          "What ./perf baseline found: the paired cases are measured against it, or left out, or"
-              + " need no load.")
+          "The file that ./perf baseline wrote: the paired cases are measured against"
+              + " its build, or left out, or need no load.")
   private Path baselineFile;
 
   private BaselineFile baseline;
@@ -42,7 +42,7 @@ final class PairedOptions {
       names = "--candidate-war",
       paramLabel = "WAR",
       hidden = true,
-      description = "What the paired cases measure; default that of perf.yml.")
+      description = "The candidate of the paired cases; default: the WAR of perf.yml.")
   private Path candidateWar;
 
   @Option(
@@ -61,15 +61,18 @@ final class PairedOptions {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Seed of the slices' order and of random arrivals; default random, recorded.")
+      description =
+          "Seed of the slices' order and of random arrivals; default random; run.json"
+              + " records it.")
   private Long seed;
 
   @Option(
       names = "--why",
       negatable = true,
       description =
-          "Looks into both builds behind the pairs that count, by Java's Flight Recorder, to name"
-              + " what grew: of all compared cases; default of those that are broken.")
+          "After the measurement, record both builds with JFR to find the methods that"
+              + " got slower, for every comparison; default: only for failed ones. --no-why:"
+              + " never.")
   private Boolean why;
 
   @Option(
@@ -77,7 +80,8 @@ final class PairedOptions {
       paramLabel = "PID",
       split = ",",
       description =
-          "JVMs of this machine in which the compared service runs, where perfline started none.")
+          "JVMs of this machine in which the compared service runs, if perfline did not"
+              + " start it.")
   private List<Long> whyPids = List.of();
 
   private RunExtension addition;

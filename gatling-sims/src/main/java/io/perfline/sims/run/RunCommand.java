@@ -29,12 +29,12 @@ import picocli.CommandLine.Spec;
 /** {@code ./perf run}: measures the cases of a profile. */
 @Command(
     name = "run",
-    description = "Drives load and writes RUN/run.json.",
+    description = "Generates the load, measures it, and writes RUN/run.json.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
       "Exit codes: 0 all cases were validly measured, 2 wrong usage or configuration,",
-      "3 a case is invalid (run.json says which and why) or nothing was measured."
+      "3 a case is invalid (run.json contains the reason) or nothing was measured."
     })
 public final class RunCommand implements Callable<Integer> {
 
@@ -49,7 +49,7 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       defaultValue = "commit",
-      description = "Which cases, and how long each; default ${DEFAULT-VALUE}.")
+      description = "Selects the cases and their durations; default ${DEFAULT-VALUE}.")
   private String profile;
 
   @Mixin private RunFolder out;
@@ -61,8 +61,8 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--list",
       description =
-          "List every case with its profiles; with --profile, the cases of that one and how long"
-              + " their load takes. No load.")
+          "Only list every case with its profiles; with --profile, the cases of that"
+              + " profile and the duration of their load.")
   private boolean list;
 
   @Option(
@@ -73,17 +73,15 @@ public final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--live",
-      description =
-          "With --out: publish its seconds to InfluxDB as they happen, beside the load, for"
-              + " Grafana.")
+      description = "With --out: publish each second to InfluxDB during the load, for Grafana.")
   private boolean live;
 
   @Option(
       names = "--thresholds",
       paramLabel = "FILE",
       description =
-          "Beside a baseline: the limits that a comparison goes on for until they are decided"
-              + " (default: those of perf.yml).")
+          "With a baseline: measuring continues until these limits are decided (default:"
+              + " those of perf.yml).")
   private Path thresholds;
 
   @Mixin private PairedOptions paired;

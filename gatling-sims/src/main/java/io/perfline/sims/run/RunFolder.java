@@ -22,7 +22,7 @@ final class RunFolder {
   @Option(
       names = "--out",
       paramLabel = "RUN",
-      description = "The run's folder, its name being the run's id; default runs/TIME-COMMIT.")
+      description = "The run's folder; its name is the run's id; default runs/TIME-COMMIT.")
   private Path out;
 
   /** The one that was named; null when none was. */

@@ -21,8 +21,8 @@ final class ShardOptions {
       names = "--shard",
       paramLabel = "I/N",
       description =
-          "Drive the I-th of N shards of connections, rate and users; './perf merge' puts the"
-              + " shards' runs together.")
+          "Generate the I-th of N shards of connections, rate and users; './perf merge'"
+              + " merges the shards' runs.")
   private String shard;
 
   @Option(
@@ -31,15 +31,16 @@ final class ShardOptions {
       converter = InstantConverter.class,
       description =
           "With --shard: when all shards begin the load of the first case, such as"
-              + " 2026-01-31T12:00:00Z, or in milliseconds since 1970; give them a minute.")
+              + " 2026-01-31T12:00:00Z, or in milliseconds since 1970; choose a time about a"
+              + " minute ahead.")
   private Instant startAt;
 
   @Option(
       names = "--gap",
       paramLabel = "SECONDS",
       description =
-          "With --shard: time from one case's load to the next one's, in which a shard counts what"
-              + " was stored and prepares; the same for all shards; default 30.")
+          "With --shard: time between the loads of two cases, in which a shard counts"
+              + " stored messages and prepares; the same for all shards; default 30.")
   private Integer gap;
 
   private static final int DEFAULT_GAP = 30;

@@ -12,7 +12,7 @@ public final class EnvironmentOption {
   @Option(
       names = "--environment",
       paramLabel = "FILE",
-      description = "Where the servers are (default: deploy/environments/local.yml).")
+      description = "Environment file with the servers (default: deploy/environments/local.yml).")
   private Path file;
 
   /** The file, when one was named. */

@@ -11,7 +11,7 @@ public final class ProjectOption {
       names = "--file",
       paramLabel = "FILE",
       description =
-          "What says which service is loaded, and how; default perf.yml where there is one.")
+          "The file that describes the service and its load; default perf.yml, if it" + " exists.")
   private Path file;
 
   /**

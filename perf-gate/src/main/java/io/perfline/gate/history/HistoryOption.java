@@ -21,8 +21,8 @@ public final class HistoryOption {
       names = "--history",
       paramLabel = "FOLDER",
       description =
-          "The history as files, a file a run (default: the InfluxDB of the environment or of the"
-              + " local stack; where neither has one, .perf/history).")
+          "Folder with the history, one file per run (default: the InfluxDB of the"
+              + " environment or of the local stack; without one, .perf/history).")
   private Path folder;
 
   /** Reads an environment that was named, so that its faults show also where it isn't needed. */

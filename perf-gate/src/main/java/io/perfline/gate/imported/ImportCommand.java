@@ -35,8 +35,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "import",
     description = {
-      "Makes a run of what another load tool measured.",
-      "It is judged, published and reported as any other; docs/import.md says what of each tool."
+      "Makes a run from the results of another load tool.",
+      "It is judged, published and reported like any other run; see docs/import.md."
     },
     mixinStandardHelpOptions = true,
     footer = {
@@ -62,14 +62,16 @@ public final class ImportCommand implements Callable<Integer> {
       index = "1..*",
       paramLabel = "FILE",
       arity = "1..*",
-      description = "What it wrote, plain or .gz; of several generators, all of their files.")
+      description =
+          "The tool's result file, plain or .gz; with several load generators, all of"
+              + " their files.")
   private List<Path> files;
 
   @Option(
       names = "--out",
       paramLabel = "RUN",
       required = true,
-      description = "The run's folder, its name being the run's id.")
+      description = "The run's folder; its name is the run's id.")
   private Path out;
 
   @Option(
@@ -83,57 +85,64 @@ public final class ImportCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "0 s",
       converter = Length.class,
-      description = "Leaves out what began in the first TIME, such as '30 s'.")
+      description = "Leaves out requests that began in the first TIME, such as '30 s'.")
   private Duration warmUp;
 
   @Option(
       names = "--load",
       paramLabel = "COMMAND",
       description =
-          "Starts the tool first, by the shell, and looks at its CPU: a generator that was short of"
-              + " it has no verdict.")
+          "Starts the tool with the shell and watches its CPU: a load generator that was"
+              + " short of CPU leaves no verdict.")
   private String load;
 
   @Option(
       names = "--columns",
       paramLabel = "WHAT=COLUMN,…",
       description =
-          "Of csv: name, start or end, service_time and response_time (:s, :ms, :us or :ns behind"
-              + " the column), success, error, bytes, users; any other WHAT is a parameter.")
+          "For csv: name, start or end, service_time and response_time (:s, :ms, :us or"
+              + " :ns after the column), success, error, bytes, users; any other WHAT is a"
+              + " parameter.")
   private String columns;
 
   @Option(
       names = "--unit",
       paramLabel = "UNIT",
-      description = "Of hdr: the unit of its values, ns, us, ms or s.")
+      description = "For hdr: the unit of its values, ns, us, ms or s.")
   private String unit;
 
   @Option(
       names = "--response-time",
-      description = "Of hdr: its times count from the intended send time.")
+      description = "For hdr: its times start at the intended send time.")
   private boolean responseTime;
 
   @Option(
       names = "--profile",
       paramLabel = "NAME",
       defaultValue = "import",
-      description = "What the run is compared with: runs of the same profile; default import.")
+      description =
+          "Profile of the run, which is compared with runs of the same profile; default"
+              + " import.")
   private String profile;
 
   @Option(
       names = "--environment-name",
       paramLabel = "NAME",
       defaultValue = "local",
-      description = "Where it was measured; default local.")
+      description = "Name of the environment in which it was measured; default local.")
   private String environment;
 
-  @Option(names = "--commit", description = "40 digits; default Jenkins' GIT_COMMIT, else git's.")
+  @Option(
+      names = "--commit",
+      description = "40 digits; default: GIT_COMMIT of Jenkins, otherwise git's commit.")
   private String commit;
 
-  @Option(names = "--branch", description = "Default Jenkins' BRANCH_NAME, else git's.")
+  @Option(
+      names = "--branch",
+      description = "Default: BRANCH_NAME of Jenkins, otherwise git's branch.")
   private String branch;
 
-  @Option(names = "--build", description = "Default Jenkins' BUILD_NUMBER, else 'local'.")
+  @Option(names = "--build", description = "Default: BUILD_NUMBER of Jenkins, otherwise 'local'.")
   private String build;
 
   private final Clock clock = Clock.systemUTC();

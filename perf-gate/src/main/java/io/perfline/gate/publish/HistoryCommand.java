@@ -52,9 +52,8 @@ public final class HistoryCommand {
       name = "export",
       mixinStandardHelpOptions = true,
       description = {
-        "Writes what runs left in InfluxDB into FILE, gzipped, the seconds of their cases"
-            + " included;",
-        "or what is kept for good into FOLDER, a file a run, as gate, trend and publish take it."
+        "Writes the history of InfluxDB to a file, or to a folder with one file per" + " run.",
+        "FILE also contains the seconds of all cases; gate, trend and publish read" + " FOLDER."
       })
   int export(
       @CommandLine.Parameters(
@@ -118,7 +117,7 @@ public final class HistoryCommand {
   @CommandLine.Command(
       name = "import",
       mixinStandardHelpOptions = true,
-      description = "Writes what an export holds; doing it again changes nothing.")
+      description = "Writes an export into InfluxDB; repeating it changes nothing.")
   int importFile(
       @CommandLine.Parameters(
               paramLabel = "FILE|FOLDER",

@@ -19,9 +19,10 @@ import picocli.CommandLine;
     hidden = true,
     mixinStandardHelpOptions = true,
     description = {
-      "Publishes the seconds of a run while it is measured, until its run.json is there.",
-      "It only reads files: the load doesn't know of it. Without InfluxDB it tells so, and tries on.",
-      "./perf run --live and ./perf ci --live start it; ./perf publish fills in whatever it missed."
+      "Publishes the seconds of a run while it is measured, until its run.json" + " exists.",
+      "It only reads files. If InfluxDB is down it prints a warning and keeps" + " retrying.",
+      "./perf run --live and ./perf ci --live start it; ./perf publish adds whatever"
+          + " it missed."
     })
 public final class LiveCommand implements Callable<Integer> {
 
@@ -30,20 +31,22 @@ public final class LiveCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @CommandLine.Parameters(paramLabel = "RUN", description = "Folder of the run, there or not yet.")
+  @CommandLine.Parameters(
+      paramLabel = "RUN",
+      description = "Folder of the run, which need not exist yet.")
   private Path folder;
 
   @CommandLine.Option(
       names = "--cases",
       required = true,
       paramLabel = "FILE",
-      description = "The cases there are, as ./perf run --list --json FILE writes them.")
+      description = "The list of cases, as ./perf run --list --json FILE writes it.")
   private Path cases;
 
   @CommandLine.Option(
       names = "--ready",
       paramLabel = "FILE",
-      description = "Write this file once all is set: the load may begin.")
+      description = "Write this file when everything is ready and the load may begin.")
   private Path ready;
 
   @CommandLine.Mixin private InfluxDbOption influxDb;

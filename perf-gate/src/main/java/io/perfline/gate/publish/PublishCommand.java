@@ -32,7 +32,7 @@ import picocli.CommandLine;
     name = "publish",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes a run, and its verdict when there is one, into the history: InfluxDB, or files.",
+      "Writes a run and its verdict, if any, to the history: InfluxDB or files.",
       "All time stamps come from the run: publishing it again changes nothing."
     })
 public final class PublishCommand implements Callable<Integer> {

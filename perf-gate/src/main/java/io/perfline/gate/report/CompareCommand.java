@@ -14,8 +14,8 @@ import picocli.CommandLine;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints what changed from run A to run B, case by case, with its interval.",
-      "Exit code 3 when the two, or a case that both hold, can't be compared."
+      "Prints the changes from run A to run B, case by case, with confidence" + " intervals.",
+      "Exit code 3 if the runs, or a case of both, can't be compared."
     })
 public final class CompareCommand implements Callable<Integer> {
 

@@ -15,8 +15,9 @@ import picocli.CommandLine;
     name = "report",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes RUN/report/index.html: the verdict, what broke, and everything that was measured.",
-      "Plain HTML, one style sheet and SVG: right under the content policy of Jenkins."
+      "Writes RUN/report/index.html: the verdict, exceeded limits, and all" + " measurements.",
+      "The report is plain HTML with SVG and one style sheet, as Jenkins' content"
+          + " policy requires."
     })
 public final class ReportCommand implements Callable<Integer> {
 
@@ -28,12 +29,12 @@ public final class ReportCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--against",
       paramLabel = "RUN",
-      description = "Folder of another run, to be shown on the same pictures.")
+      description = "Folder of another run, which is shown in the same charts.")
   private Path against;
 
   @CommandLine.Option(
       names = "--published",
-      description = "Also prints the sweeps beside what was published of them.")
+      description = "Also prints the sweeps compared with published figures.")
   private boolean published;
 
   @Override

@@ -15,13 +15,15 @@ import picocli.CommandLine;
     name = "why",
     mixinStandardHelpOptions = true,
     description = {
-      "Names the methods that grew between a build and its baseline.",
-      "It compares what ./perf run recorded of both behind the pairs that count: of what is broken,",
-      "or of all with --why. Writes RUN/why/why.json, and the stacks for other tools."
+      "Names the methods that got slower between a build and its baseline.",
+      "It compares the JFR recordings that ./perf run made of both builds after the"
+          + " measurement, for",
+      "failed cases or, with --why, for all. Writes RUN/why/why.json, and stacks for"
+          + " other tools."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
-      "0:what was recorded is compared",
+      "0:the recordings were compared",
       "2:wrong usage",
       "3:nothing was recorded, or it can't be read"
     })
