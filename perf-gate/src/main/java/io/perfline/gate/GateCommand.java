@@ -120,8 +120,7 @@ public final class GateCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--explain",
       paramLabel = "THRESHOLD",
-      description =
-          "Also explains this threshold's lines: data, method, interval, baseline.")
+      description = "Also explains this threshold's lines: data, method, interval, baseline.")
   private String explained;
 
   private final Supplier<List<CatalogueEntry>> planned;
