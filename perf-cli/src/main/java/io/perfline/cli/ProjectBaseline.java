@@ -159,7 +159,7 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
               .formatted(project.file()));
     }
     RunBaseline baseline =
-        new RunBaseline(project.service().baselineUrl().toString(), null, "baseline_url", null)
+        new RunBaseline(project.service().baselineUrl().toString(), null, RunBaseline.AT_URL, null)
             .with(
                 List.of(),
                 List.of(

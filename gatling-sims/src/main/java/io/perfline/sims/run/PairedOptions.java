@@ -84,6 +84,12 @@ final class PairedOptions {
               + " start it.")
   private List<Long> whyPids = List.of();
 
+  @Option(
+      names = "--measure",
+      description =
+          "Measure builds that are equal as well. The verdict labels that an A/A measurement.")
+  private boolean measure;
+
   private RunExtension addition;
 
   /** The run that pairs are to be added to; empty when a new one is measured. */
@@ -124,6 +130,11 @@ final class PairedOptions {
               .formatted(paired.get(0).name()));
     }
     return others;
+  }
+
+  /** Returns true where equal builds may be compared: when asked, and to test the gate itself. */
+  private boolean equalOnPurpose() {
+    return measure || candidateWar != null;
   }
 
   /** What the run is compared with; null when nobody said. */
@@ -193,7 +204,8 @@ final class PairedOptions {
         project,
         candidateWar == null
             ? new Checkout(candidateFolder(project.home())).commit("HEAD").orElse(null)
-            : null);
+            : null,
+        List.of());
   }
 
   /**
@@ -213,7 +225,8 @@ final class PairedOptions {
               folder(),
               war(),
               own.map(project::withServiceOf).orElse(project),
-              compared().commit()));
+              compared().commit(),
+              equalOnPurpose() ? null : compared().differs()));
     } catch (Fault unreadable) {
       throw Fault.noVerdict(
           "cannot run the baseline as its own commit says: " + unreadable.getMessage(), unreadable);

@@ -186,7 +186,7 @@ public final class RunCommand implements Callable<Integer> {
                   schedule,
                   new OnDemandServers(plan.servers(environment).orElse(null), where.variables()))
               .run(RunFolder.id(folder), build, which, plans, catalogue);
-      run = run.against(paired.compared());
+      run = run.against(started.labelled(paired.compared()));
       run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
       interruption.check();
       RunFile.write(folder, run);

@@ -7,6 +7,7 @@ import io.perfline.core.environment.Variables;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.stack.ServiceAnswers;
 import io.perfline.sims.service.BuildOfService;
 import io.perfline.sims.service.LoadedService;
@@ -115,7 +116,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
   }
 
   /**
-   * It while it is measured.
+   * The started services and servers of a run.
    *
    * @param environment with the service in it
    * @param sides null when no build of it can be compared
@@ -128,6 +129,11 @@ record RunPlan(Project project, Path home, Simulations simulations) {
       PairedSides sides,
       Runnable end)
       implements AutoCloseable {
+
+    /** Labels what the run was compared with as an equal build, where it was one. */
+    RunBaseline labelled(RunBaseline compared) {
+      return sides != null && sides.services().equalBuilds() ? compared.ofEqualBuilds() : compared;
+    }
 
     @Override
     public void close() {

@@ -1,18 +1,10 @@
 package io.perfline.sims.service;
 
-import io.perfline.core.command.Fault;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
-import io.perfline.core.run.Run;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,10 +14,17 @@ import java.util.Map;
  * @param folder the project's, of the commit that was built
  * @param archive what runs, when it is a file that was named; null when it is that of the folder
  * @param project whose service section says how this build runs: that of its own commit
- * @param commit it was built from; null where nobody knows, or the same build is meant twice
+ * @param commit it was built from; null where that isn't known
+ * @param differs what is known to differ in what runs from the build that it is compared with; null
+ *     where equal builds are measured on purpose
  */
 public record BuildOfService(
-    String name, Path folder, Path archive, Project project, String commit) {
+    String name,
+    Path folder,
+    Path archive,
+    Project project,
+    String commit,
+    List<String> differs) {
 
   /** How it runs. */
   ServiceUnderTest service() {
@@ -47,28 +46,8 @@ public record BuildOfService(
     return archive == null ? folder.resolve(below) : archive;
   }
 
-  /**
-   * What tells it from other builds by a file of it.
-   *
-   * @throws Fault exit code 3 when it can't be read
-   */
-  String digest(String file) {
-    Path path = file(file);
-    try (InputStream in = new DigestInputStream(Files.newInputStream(path), sha256())) {
-      in.transferTo(java.io.OutputStream.nullOutputStream());
-      return Run.DIGEST
-          + HexFormat.of().formatHex(((DigestInputStream) in).getMessageDigest().digest());
-    } catch (IOException e) {
-      throw Fault.noVerdict(
-          "cannot read %s, which 'service' names: %s; does 'build' make it?".formatted(path, e), e);
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+  /** Returns true when both were built from one commit, of which one may hold further changes. */
+  boolean isOfCommitOf(BuildOfService other) {
+    return commit != null && commit.equals(other.commit);
   }
 }

@@ -5,7 +5,6 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ReadyCheck;
 import io.perfline.core.project.ServiceUnderTest;
-import io.perfline.core.run.Run;
 import io.perfline.deploy.stack.ServiceAnswers;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.paired.PairedDeployment;
@@ -16,7 +15,6 @@ import io.perfline.sims.server.ProcessMeter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +43,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private boolean runs;
   private boolean besideAnother;
   private boolean swapped;
+  private boolean equalBuilds;
 
   /**
    * @param baseline what the candidate is compared with; null when that is nothing
@@ -146,10 +145,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       if (!stands) {
         awaitReady(patience());
       }
-      if (service.commit() != null) {
-        return answers(places().get(0), candidate).commit(service.commit());
-      }
-      return service.runs().map(candidate::digest).orElse(Run.UNTOLD);
+      return new BuildIdentity(places().get(0), candidate).text();
     } catch (Fault | DriverException e) {
       return "unknown: " + e.getMessage();
     }
@@ -205,8 +201,10 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     for (int i = 0; i < places.size(); i++) {
       awaitReady(places.get(i), builds.get(i), patience());
     }
-    requireDifferent(builds);
     int first = swapped ? 1 : 0;
+    requireDifferent(
+        new BuildIdentity(places.get(first), candidate),
+        new BuildIdentity(places.get(1 - first), baseline));
     if (places.get(0).sharesProcessWith(places.get(1))) {
       meters.together(meter(places.get(first), candidate));
     } else {
@@ -217,33 +215,27 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
         : new Endpoints(environment(), environmentOfBaseline());
   }
 
-  /**
-   * A build that is compared with itself, such as one jar that both commands name by an absolute
-   * path, would pass whatever the commit changed. Builds of one commit, of which one holds
-   * uncommitted changes, may both report it.
-   *
-   * @throws Fault (exit code 3) when builds of two commits report the same one
-   */
-  private void requireDifferent(List<BuildOfService> builds) throws InterruptedException {
-    boolean known =
-        builds.stream()
-            .allMatch(build -> build.service().commit() != null && build.commit() != null);
-    if (!known || builds.get(0).commit().equals(builds.get(1).commit())) {
-      return;
-    }
-    List<String> commits = new ArrayList<>();
-    for (int i = 0; i < places.size(); i++) {
-      commits.add(answers(places.get(i), builds.get(i)).commit(builds.get(i).service().commit()));
-    }
-    if (commits.get(0).equals(commits.get(1))) {
+  private void requireDifferent(BuildIdentity one, BuildIdentity other)
+      throws InterruptedException {
+    boolean onPurpose = baseline.differs() == null;
+    Optional<String> common =
+        BuildIdentity.common(one, other, onPurpose ? List.of() : baseline.differs());
+    if (common.isPresent() && !onPurpose) {
       throw Fault.noVerdict(
-          "both %s and %s report commit %s: the build is compared with itself; does 'command' start"
-                  .formatted(places.get(0).url(), places.get(1).url(), commits.get(0))
-              + " what 'build' makes in its own folder?");
+          "the %s and the %s are both %s: the build would be compared with itself; does 'command'"
+                  .formatted(one, other, common.get())
+              + " start what 'build' makes in its own folder? ('run --measure' measures equal builds"
+              + " on purpose)");
     }
+    equalBuilds = common.isPresent();
   }
 
-  /** Nothing is left that ran for comparing. */
+  /** Returns true when the builds that were deployed last are equal, on purpose. */
+  public boolean equalBuilds() {
+    return equalBuilds;
+  }
+
+  /** Stops everything that was started for the comparison. */
   @Override
   public void restore() throws InterruptedException {
     if (!besideAnother) {

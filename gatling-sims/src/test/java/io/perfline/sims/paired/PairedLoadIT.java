@@ -103,8 +103,8 @@ class PairedLoadIT {
   /** As the recorder's own perf.yml says, and both the same. */
   private ProjectServices services(Environment environment) {
     Project project = ProjectFile.read(HOME.resolve("perf.yml"));
-    BuildOfService candidate = new BuildOfService("candidate", HOME, null, project, null);
-    BuildOfService baseline = new BuildOfService("baseline", null, WAR, project, null);
+    BuildOfService candidate = new BuildOfService("candidate", HOME, null, project, null, null);
+    BuildOfService baseline = new BuildOfService("baseline", null, WAR, project, null, null);
     return new ProjectServices(project, environment, candidate, baseline, folder, Map.of(), HOME);
   }
 

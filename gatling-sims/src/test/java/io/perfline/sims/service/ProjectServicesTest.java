@@ -60,8 +60,8 @@ class ProjectServicesTest {
           new ProjectServices(
               project,
               Environment.named("elsewhere"),
-              new BuildOfService("candidate", folder, null, project, null),
-              new BuildOfService("baseline", folder, null, project, null),
+              new BuildOfService("candidate", folder, null, project, null, null),
+              new BuildOfService("baseline", folder, null, project, null, null),
               folder,
               Map.of(),
               folder);

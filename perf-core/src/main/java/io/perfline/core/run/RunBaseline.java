@@ -20,6 +20,11 @@ public record RunBaseline(
     List<String> differs,
     List<String> warnings) {
 
+  /** How a baseline was found that runs at a URL of its own. */
+  public static final String AT_URL = "baseline_url";
+
+  private static final String EQUAL = "A/A: ";
+
   public RunBaseline {
     differs = differs == null ? List.of() : List.copyOf(differs);
     warnings = warnings == null ? List.of() : List.copyOf(warnings);
@@ -28,6 +33,21 @@ public record RunBaseline(
   /** Where nobody looked at what differs. */
   public RunBaseline(String name, String commit, String how, String problem) {
     this(name, commit, how, problem, List.of(), List.of());
+  }
+
+  /** Returns false for services at a URL, which are never redeployed and never swap places. */
+  public boolean redeployed() {
+    return how == null || !how.endsWith(AT_URL);
+  }
+
+  /** Labels the comparison as one of equal builds, which were measured on purpose. */
+  public RunBaseline ofEqualBuilds() {
+    return new RunBaseline(name, commit, EQUAL + how, problem, differs, warnings);
+  }
+
+  /** Returns true when both builds were equal, which were measured on purpose. */
+  public boolean equalBuilds() {
+    return how != null && how.startsWith(EQUAL);
   }
 
   /** The same with what was found to differ. */

@@ -24,6 +24,11 @@ final class ComparedSummary {
     if (baseline == null) {
       return "";
     }
+    String compared = compared(lines, baseline);
+    return baseline.equalBuilds() ? "A/A measurement of equal builds: " + compared : compared;
+  }
+
+  private static String compared(List<Line> lines, RunBaseline baseline) {
     if (baseline.problem() != null) {
       return "Compared with nothing: " + baseline.problem();
     }

@@ -121,6 +121,9 @@ public final class Gate {
     if (run.baseline() != null) {
       run.baseline().warnings().forEach(warning -> lines.add(notCompared(warning)));
     }
+    if (thresholds.validRun().deployedCommit() && Loaded.unknown(run)) {
+      lines.add(notCompared(Loaded.UNKNOWN));
+    }
     return lines;
   }
 

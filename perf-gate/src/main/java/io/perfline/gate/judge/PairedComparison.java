@@ -53,8 +53,11 @@ final class PairedComparison {
             metric.rare() ? SliceEvents.of(metric, pairs)::change : each -> change(pairs, each));
     long deployments = pairs.stream().map(SlicePair::deployment).distinct().count();
     String told =
-        "%d pairs in %d deployment%s"
-            .formatted(pairs.size(), deployments, deployments == 1 ? "" : "s");
+        measured != null && !measured.redeployed()
+            ? "%d pairs in 1 deployment, in which the builds never swapped places"
+                .formatted(pairs.size())
+            : "%d pairs in %d deployment%s"
+                .formatted(pairs.size(), deployments, deployments == 1 ? "" : "s");
     if (metric.rare()) {
       told = SliceEvents.of(metric, pairs).told() + ", " + told;
     }

@@ -23,6 +23,9 @@ final class VerdictSummary {
     Outcome outcome = Verdict.outcomeOf(problems, all);
     String told = summary.limits(outcome, problems, run.profile(), run.baseline() != null);
     String compared = ComparedSummary.of(summary.lines, run.baseline());
+    if (Loaded.byDigest(run)) {
+      told += " " + Loaded.BY_DIGEST;
+    }
     return compared.isEmpty()
         ? told
         : compared + "; " + told.substring(0, 1).toLowerCase(Locale.ROOT) + told.substring(1);

@@ -1,0 +1,211 @@
+package io.perfline.sims.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two builds, each a jar in a process of its own, and whether they are taken for one. */
+@Timeout(120)
+class BuildIdentityTest {
+
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  private static final List<String> CHANGED = List.of("src/App.java");
+
+  /** A service that answers each request with its second argument. */
+  static final class App {
+
+    private App() {}
+
+    public static void main(String[] arguments) throws IOException {
+      byte[] answer = arguments[1].getBytes(StandardCharsets.UTF_8);
+      HttpServer server =
+          HttpServer.create(
+              new InetSocketAddress(
+                  InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0])),
+              0);
+      server.createContext(
+          "/",
+          exchange -> {
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+          });
+      server.start();
+    }
+  }
+
+  @TempDir private Path folder;
+
+  @Test
+  void oneJarThatBothCommandsNameIsNotComparedWithItself() throws Exception {
+    Path jar = jar(folder.resolve("last.jar"), "last");
+    String command = "'%s' -jar '%s' ${PORT} 1111".formatted(JAVA, jar);
+
+    refused(
+        build("candidate", command, "commit: {get: /version}", "a", CHANGED),
+        build("baseline", command, "commit: {get: /version}", "b", CHANGED),
+        "are both 1111");
+  }
+
+  @Test
+  void whatIsStartedMustBeTheArtifactWhereNoCommitIsReported() throws Exception {
+    Path jar = jar(folder.resolve("last.jar"), "last");
+    String command = "'%s' -jar '%s' ${PORT} x".formatted(JAVA, jar);
+
+    refused(
+        build("candidate", command, "artifact: app.jar", "a", CHANGED),
+        build("baseline", command, "artifact: app.jar", "b", CHANGED),
+        "none of these files is its artifact");
+  }
+
+  @Test
+  void equalJarsAreNotComparedUnlessOnPurpose() throws Exception {
+    String command = "'%s' -jar app.jar ${PORT} x".formatted(JAVA);
+    BuildOfService candidate = build("candidate", command, "artifact: app.jar", "a", List.of());
+    BuildOfService baseline = build("baseline", command, "artifact: app.jar", "b", List.of());
+    equalJar(candidate, baseline);
+
+    refused(candidate, baseline, "are both sha256:");
+
+    try (ProjectServices services = services(candidate, onPurpose(baseline))) {
+      services.deploy(1);
+      assertThat(services.equalBuilds()).isTrue();
+    }
+  }
+
+  @Test
+  void anEqualJarWithAnotherConfigurationIsAnotherBuild() throws Exception {
+    String command = "'%s' -jar app.jar ${PORT} x".formatted(JAVA);
+    BuildOfService candidate = build("candidate", command, "artifact: app.jar", "a", List.of());
+    BuildOfService baseline =
+        build("baseline", command, "artifact: app.jar", "b", List.of("conf/app.properties"));
+    equalJar(candidate, baseline);
+
+    accepted(candidate, baseline);
+  }
+
+  @Test
+  void builtJarsOfTheirOwnAreComparedAndNamedByWhatWasStarted() throws Exception {
+    String command = "exec '%s' -cp app.jar %s ${PORT} x".formatted(JAVA, "'" + name() + "'");
+    BuildOfService candidate = build("candidate", command, "", "a", List.of());
+
+    accepted(candidate, build("baseline", command, "", "b", List.of()));
+    try (ProjectServices services = services(candidate, null)) {
+      assertThat(services.deployed())
+          .isEqualTo(FileDigest.of(candidate.folder().resolve("app.jar")));
+    }
+  }
+
+  private void refused(BuildOfService candidate, BuildOfService baseline, String why)
+      throws Exception {
+    try (ProjectServices services = services(candidate, baseline)) {
+      assertThatThrownBy(() -> services.deploy(1))
+          .isInstanceOf(Fault.class)
+          .hasMessageContaining(why);
+    }
+  }
+
+  private void accepted(BuildOfService candidate, BuildOfService baseline) throws Exception {
+    try (ProjectServices services = services(candidate, baseline)) {
+      assertThatCode(() -> services.deploy(2)).doesNotThrowAnyException();
+      assertThat(services.equalBuilds()).isFalse();
+    }
+  }
+
+  private ProjectServices services(BuildOfService candidate, BuildOfService baseline) {
+    return new ProjectServices(
+        candidate.project(),
+        Environment.named("local"),
+        candidate,
+        baseline,
+        folder.resolve("logs"),
+        Map.of(),
+        folder);
+  }
+
+  private static BuildOfService onPurpose(BuildOfService build) {
+    return new BuildOfService(
+        build.name(), build.folder(), build.archive(), build.project(), build.commit(), null);
+  }
+
+  /** A build in a folder of its own, with a jar that contains its name. */
+  private BuildOfService build(
+      String name, String command, String more, String commit, List<String> differs)
+      throws IOException {
+    Path home = Files.createDirectories(folder.resolve(name));
+    jar(home.resolve("app.jar"), name);
+    Path file = home.resolve("perf.yml");
+    Files.writeString(
+        file,
+        """
+        version: 1
+        service:
+          command: "%s"
+          ready: {get: /}
+          %s
+        load: {all: {connections: 1, requests: [{get: /}]}}
+        """
+            .formatted(command, more));
+    Project project = ProjectFile.read(file);
+    return new BuildOfService(name, home, null, project, commit, differs);
+  }
+
+  private static void equalJar(BuildOfService candidate, BuildOfService baseline)
+      throws IOException {
+    Files.copy(
+        candidate.folder().resolve("app.jar"),
+        baseline.folder().resolve("app.jar"),
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static String name() {
+    return App.class.getName();
+  }
+
+  private static Path jar(Path file, String text) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, name());
+    String code = name().replace('.', '/') + ".class";
+    try (OutputStream out = Files.newOutputStream(file);
+        JarOutputStream jar = new JarOutputStream(out, manifest);
+        InputStream bytes = App.class.getClassLoader().getResourceAsStream(code)) {
+      add(jar, code, bytes.readAllBytes());
+      add(jar, "name.txt", text.getBytes(StandardCharsets.UTF_8));
+    }
+    return file;
+  }
+
+  private static void add(JarOutputStream jar, String name, byte[] bytes) throws IOException {
+    JarEntry entry = new JarEntry(name);
+    entry.setTime(0);
+    jar.putNextEntry(entry);
+    jar.write(bytes);
+    jar.closeEntry();
+  }
+}
