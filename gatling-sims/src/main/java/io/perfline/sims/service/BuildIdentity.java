@@ -17,7 +17,8 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
   String text() throws InterruptedException {
     return build.service().commit() == null
         ? digest().orElse(Run.UNTOLD)
-        : new ServiceAnswers(instance.url(), build.authorization()).commit(build.service().commit());
+        : new ServiceAnswers(instance.url(), build.authorization())
+            .commit(build.service().commit());
   }
 
   /**
@@ -32,7 +33,9 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
             ? Optional.empty()
             : instance.process().map(process -> StartedFiles.of(process, build.folder()));
     if (built.isEmpty()) {
-      return started.filter(some -> !some.files().isEmpty()).map(some -> FileDigest.of(some.files()));
+      return started
+          .filter(some -> !some.files().isEmpty())
+          .map(some -> FileDigest.of(some.files()));
     }
     String digest = FileDigest.of(built.get());
     if (started.isPresent()

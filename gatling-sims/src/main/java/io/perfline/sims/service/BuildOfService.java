@@ -19,12 +19,7 @@ import java.util.Map;
  *     where equal builds are measured on purpose
  */
 public record BuildOfService(
-    String name,
-    Path folder,
-    Path archive,
-    Project project,
-    String commit,
-    List<String> differs) {
+    String name, Path folder, Path archive, Project project, String commit, List<String> differs) {
 
   /** How it runs. */
   ServiceUnderTest service() {
