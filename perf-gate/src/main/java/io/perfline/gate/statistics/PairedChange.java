@@ -1,7 +1,7 @@
 package io.perfline.gate.statistics;
 
 import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -24,11 +24,15 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * number tells which look it is, and the same pairs, looked at again, are the same one. How many
  * standard errors that takes is told by Student's t, as these are estimated from the pairs.
  *
- * <p>Few pairs, for which that is too coarse, have the interval from the least to the greatest of
- * their values. Which side of a pair is first is random, so each is as likely above the truth as
- * below, and all n are on one side with probability 2<sup>1 − n</sup> (the sign test; Hollander,
- * Wolfe and Chicken, 3.4): at all looks together twice that of the first one. A change beyond all
- * scatter is seen in them, where a service has become so slow that there is no time for more.
+ * <p>Few pairs, for which that is too coarse, have an interval of the sign test (Hollander, Wolfe
+ * and Chicken, 3.4 and 3.6). Which side of a pair is first is random, so each value is as likely
+ * above the truth as below. All n are on one side with probability 2<sup>1 − n</sup>, at all
+ * analyses together twice that of the first one: that gives the interval from the least to the
+ * greatest value. How many of n are on one side is within the confidence sequence of Robbins (1970)
+ * at every n at once: (n + 1) · B(k; n, ½) is above the error. That leaves out the k least and the
+ * k greatest values. Each of the two has half of the error, and the narrower one is the interval. A
+ * change beyond most of the scatter is seen in few pairs, where a service has become so slow that
+ * there is no time for more.
  */
 public final class PairedChange {
 
@@ -50,7 +54,7 @@ public final class PairedChange {
   /** Of the error, what the sign test of few pairs may have. */
   private static final double OF_FEW = 1.0 / 16;
 
-  private static final String METHOD_OF_FEW = "sign test, least to greatest of few pairs";
+  private static final String METHOD_OF_FEW = "sign test, order statistics of few pairs";
 
   private static final String METHOD =
       "Hodges-Lehmann, Wilcoxon signed rank, error spent over all looks";
@@ -92,20 +96,30 @@ public final class PairedChange {
    * @param error probability with which the interval may miss the truth
    */
   public static int fewestToDecide(double error) {
-    return (int) Math.ceil(2 - Math.log(error * OF_FEW) / Math.log(2));
+    return (int) Math.ceil(2 - Math.log(error * OF_FEW / 2) / Math.log(2));
   }
 
   private static Estimate few(double[][] logRatios, double middle, int samples, double error) {
     // In one deployment the place may put all of them on one side.
     boolean enough = logRatios.length > 1 && samples >= fewestToDecide(error);
-    DoubleSummaryStatistics all =
-        Arrays.stream(logRatios).flatMapToDouble(Arrays::stream).summaryStatistics();
+    double[] sorted = Arrays.stream(logRatios).flatMapToDouble(Arrays::stream).sorted().toArray();
+    int outside = enough ? outside(samples, error * OF_FEW / 2) : 0;
     return new Estimate(
         middle,
-        enough ? all.getMin() : Double.NEGATIVE_INFINITY,
-        enough ? all.getMax() : Double.POSITIVE_INFINITY,
+        enough ? sorted[outside] : Double.NEGATIVE_INFINITY,
+        enough ? sorted[samples - 1 - outside] : Double.POSITIVE_INFINITY,
         samples,
         METHOD_OF_FEW);
+  }
+
+  /** How many values on either side lie outside the interval of the confidence sequence. */
+  private static int outside(int samples, double error) {
+    BinomialDistribution above = BinomialDistribution.of(samples, 0.5);
+    int outside = 0;
+    while (outside < samples / 2 && (samples + 1) * above.probability(outside) <= error) {
+      outside++;
+    }
+    return outside;
   }
 
   private static double half(double[][] strata, int samples, double error) {

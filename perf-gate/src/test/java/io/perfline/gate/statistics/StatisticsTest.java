@@ -66,6 +66,13 @@ class StatisticsTest {
   }
 
   @Test
+  void anOutlierAmongFewPairsHidesNoLargeChange() {
+    double[] ratios = gaussian(30, 0.55, 0.1, 1);
+    ratios[3] = -0.6;
+    assertThat(PairedChange.of(halves(ratios), 0.01).low()).isGreaterThan(0.1);
+  }
+
+  @Test
   void lookingAtFewPairsAgainAndAgainCostsNoMoreThanTheirShareOfTheError() {
     Random random = new Random(7);
     int missed = 0;
