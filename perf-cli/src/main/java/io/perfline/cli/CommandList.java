@@ -22,7 +22,6 @@ final class CommandList implements IHelpSectionRenderer {
           new Section(
               "Its stages, each of which can be repeated alone:", List.of(STAGES.split(" "))),
           new Section("Results of earlier runs:", List.of("compare", "trend", "bisect", "history")),
-          new Section("What perfline proves about itself:", List.of("bench", "proof", "selftest")),
           new Section("The command itself:", List.of("completion")));
 
   /** Every command that is listed. */

@@ -18,11 +18,6 @@ import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.why.WhyCommand;
-import io.perfline.proof.bench.BenchCommand;
-import io.perfline.proof.gate.GateProofCommand;
-import io.perfline.proof.gate.ProofCommand;
-import io.perfline.proof.year.RateCommand;
-import io.perfline.proof.year.YearCommand;
 import io.perfline.sims.paired.StoppingRule;
 import io.perfline.sims.run.DrainCommand;
 import io.perfline.sims.run.MergeCommand;
@@ -73,9 +68,6 @@ import picocli.CommandLine.Spec;
       WhyCommand.class,
       CompareCommand.class,
       TrendCommand.class,
-      BenchCommand.class,
-      ProofCommand.class,
-      GateProofCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class,
     })
@@ -113,15 +105,11 @@ public final class Main implements Callable<Integer> {
   /** The command with all of its sub-commands. */
   public static CommandLine command() {
     Path home = home();
-    CommandLine history =
-        new CommandLine(new HistoryCommand())
-            .addSubcommand(new YearCommand())
-            .addSubcommand(new RateCommand());
     CommandLine command =
         new CommandLine(new Main())
             .addSubcommand(new RunCommand(Main::judgement, LiveProcess.of(home)))
             .addSubcommand(new GateCommand(() -> RunCommand.planned(home)))
-            .addSubcommand(history);
+            .addSubcommand(new HistoryCommand());
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());
     version(command, new BuildVersion());

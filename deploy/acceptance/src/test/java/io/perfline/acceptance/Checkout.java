@@ -72,7 +72,16 @@ public final class Checkout {
 
   /** Starts {@code ./perf arguments…}. */
   Running startPerf(Map<String, String> variables, String... arguments) {
-    List<String> command = new ArrayList<>(List.of("./perf"));
+    return start("./perf", variables, arguments);
+  }
+
+  /** Runs {@code ./perf-dev arguments…} to its end. */
+  Output perfDev(String... arguments) {
+    return start("./perf-dev", Map.of(), arguments).await(Duration.ofMinutes(15));
+  }
+
+  private Running start(String launcher, Map<String, String> variables, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(launcher));
     command.addAll(List.of(arguments));
     return start(command, folder, variables);
   }

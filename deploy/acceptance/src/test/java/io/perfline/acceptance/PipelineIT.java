@@ -154,7 +154,7 @@ class PipelineIT {
     Path json = folder.resolve("selftest.json");
 
     Checkout.Output selftest =
-        clone.perf(
+        clone.perfDev(
             "selftest",
             "--profile",
             "smoke",

@@ -39,7 +39,7 @@ public final class Command {
   private static int wrongUsage(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("perf: " + e.getMessage());
+    err.println(name(command).replaceFirst(" .*", "") + ": " + e.getMessage());
     UnmatchedArgumentException.printSuggestions(e, err);
     err.println("Try './" + name(command) + " --help'.");
     return Fault.CONFIGURATION;
@@ -62,6 +62,6 @@ public final class Command {
   /** As a user types it, be the command below {@code perf} or run alone. */
   private static String name(CommandLine command) {
     String name = command.getCommandSpec().qualifiedName();
-    return name.matches("perf( .*)?") ? name : "perf " + name;
+    return name.matches("perf(-dev)?( .*)?") ? name : "perf " + name;
   }
 }

@@ -26,7 +26,7 @@ final class Autocorrelation {
    * autoregression (Priestley, Spectral Analysis and Time Series, 1981, 5.3.2). ρ is the lag-1
    * correlation of the ranks, which outliers don't move, freed from its bias of −(1 + 4ρ) ÷ n
    * (Marriott and Pope, Biometrika 41, 1954): its upper estimate where it is seen, else nothing,
-   * and in between the more the clearer it is. {@code ./perf proof} shows what that keeps and
+   * and in between the more the clearer it is. {@code ./perf-dev proof} shows what that keeps and
    * costs.
    */
   static double widening(double[] series) {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf bench}: how fast the drivers, the engine and the recorder are. */
+/** {@code ./perf-dev bench}: how fast the drivers, the engine and the recorder are. */
 @Command(
     name = "bench",
     description = {
@@ -139,8 +139,8 @@ public final class BenchCommand implements Callable<Integer> {
     if (results.failures().isEmpty()) {
       return 0;
     }
-    results.failures().forEach(why -> err.println("perf bench: not measured: " + why));
-    err.println("perf bench: the servers' logs and data are kept in " + folder);
+    results.failures().forEach(why -> err.println("perf-dev bench: not measured: " + why));
+    err.println("perf-dev bench: the servers' logs and data are kept in " + folder);
     return Fault.NO_VERDICT;
   }
 

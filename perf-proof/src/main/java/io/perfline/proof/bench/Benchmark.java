@@ -3,7 +3,7 @@ package io.perfline.proof.bench;
 import java.io.IOException;
 import java.util.List;
 
-/** A kind of comparison, as {@code ./perf bench NAME} runs it. */
+/** A kind of comparison, as {@code ./perf-dev bench NAME} runs it. */
 interface Benchmark {
 
   /**
@@ -13,7 +13,7 @@ interface Benchmark {
    */
   void run(BenchContext context, BenchResults results) throws InterruptedException, IOException;
 
-  /** What of it can be measured alone, as {@code ./perf bench NAME/PART}. */
+  /** What of it can be measured alone, as {@code ./perf-dev bench NAME/PART}. */
   default List<String> parts() {
     return List.of();
   }

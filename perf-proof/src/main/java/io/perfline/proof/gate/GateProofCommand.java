@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf selftest}: proves the gate on real measurements. */
+/** {@code ./perf-dev selftest}: proves the gate on real measurements. */
 @CommandLine.Command(
     name = "selftest",
     mixinStandardHelpOptions = true,

@@ -3,13 +3,13 @@ package io.perfline.proof.gate;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf proof}: what the gate's statistics keep, on series whose truth is known. */
+/** {@code ./perf-dev proof}: what the gate's statistics keep, on series whose truth is known. */
 @CommandLine.Command(
     name = "proof",
     mixinStandardHelpOptions = true,
     description = {
       "Measures the gate's false alarms and detections on simulated series.",
-      "Needs no stack and no run; the real counterpart is ./perf selftest."
+      "Needs no stack and no run; the real counterpart is ./perf-dev selftest."
     })
 public final class ProofCommand implements Callable<Integer> {
 

@@ -4,7 +4,8 @@ import io.perfline.core.command.Fault;
 import io.perfline.proof.slowed.SlowdownHook;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.file.DirectoryStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -27,11 +28,6 @@ final class SlowedWar {
 
   /** As a library: what a method of the recorder calls of it is that method's. */
   private static final String LIBRARY = "/WEB-INF/lib/slowed.jar";
-
-  /** All of the package. */
-  private static final String ADDED =
-      "Collisions Collisions$Key Delay Extra Garbage Leak Log Monitor Sleep Slowed SlowedBy Spin"
-          + " Taken Trouble Turnstile Wait";
 
   private SlowedWar() {}
 
@@ -74,16 +70,35 @@ final class SlowedWar {
   private static byte[] library(String properties) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream jar = new ZipOutputStream(bytes)) {
-      for (String name : ADDED.split(" ")) {
-        try (InputStream code = SlowdownHook.class.getResourceAsStream(name + ".class")) {
-          jar.putNextEntry(new ZipEntry(PACKAGE + name + ".class"));
-          code.transferTo(jar);
-        }
-      }
+      addClasses(jar);
       jar.putNextEntry(new ZipEntry(PACKAGE + SlowdownHook.PROPERTIES));
       jar.write(properties.getBytes(StandardCharsets.UTF_8));
     }
     return bytes.toByteArray();
+  }
+
+  /** Adds every class of the package to the jar, be it compiled into a folder or a jar. */
+  private static void addClasses(ZipOutputStream jar) throws IOException {
+    Path code =
+        Path.of(
+            URI.create(
+                SlowdownHook.class.getProtectionDomain().getCodeSource().getLocation().toString()));
+    if (Files.isDirectory(code)) {
+      addClasses(jar, code.resolve(PACKAGE));
+      return;
+    }
+    try (FileSystem zip = FileSystems.newFileSystem(code)) {
+      addClasses(jar, zip.getPath(PACKAGE));
+    }
+  }
+
+  private static void addClasses(ZipOutputStream jar, Path folder) throws IOException {
+    try (DirectoryStream<Path> classes = Files.newDirectoryStream(folder, "*.class")) {
+      for (Path file : classes) {
+        jar.putNextEntry(new ZipEntry(PACKAGE + file.getFileName()));
+        Files.copy(file, jar);
+      }
+    }
   }
 
   private static String properties(List<Slowing> slowings) {

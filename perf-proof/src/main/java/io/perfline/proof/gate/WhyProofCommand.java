@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf selftest why}: proves that what grew is named. */
+/** {@code ./perf-dev selftest why}: proves that what grew is named. */
 @CommandLine.Command(
     name = "why",
     mixinStandardHelpOptions = true,

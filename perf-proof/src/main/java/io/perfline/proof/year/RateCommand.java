@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf history rate}: publishing beside the same lines posted raw, in turn. */
+/** {@code ./perf-dev rate}: publishing beside the same lines posted raw, in turn. */
 @CommandLine.Command(
     name = "rate",
     mixinStandardHelpOptions = true,

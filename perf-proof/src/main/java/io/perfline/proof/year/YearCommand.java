@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf history year}: how the dashboards fare on a year of builds. */
+/** {@code ./perf-dev year}: how the dashboards fare on a year of builds. */
 @CommandLine.Command(
     name = "year",
     mixinStandardHelpOptions = true,

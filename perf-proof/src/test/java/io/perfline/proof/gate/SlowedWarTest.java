@@ -38,7 +38,7 @@ import org.objectweb.asm.Opcodes;
 
 class SlowedWarTest {
 
-  private static final String SLOWED = "io/perfline/proof/slowed/Slowed";
+  private static final String SLOWED = "io/perfline/proof/slowed/SlowdownHook";
 
   @TempDir Path folder;
   private Path war;
@@ -154,7 +154,7 @@ class SlowedWarTest {
     try (FileSystem zip = FileSystems.newFileSystem(copy)) {
       byte[] now = Files.readAllBytes(zip.getPath("WEB-INF/classes", slowedMethod.classFile()));
       assertThat(new String(now, StandardCharsets.ISO_8859_1))
-          .containsAnyOf("proof/slowed/Trouble", "proof/slowed/Taken");
+          .containsAnyOf("proof/slowed/MethodSlowdown", "proof/slowed/SlowdownClock");
     }
   }
 

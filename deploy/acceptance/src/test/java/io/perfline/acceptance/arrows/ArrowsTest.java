@@ -32,8 +32,7 @@ class ArrowsTest {
               "perf-gate", Set.of("perf-core"),
               "gatling-sims", Set.of("perf-core", "deploy", "perf-app"),
               "perf-proof", Set.of("perf-core", "deploy", "perf-app", "gatling-sims", "perf-gate"),
-              "perf-cli",
-                  Set.of("perf-core", "deploy", "gatling-sims", "perf-gate", "perf-proof")));
+              "perf-cli", Set.of("perf-core", "deploy", "gatling-sims", "perf-gate")));
 
   @Test
   void everyFolderWithMainCodeIsAModuleHere() throws Exception {

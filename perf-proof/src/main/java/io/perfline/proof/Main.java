@@ -1,0 +1,57 @@
+package io.perfline.proof;
+
+import io.perfline.core.command.Command;
+import io.perfline.core.command.Fault;
+import io.perfline.proof.bench.BenchCommand;
+import io.perfline.proof.gate.GateProofCommand;
+import io.perfline.proof.gate.ProofCommand;
+import io.perfline.proof.year.RateCommand;
+import io.perfline.proof.year.YearCommand;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ./perf-dev}: the tools by which perfline's maintainers measure perfline itself. */
+@CommandLine.Command(
+    name = "perf-dev",
+    description = "Measures and tests perfline itself; for its maintainers.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "./perf-dev acceptance [IT...] runs by Maven the integration tests with the JUnit tag",
+      "'acceptance', which take longer than a build may: all, or the classes that are named.",
+      "",
+      "./perf-dev COMMAND --help says more about each of them."
+    },
+    subcommands = {
+      BenchCommand.class,
+      ProofCommand.class,
+      GateProofCommand.class,
+      YearCommand.class,
+      RateCommand.class
+    })
+public final class Main implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  private Main() {}
+
+  /** Runs one command and exits with its code. */
+  public static void main(String[] args) {
+    System.exit(Command.run(command(), args));
+  }
+
+  /** The command with all of its sub-commands. */
+  static CommandLine command() {
+    return new CommandLine(new Main());
+  }
+
+  /** Without a command there is nothing to do but to print which commands there are. */
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    return Fault.CONFIGURATION;
+  }
+}

@@ -1,0 +1,2 @@
+/** {@code ./perf-dev}: the command of perfline's maintainers. */
+package io.perfline.proof;
