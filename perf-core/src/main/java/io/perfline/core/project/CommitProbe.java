@@ -1,13 +1,15 @@
 package io.perfline.core.project;
 
 import com.fasterxml.jackson.core.JsonPointer;
+import io.perfline.core.yaml.Key;
 
 /**
- * Where a service tells the commit that it was built from.
+ * The section {@code commit}: how a service reports the commit that it was built from.
  *
- * @param get path that is asked
- * @param json where it stands in the answer; null when it is the whole answer
- * @param dirty where in the answer it says {@code true} when the work tree held changes; null when
- *     it doesn't
+ * @param json null when the commit is the whole answer
+ * @param dirty null when the service does not report it
  */
-public record CommitProbe(String get, JsonPointer json, JsonPointer dirty) {}
+public record CommitProbe(
+    @Key(value = "Path that is asked.", required = true) String get,
+    @Key("Where it stands in the answer. Default: the whole answer.") JsonPointer json,
+    @Key("Where in the answer it is true when the work tree held changes.") JsonPointer dirty) {}

@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.TextTemplate;
 import java.time.Duration;
 import java.util.List;
@@ -8,21 +9,20 @@ import java.util.Map;
 /**
  * A team's own Gatling simulation, run as it is.
  *
- * @param name which the file calls it by
- * @param type the simulation's class
- * @param classPath what holds it, folders and jars, as the file names them
- * @param properties system properties that it is given, by name; {@code ${url}} in them is the
- *     service's address
- * @param requests those of its requests that are cases of their own, by Gatling's names for them
- * @param within how long it may take
+ * @param name the name of the load in the file
  */
 public record GatlingSimulation(
     String name,
-    String type,
-    List<String> classPath,
-    Map<String, TextTemplate> properties,
-    List<String> requests,
-    Duration within)
+    @Key(value = "Class of the simulation.", name = "gatling", required = true) String type,
+    @Key(
+            value = "Folders and jars that hold it and what it needs.",
+            name = "classpath",
+            required = true)
+        List<String> classPath,
+    @Key("System properties that it is given; ${url} is the service's address.")
+        Map<String, TextTemplate> properties,
+    @Key("Names of those of its requests that are cases of their own.") List<String> requests,
+    @Key(value = "How long it may take.", otherwise = "10 min") Duration within)
     implements PlannedLoad {
 
   /** In a property: the service's address. */

@@ -24,7 +24,7 @@ final class LoadFormat {
     TopicFormat topics = new TopicFormat(home, context);
     others =
         Map.of(
-            GatlingFormat.TYPE.name(),
+            GatlingFormat.GATLING,
             GatlingFormat::kind,
             TopicFormat.KAFKA,
             topics::kind,

@@ -62,9 +62,7 @@ final class LoginFormat {
   private static final Property<String> BEARER =
       optional("bearer", VARIABLE, "Variable of a token that goes with each request.");
 
-  static final Property<Login> KEY =
-      optional(
-          "auth",
+  static final Schema<Login> SCHEMA =
           ObjectSchema.always(
               "auth",
               parsed -> {
@@ -75,8 +73,7 @@ final class LoginFormat {
                     ? new Login(null, null, List.of(), parsed.get(BEARER))
                     : parsed.get(BASIC);
               },
-              List.of(BASIC, BEARER)),
-          "Who asks, with every request to the service.");
+              List.of(BASIC, BEARER));
 
   private LoginFormat() {}
 }

@@ -68,7 +68,7 @@ public final class ProjectFile {
       optional(
           "drivers", new GatlingFormat.OneOrMore(), "Jars with drivers of your own, see 'driver'.");
   private static final Property<ServiceUnderTest> SERVICE =
-      required("service", ServiceFormat.SHAPE, "What is loaded.");
+      required("service", ServiceFormat.SCHEMA, "What is loaded.");
 
   private ProjectFile() {}
 
@@ -166,7 +166,7 @@ public final class ProjectFile {
                     entry ->
                         entry.getKeyNode() instanceof ScalarNode key
                             && key.getValue().equals(SERVICE.name()))
-                .map(entry -> ServiceFormat.SHAPE.read(entry.getValueNode(), context))
+                .map(entry -> ServiceFormat.SCHEMA.read(entry.getValueNode(), context))
                 .findFirst()
                 .orElse(null)
             : null;
@@ -181,12 +181,12 @@ public final class ProjectFile {
   private static void checkPort(ParsedObject parsed, Map<String, PlannedLoad> load) {
     String command = parsed.get(SERVICE).command();
     if (command != null
-        && !command.contains(ServiceFormat.PORT)
+        && !command.contains(ServiceUnderTest.PORT)
         && load.values().stream().anyMatch(Scenario.class::isInstance)) {
       parsed.fault(
           SERVICE,
           "command must say %s, the port to listen on: a scenario asks over HTTP"
-              .formatted(ServiceFormat.PORT));
+              .formatted(ServiceUnderTest.PORT));
     }
   }
 

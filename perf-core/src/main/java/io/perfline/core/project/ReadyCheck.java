@@ -1,16 +1,14 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.Key;
 import java.time.Duration;
 
-/**
- * When a service may be loaded.
- *
- * @param get path that is asked
- * @param status that answers it then
- * @param within how long that may take
- */
-public record ReadyCheck(String get, int status, Duration within) {
+/** The section {@code ready}: when a service may be loaded. */
+public record ReadyCheck(
+    @Key(value = "Path that is asked.", required = true) String get,
+    @Key(value = "Status of the answer.", otherwise = "200") int status,
+    @Key(value = "How long that may take.", otherwise = "60 s") Duration within) {
 
-  /** Of a service of which nothing is said. */
+  /** The check of a service without this section. */
   public static final ReadyCheck USUAL = new ReadyCheck("/", 200, Duration.ofSeconds(60));
 }

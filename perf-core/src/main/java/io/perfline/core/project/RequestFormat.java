@@ -8,6 +8,7 @@ import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
 import io.perfline.core.yaml.TextTemplate;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -70,38 +70,44 @@ final class RequestFormat {
             }
           });
 
-  private static final Property<Integer> STATUS =
-      optional("status", Schemas.integer("a status", 100, 599), "Default: any from 200 to 299.");
-  private static final Property<Map<String, String>> HEADER =
-      optional(
-          "header",
-          Schemas.namedHere(
-              "expected header", "a header's letters", TOKEN, name -> Schemas.expected(WORDS)),
-          "Text that each header must hold.");
-  private static final Property<String> CONTAINS =
-      optional("contains", WORDS, "Text that must stand in the body.");
-  private static final Property<Pattern> MATCHES =
-      optional("regex", REGEX, "What must be found in the body.");
-  private static final Property<Map<String, JsonNode>> JSON =
-      optional(
-          "json",
-          Schemas.namedHere(
-              "JSON pointer", "a JSON pointer's", "^/.*$", name -> new JsonKind(true)),
-          "What must stand where in the body.");
+  private static final Schema<Map<JsonPointer, JsonNode>> JSON =
+      Schemas.namedHere("JSON pointer", "a JSON pointer's", "^/.*$", name -> new JsonKind(true))
+          .then(RequestFormat::byPlace);
   private static final Property<ResponseCheck> EXPECT =
       optional(
           "expect",
-          ObjectSchema.always(
-              "expect", RequestFormat::check, List.of(STATUS, HEADER, CONTAINS, MATCHES, JSON)),
+          RecordSchema.of(
+              "expect",
+              ResponseCheck.class,
+              Map.of(
+                  "status",
+                  Schemas.integer("a status", 100, 599),
+                  "headers",
+                  Schemas.namedHere(
+                      "expected header",
+                      "a header's letters",
+                      TOKEN,
+                      name -> Schemas.expected(WORDS)),
+                  "contains",
+                  WORDS,
+                  "regex",
+                  REGEX,
+                  "json",
+                  JSON),
+              (check, parsed) -> {}),
           "What the answer must be.");
-
-  private static final Property<String> FROM_HEADER =
-      optional(
-          "header", Schemas.text("a header", TOKEN, name -> name), "The value of this header.");
-  private static final Property<JsonPointer> FROM_JSON =
-      optional("json", ServiceFormat.POINTER, "What stands there in the body.");
-  private static final Property<Pattern> FROM_REGEX =
-      optional("regex", REGEX, "What its first group matches in the body.");
+  private static final Schema<SavedValue> SAVED =
+      RecordSchema.of(
+          "what is saved",
+          SavedValue.class,
+          Map.of(
+              "header",
+              Schemas.text("a header", TOKEN, name -> name),
+              "json",
+              ServiceFormat.POINTER,
+              "regex",
+              REGEX),
+          RequestFormat::checkSaved);
   private static final Property<Map<String, SavedValue>> SAVE =
       optional(
           "save",
@@ -109,12 +115,8 @@ final class RequestFormat {
               "saved value",
               "letters, digits and '_'",
               "^[A-Za-z_][A-Za-z0-9_]*$",
-              name ->
-                  new ObjectSchema<>(
-                      "what is saved",
-                      RequestFormat::saved,
-                      List.of(FROM_HEADER, FROM_JSON, FROM_REGEX))),
-          "What the requests behind it use of the answer.");
+              name -> SAVED),
+          "What later requests use of the answer.");
 
   private final ParseContext context;
   private final Property<TextTemplate> body;
@@ -170,27 +172,15 @@ final class RequestFormat {
     }
   }
 
-  private static ResponseCheck check(ParsedObject parsed) {
-    return new ResponseCheck(
-        parsed.get(STATUS, 0),
-        parsed.get(HEADER, Map.of()),
-        parsed.get(CONTAINS),
-        parsed.get(MATCHES),
-        parsed.get(JSON, Map.of()).entrySet().stream()
-            .filter(one -> one.getValue() != null)
-            .collect(
-                Collectors.toMap(one -> JsonPointer.compile(one.getKey()), Map.Entry::getValue)));
+  private static Map<JsonPointer, JsonNode> byPlace(Map<String, JsonNode> values) {
+    return values.entrySet().stream()
+        .filter(one -> one.getValue() != null)
+        .collect(Collectors.toMap(one -> JsonPointer.compile(one.getKey()), Map.Entry::getValue));
   }
 
-  private static SavedValue saved(ParsedObject parsed) {
-    long ways =
-        Stream.of(FROM_HEADER, FROM_JSON, FROM_REGEX)
-            .map(Function.<Property<?>>identity())
-            .filter(parsed::isGiven)
-            .count();
-    if (ways != 1) {
-      parsed.fault(FROM_HEADER, "it is saved from one of 'header', 'json' and 'regex'");
+  private static void checkSaved(SavedValue value, ParsedObject parsed) {
+    if (Stream.of("header", "json", "regex").filter(parsed::isGiven).count() != 1) {
+      parsed.fault("header", "it is saved from one of 'header', 'json' and 'regex'");
     }
-    return new SavedValue(parsed.get(FROM_HEADER), parsed.get(FROM_JSON), parsed.get(FROM_REGEX));
   }
 }

@@ -2,29 +2,27 @@ package io.perfline.core.project;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.perfline.core.yaml.Key;
 import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What an answer must be; what it isn't is an error, however fast it came.
+ * The section {@code expect}. An answer that differs is an error, however fast it came.
  *
- * @param status exactly; 0 for any from 200 to 299
- * @param headers text that each must hold, by name
- * @param contains text that the body must hold; null for none
- * @param regex what must be found in the body; null for none
- * @param json what must stand where in the body
+ * @param status 0 for any from 200 to 299
  */
 public record ResponseCheck(
-    int status,
-    Map<String, String> headers,
-    String contains,
-    Pattern regex,
-    Map<JsonPointer, JsonNode> json) {
+    @Key("Default: any from 200 to 299.") int status,
+    @Key(value = "Text that each header must contain, by name.", name = "header")
+        Map<String, String> headers,
+    @Key("Text that the body must contain.") String contains,
+    @Key("Expression that must match in the body.") Pattern regex,
+    @Key("Values that the body must have, by their places.") Map<JsonPointer, JsonNode> json) {
 
-  /** Of a request of which nothing is said. */
+  /** The check of a request without this section. */
   public static final ResponseCheck USUAL = new ResponseCheck(0, Map.of(), null, null, Map.of());
 
-  /** Whether the body is looked at. */
+  /** Returns whether the check needs the body. */
   public boolean needsBody() {
     return contains != null || regex != null || !json.isEmpty();
   }

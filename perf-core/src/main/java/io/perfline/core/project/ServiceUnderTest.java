@@ -1,5 +1,6 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.TextTemplate;
 import java.net.URI;
 import java.util.List;
@@ -7,40 +8,51 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The service and how it comes to run: of {@code war}, {@code command} and {@code url} one is
- * there.
+ * The section {@code service}: the service and how it is started. It has exactly one of {@code
+ * war}, {@code command} and {@code url}; whatever the file does not say is null or empty.
  *
- * @param build the shell's command that makes of a commit what runs; null when nothing is built
- * @param war file that is deployed, below the project's folder; or null
- * @param context path that the WAR is deployed at; null for that of its file's name
- * @param command what is started, with {@code ${PORT}} for the port to listen on, if any; or null
- * @param variables of the environment of the process that runs it, by their names
- * @param artifact file that {@code command} runs, whose digest tells builds apart; or null
- * @param url where it runs already, without a slash at its end; or null
- * @param baselineUrl where what it is compared with runs; or null
- * @param ready when it may be loaded; null for a command that listens on no port, which may be as
- *     soon as it runs
- * @param commit how it tells what it was built from; null when it doesn't
- * @param metrics path at which it tells Prometheus what it uses; null when it doesn't
- * @param login what each request to it says about who asks; null for nothing
- * @param notRunning globs of tracked files that have no part in what runs
+ * @param war the path of the file below the project's folder
+ * @param url without a slash at its end
+ * @param ready null for a command that listens on no port, which is ready as soon as it runs
  */
 public record ServiceUnderTest(
-    String build,
-    String war,
-    String context,
-    String command,
-    Map<String, TextTemplate> variables,
-    String artifact,
-    URI url,
-    URI baselineUrl,
-    ReadyCheck ready,
-    CommitProbe commit,
-    String metrics,
-    Login login,
-    List<String> notRunning) {
+    @Key("Shell command that makes of a commit what runs.") String build,
+    @Key("File that is deployed into Tomcat.") String war,
+    @Key("Where a WAR is deployed. Default: its file's name.") String context,
+    @Key(
+            "Starts the service on the port ${PORT} of 127.0.0.1; without it, what listens on"
+                + " none.")
+        String command,
+    @Key("Environment variables of the process that runs it; secrets are variables of this one.")
+        Map<String, TextTemplate> variables,
+    @Key("File that the command runs, to tell builds apart.") String artifact,
+    @Key("Where the service runs already.") URI url,
+    @Key("Where what it is compared with runs.") URI baselineUrl,
+    @Key("When it may be loaded. Default: / answers 200 within 60 s.") ReadyCheck ready,
+    @Key("Where it tells the commit that it was built from.") CommitProbe commit,
+    @Key("Where it tells Prometheus what it uses.") String metrics,
+    @Key(value = "Who asks, with every request to the service.", name = "auth") Login login,
+    @Key(
+            "Globs of files in git that have no part in what runs, besides documents, tests,"
+                + " sources and CI files: a commit that changes nothing else is not measured"
+                + " again.")
+        List<String> notRunning) {
 
-  /** What is built and then runs, where it is a file that is known. */
+  /** The text in a command that stands for the port on which the service must listen. */
+  static final String PORT = "${PORT}";
+
+  public ServiceUnderTest {
+    if (ready == null && (command == null || command.contains(PORT))) {
+      ready = ReadyCheck.USUAL;
+    }
+  }
+
+  /** Returns whether the service listens on a port. */
+  boolean listens() {
+    return command == null || command.contains(PORT);
+  }
+
+  /** The file that is built and then runs, where it is known. */
   public Optional<String> runs() {
     return Optional.ofNullable(war == null ? artifact : war);
   }

@@ -58,6 +58,23 @@ public final class ParsedObject {
     return map;
   }
 
+  /** Returns whether the key is there, faulty or not. */
+  public boolean isGiven(String key) {
+    return nodes.containsKey(key);
+  }
+
+  /** Notes a fault at the value of a key, or of the mapping when the key isn't there. */
+  public void fault(String key, String message) {
+    context.fault(context.place(nodes.getOrDefault(key, node)), key + ": " + message);
+  }
+
+  /** Notes a fault when a key is there without another that it needs. */
+  public void needs(String key, String needed) {
+    if (isGiven(key) && !isGiven(needed)) {
+      fault(key, "it means nothing without '%s'".formatted(needed));
+    }
+  }
+
   /** Where the mapping starts. */
   public SourcePosition place() {
     return context.place(node);

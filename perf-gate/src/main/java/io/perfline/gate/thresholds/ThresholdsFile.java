@@ -40,17 +40,17 @@ public final class ThresholdsFile {
   private static final Property<ValidRun> VALID_RUN =
       optional(
           "valid_run",
-          ValidRunFormat.SHAPE,
+          ValidRun.SCHEMA,
           "What a run must keep to; otherwise there is no verdict.");
   private static final Property<List<Threshold>> THRESHOLDS =
-      optional("thresholds", Schemas.listOf(ThresholdFormat.SHAPE), "Limits on metrics of cases.");
+      optional("thresholds", Schemas.listOf(Threshold.SCHEMA), "Limits on metrics of cases.");
   private static final Property<Map<String, Baseline>> BASELINES =
       optional(
           "baselines",
           Schemas.named("baseline", BaselineFormat.SHAPE),
           "What relative thresholds compare with.");
   private static final Property<List<Capacity>> CAPACITY =
-      optional("capacity", Schemas.listOf(CapacityFormat.SHAPE), "Limits on numbers of users.");
+      optional("capacity", Schemas.listOf(Capacity.SCHEMA), "Limits on numbers of users.");
   private static final Property<List<Waiver>> WAIVERS =
       optional(
           "waivers",
