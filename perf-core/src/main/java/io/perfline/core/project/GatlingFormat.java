@@ -1,10 +1,9 @@
 package io.perfline.core.project;
 
-
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
-import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
 import io.perfline.core.yaml.TextTemplate;
 import java.util.List;

@@ -63,17 +63,17 @@ final class LoginFormat {
       optional("bearer", VARIABLE, "Variable of a token that goes with each request.");
 
   static final Schema<Login> SCHEMA =
-          ObjectSchema.always(
-              "auth",
-              parsed -> {
-                if (parsed.isGiven(BASIC) == parsed.isGiven(BEARER)) {
-                  parsed.fault(BASIC, "auth is one of 'basic' and 'bearer'");
-                }
-                return parsed.has(BEARER)
-                    ? new Login(null, null, List.of(), parsed.get(BEARER))
-                    : parsed.get(BASIC);
-              },
-              List.of(BASIC, BEARER));
+      ObjectSchema.always(
+          "auth",
+          parsed -> {
+            if (parsed.isGiven(BASIC) == parsed.isGiven(BEARER)) {
+              parsed.fault(BASIC, "auth is one of 'basic' and 'bearer'");
+            }
+            return parsed.has(BEARER)
+                ? new Login(null, null, List.of(), parsed.get(BEARER))
+                : parsed.get(BASIC);
+          },
+          List.of(BASIC, BEARER));
 
   private LoginFormat() {}
 }

@@ -112,10 +112,7 @@ final class RequestFormat {
       optional(
           "save",
           Schemas.namedHere(
-              "saved value",
-              "letters, digits and '_'",
-              "^[A-Za-z_][A-Za-z0-9_]*$",
-              name -> SAVED),
+              "saved value", "letters, digits and '_'", "^[A-Za-z_][A-Za-z0-9_]*$", name -> SAVED),
           "What later requests use of the answer.");
 
   private final ParseContext context;

@@ -1,10 +1,9 @@
 package io.perfline.core.project;
 
-
 import com.fasterxml.jackson.core.JsonPointer;
 import io.perfline.core.yaml.ParsedObject;
-import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.Schemas;
 import io.perfline.core.yaml.TextTemplate;
 import java.net.URI;
@@ -67,8 +66,7 @@ final class ServiceFormat {
               Map.entry("war", PathKind.TEXT),
               Map.entry(
                   "context",
-                  Schemas.text(
-                      "a context path such as /shop", "^/[A-Za-z0-9._-]+$", text -> text)),
+                  Schemas.text("a context path such as /shop", "^/[A-Za-z0-9._-]+$", text -> text)),
               Map.entry("command", SHELL),
               Map.entry("variables", VARIABLES),
               Map.entry("artifact", PathKind.TEXT),

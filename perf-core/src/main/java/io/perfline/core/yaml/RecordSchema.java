@@ -36,7 +36,11 @@ public final class RecordSchema<R extends Record> implements Schema<R> {
   private final ObjectSchema<R> object;
 
   private RecordSchema(
-      String what, Class<R> type, Map<String, Schema<?>> kinds, Map<String, ?> given, Check<R> check) {
+      String what,
+      Class<R> type,
+      Map<String, Schema<?>> kinds,
+      Map<String, ?> given,
+      Check<R> check) {
     this.type = type;
     this.given = given;
     this.check = check;
@@ -74,7 +78,11 @@ public final class RecordSchema<R extends Record> implements Schema<R> {
    * @param given the values of those components, by name
    */
   public static <R extends Record> RecordSchema<R> of(
-      String what, Class<R> type, Map<String, Schema<?>> kinds, Map<String, ?> given, Check<R> check) {
+      String what,
+      Class<R> type,
+      Map<String, Schema<?>> kinds,
+      Map<String, ?> given,
+      Check<R> check) {
     return new RecordSchema<>(what, type, kinds, given, check);
   }
 
@@ -129,9 +137,7 @@ public final class RecordSchema<R extends Record> implements Schema<R> {
         values[i] = parsed.has(keys[i]) ? parsed.get(keys[i]) : defaults[i];
       } else {
         values[i] =
-            types[i] == SourcePosition.class
-                ? parsed.place()
-                : given.get(components[i].getName());
+            types[i] == SourcePosition.class ? parsed.place() : given.get(components[i].getName());
       }
     }
     try {

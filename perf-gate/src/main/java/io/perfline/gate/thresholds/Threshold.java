@@ -21,10 +21,7 @@ import java.util.Map;
  * @param place its position in the file
  */
 public record Threshold(
-    @Key(
-            value = "Names the threshold in verdicts, waivers and charts.",
-            required = true)
-        String id,
+    @Key(value = "Names the threshold in verdicts, waivers and charts.", required = true) String id,
     @Key(
             value =
                 "Which cases: * stands for anything within one part of the name, ** for anything.",

@@ -39,9 +39,7 @@ public final class ThresholdsFile {
       optional("defaults", DEFAULTS_SHAPE, "What holds where a threshold says nothing.");
   private static final Property<ValidRun> VALID_RUN =
       optional(
-          "valid_run",
-          ValidRun.SCHEMA,
-          "What a run must keep to; otherwise there is no verdict.");
+          "valid_run", ValidRun.SCHEMA, "What a run must keep to; otherwise there is no verdict.");
   private static final Property<List<Threshold>> THRESHOLDS =
       optional("thresholds", Schemas.listOf(Threshold.SCHEMA), "Limits on metrics of cases.");
   private static final Property<Map<String, Baseline>> BASELINES =

@@ -26,9 +26,7 @@ public record ValidRun(
             "Share of the machine that others than the run may use; beyond it, absolute limits have"
                 + " no verdict. Not bounded by default.")
         Condition foreignCpu,
-    @Key(
-            value = "Whether the service must say that it is of the run's commit.",
-            otherwise = "true")
+    @Key(value = "Whether the service must say that it is of the run's commit.", otherwise = "true")
         boolean deployedCommit,
     @Key(
             value = "Whether an imported run counts although nobody looked at its generator's CPU.",
@@ -51,7 +49,8 @@ public record ValidRun(
           ValidRun::check);
 
   /** The conditions for a file without this section. */
-  static final ValidRun DEFAULT = SCHEMA.read(YamlFile.parse("a default", "{}"), new ParseContext("a default"));
+  static final ValidRun DEFAULT =
+      SCHEMA.read(YamlFile.parse("a default", "{}"), new ParseContext("a default"));
 
   private void check(ParsedObject parsed) {
     check(parsed, "achieved_rate", achievedRate, false, RATE);
@@ -66,7 +65,8 @@ public record ValidRun(
       ParsedObject parsed, String key, Condition condition, boolean fromAbove, String usual) {
     Limits.checkAmount(condition, Dimension.SHARE, key).forEach(fault -> parsed.fault(key, fault));
     if (condition.operator().fromAbove() != fromAbove) {
-      parsed.fault(key, "'%s' faces the wrong way, as against %s".formatted(condition.text(), usual));
+      parsed.fault(
+          key, "'%s' faces the wrong way, as against %s".formatted(condition.text(), usual));
     }
   }
 }
