@@ -1,7 +1,6 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.CatalogueEntry;
-import io.perfline.gate.thresholds.Condition;
 import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -54,11 +53,6 @@ final class AbsoluteJudge {
         decision.waived() ? Finding.WAIVED : Finding.BROKEN,
         value,
         samples,
-        "%s is beyond %s%s".formatted(told, limit(lines), decision.note()));
-  }
-
-  private static String limit(LineBuilder lines) {
-    Condition last = lines.warn() == null ? lines.pass() : lines.warn();
-    return last.text();
+        "%s is beyond %s%s".formatted(told, lines.limits(), decision.note()));
   }
 }

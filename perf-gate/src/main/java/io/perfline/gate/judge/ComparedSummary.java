@@ -2,7 +2,6 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.git.CommitId;
 import io.perfline.core.run.RunBaseline;
-import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
@@ -95,11 +94,8 @@ final class ComparedSummary {
     return line.baseline() != null && line.baseline().kind().equals("paired");
   }
 
-  /** Whether the whole interval is on the side of no change that is worse. */
   private static boolean isWorse(Line line) {
-    ConfidenceInterval interval = line.interval();
-    Double nearer = interval == null ? null : isFromAbove(line) ? interval.low() : interval.high();
-    return inPairs(line) && nearer != null && (isFromAbove(line) ? nearer > 0 : nearer < 0);
+    return line.finding() == Finding.WORSE_WITHIN_PASS && inPairs(line);
   }
 
   private static boolean isKept(Line line) {

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Judges a run. */
 public final class Gate {
@@ -157,9 +158,13 @@ public final class Gate {
     Metric metric = threshold.metric();
     LineBuilder lines = LineBuilder.of(threshold, entry);
     CaseResult result = find(entry);
-    boolean inPairs = thresholds.inPairs(threshold);
-    if (inPairs && inProfileOrMeasured(entry) && (result == null || result.pairs().isEmpty())) {
-      return withoutPairs(lines, result, (Baseline.Paired) baseline(threshold));
+    Optional<Baseline.Paired> pairs = pairsOf(threshold, entry);
+    boolean withoutPairs =
+        thresholds.inPairs(threshold)
+            ? result == null || result.pairs().isEmpty()
+            : result == null || result.unchanged() != null;
+    if (pairs.isPresent() && inProfileOrMeasured(entry) && withoutPairs) {
+      return withoutPairs(lines, result, pairs.get());
     }
     if (result == null) {
       return absent(lines, entry);
@@ -177,6 +182,18 @@ public final class Gate {
     }
     LineError share = error.of(threshold);
     return relative.judge(lines, compare(threshold, result, share), share);
+  }
+
+  /**
+   * Finds the baseline that a threshold on the case compares with in pairs. An absolute limit on
+   * such a case has nothing to judge either when there was no load for comparing.
+   */
+  private Optional<Baseline.Paired> pairsOf(Threshold threshold, CatalogueEntry entry) {
+    return Stream.concat(Stream.of(threshold), thresholds.thresholds().stream())
+        .filter(thresholds::inPairs)
+        .filter(other -> CatalogueCheck.names(other, entry))
+        .map(other -> (Baseline.Paired) baseline(other))
+        .findFirst();
   }
 
   /** No load for comparing is kept only where both builds are said to be the same. */

@@ -53,7 +53,10 @@ final class InvalidityReasons {
     Metric metric = threshold.metric();
     List<String> problems = new ArrayList<>(validity.problems(result, metric));
     if (!thresholds.inPairs(threshold)) {
-      if (metric != Metric.DRAIN_LOST) { // which is none however busy the machine
+      // A busy machine loses nothing, and the baseline's pairs would show failures that it causes.
+      boolean whereverBusy =
+          metric == Metric.DRAIN_LOST || (metric.countsErrors() && !result.pairs().isEmpty());
+      if (!whereverBusy) {
         problems.addAll(validity.foreign(result)); // pairs cancel it
       }
       if (metric.serverCost() && !Double.isFinite(CaseMetrics.value(metric, result))) {

@@ -57,6 +57,13 @@ record LineBuilder(
     return line(finding, null, null, samples, baseline, reason);
   }
 
+  /** Names both limits, as in {@code <= 300 ms and the warn limit <= 600 ms}. */
+  String limits() {
+    return warn == null
+        ? pass.text()
+        : "%s and the warn limit %s".formatted(pass.text(), warn.text());
+  }
+
   Unit unit() {
     return pass.limit().unit();
   }

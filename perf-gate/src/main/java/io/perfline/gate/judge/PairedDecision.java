@@ -12,6 +12,7 @@ import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.Waiver;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Predicate;
@@ -122,7 +123,7 @@ public final class PairedDecision {
    */
   public boolean isWithin(CaseResult soFar) {
     List<Finding> findings = findings(soFar).toList();
-    return !findings.isEmpty() && findings.stream().allMatch(Finding.WITHIN_PASS::equals);
+    return !findings.isEmpty() && findings.stream().allMatch(finding -> finding.outcome() == Outcome.PASS);
   }
 
   /** The change of the case with its interval: what is broken, else every threshold's. */

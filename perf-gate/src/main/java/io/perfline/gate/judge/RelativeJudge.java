@@ -8,6 +8,7 @@ import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
 
 /**
  * Decides a change by its interval: wholly within the limit, wholly beyond it, or undecided. What
@@ -41,7 +42,7 @@ final class RelativeJudge {
                   PairedChange.fewestToDecide(Math.max(error.alarm(), LineError.WITHIN))));
     }
     Finding decided = finding(lines, comparison.change());
-    boolean alone = decided == Finding.WITHIN_PASS || decided == Finding.LIKELY_BROKEN;
+    boolean alone = decided.outcome() == Outcome.PASS || decided == Finding.LIKELY_BROKEN;
     Estimate estimate = alone ? comparison.change().within() : comparison.change().beyond();
     double low = Estimate.percent(estimate.low());
     double high = Estimate.percent(estimate.high());
@@ -83,7 +84,9 @@ final class RelativeJudge {
 
   private static Finding finding(LineBuilder lines, LineError.Change change) {
     if (within(lines.pass(), change.within())) {
-      return Finding.WITHIN_PASS;
+      return isWorse(lines.pass(), change.beyond())
+          ? Finding.WORSE_WITHIN_PASS
+          : Finding.WITHIN_PASS;
     }
     Condition last = last(lines);
     if (beyond(last, change.beyond())) {
@@ -93,6 +96,11 @@ final class RelativeJudge {
       return Finding.WITHIN_WARN;
     }
     return beyond(last, change.within()) ? Finding.LIKELY_BROKEN : Finding.UNDECIDED;
+  }
+
+  /** Returns true when the change is confirmed to be for the worse, whatever the limit allows. */
+  private static boolean isWorse(Condition limit, Estimate change) {
+    return limit.operator().fromAbove() ? change.low() > 0 : change.high() < 0;
   }
 
   private static Condition last(LineBuilder lines) {
@@ -116,13 +124,14 @@ final class RelativeJudge {
   private static String tell(Finding finding, LineBuilder lines) {
     return switch (finding) {
       case WITHIN_PASS -> "keeps to " + lines.pass().text();
+      case WORSE_WITHIN_PASS -> "is confirmed worse, but keeps to " + lines.pass().text();
       case WITHIN_WARN ->
           "is beyond %s, but within %s".formatted(lines.pass().text(), lines.warn().text());
       case UNDECIDED -> "leaves %s undecided".formatted(lines.pass().text());
       case LIKELY_BROKEN ->
           "is likely beyond %s, not yet as sure as one of several limits has to be: measure longer"
               .formatted(last(lines).text());
-      default -> "is beyond " + last(lines).text();
+      default -> "is beyond " + lines.limits();
     };
   }
 }

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * @param baselines what relative ones compare with, by name
  * @param capacity limits on numbers of users
  * @param waivers what is let through for a while
+ * @param accepted changes of these rules against the baseline's that have been accepted
  */
 public record Thresholds(
     String file,
@@ -22,12 +23,14 @@ public record Thresholds(
     List<Threshold> thresholds,
     Map<String, Baseline> baselines,
     List<Capacity> capacity,
-    List<Waiver> waivers) {
+    List<Waiver> waivers,
+    List<AcceptedChange> accepted) {
   public Thresholds {
     thresholds = List.copyOf(thresholds);
     baselines = Map.copyOf(baselines);
     capacity = List.copyOf(capacity);
     waivers = List.copyOf(waivers);
+    accepted = List.copyOf(accepted);
   }
 
   /** The WAR that a run has to be measured against, as the file names it. */

@@ -54,6 +54,12 @@ public final class ThresholdsFile {
           "waivers",
           Schemas.listOf(WaiverFormat.SHAPE),
           "What is known and let through for a while.");
+  private static final Property<List<AcceptedChange>> ACCEPTED =
+      optional(
+          "accepted_changes",
+          Schemas.listOf(AcceptedChange.SHAPE),
+          "Looser limits, lost cases and changed settings, against the baseline's, that have been"
+              + " accepted.");
 
   private ThresholdsFile() {}
 
@@ -80,7 +86,7 @@ public final class ThresholdsFile {
     return new ObjectSchema<>(
         "thresholds.yml",
         parsed -> build(file, parsed, context),
-        List.of(VERSION, DEFAULTS, VALID_RUN, THRESHOLDS, BASELINES, CAPACITY, WAIVERS));
+        List.of(VERSION, DEFAULTS, VALID_RUN, THRESHOLDS, BASELINES, CAPACITY, WAIVERS, ACCEPTED));
   }
 
   private static Thresholds build(String file, ParsedObject parsed, ParseContext context) {
@@ -97,7 +103,8 @@ public final class ThresholdsFile {
             parsed.get(THRESHOLDS, List.of()).stream().map(t -> t.atLeast(samples)).toList(),
             parsed.get(BASELINES, Map.of()),
             parsed.get(CAPACITY, List.of()),
-            parsed.get(WAIVERS, List.of()));
+            parsed.get(WAIVERS, List.of()),
+            parsed.get(ACCEPTED, List.of()));
     new CrossCheck(thresholds, context).run();
     return thresholds;
   }

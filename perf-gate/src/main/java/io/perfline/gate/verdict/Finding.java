@@ -7,6 +7,8 @@ import java.util.Locale;
 public enum Finding {
   /** Within {@code pass}. */
   WITHIN_PASS(Outcome.PASS),
+  /** Within {@code pass}, but confirmed to be worse than the baseline. */
+  WORSE_WITHIN_PASS(Outcome.PASS),
   /**
    * Not compared, because there is nothing to compare: both builds are the same. Counts as kept.
    */
@@ -28,6 +30,8 @@ public enum Finding {
   TOO_FEW_PAIRS(Outcome.INVALID),
   /** Something that the commit changed is no part of the comparison. */
   NOT_COMPARED(Outcome.WARN),
+  /** The commit made a limit, case or setting that judges it looser, which isn't accepted. */
+  LOOSENED(Outcome.WARN),
   /** Nothing, or too little history, to compare with. */
   NOT_TESTED(Outcome.WARN),
   /** So many requests failed that what the others took says nothing. */

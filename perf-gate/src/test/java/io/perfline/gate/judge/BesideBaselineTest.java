@@ -162,9 +162,28 @@ class BesideBaselineTest {
     assertThat(verdict.summary())
         .startsWith("Unchanged since main~1 (4f2a4f2a4f); nothing that runs has changed");
 
+    assertThat(judge(run(same), both("<= 1 %")).lines())
+        .extracting(Line::finding)
+        .containsExactly(Finding.UNCHANGED, Finding.UNCHANGED);
+    assertThat(judge(run().with(List.of(kafka())).against(NOTHING), both("<= 1 %")).lines())
+        .as("an absolute limit on a case that had no load for comparing")
+        .extracting(Line::finding)
+        .containsExactly(Finding.NOT_TESTED, Finding.NOT_TESTED);
+
     CaseResult spoiled = same.toBuilder().problems(List.of("the WAR can't be read")).build();
     assertThat(only(run(spoiled), limit("cpu", "<= +10 %")).finding())
         .isEqualTo(Finding.NOT_MEASURED);
+  }
+
+  private static final RunBaseline NOTHING = new RunBaseline(null, null, null, "no parent commit");
+
+  private static CaseResult kafka() {
+    return Runs.http("kafka/batch_size/256", "direct", Runs.uniform(1000));
+  }
+
+  private static String both(String errors) {
+    return limit("cpu", "<= +10 %")
+        + "  - {id: failed, case: http/record, metric: error_rate, pass: '%s'}\n".formatted(errors);
   }
 
   @Test
@@ -205,7 +224,7 @@ class BesideBaselineTest {
 
     Line line = only(run(plain().pairs(pairs).build()), limit("allocation", "<= +3 %"));
 
-    assertThat(line.finding()).as(line.reason()).isEqualTo(Finding.WITHIN_PASS);
+    assertThat(line.outcome()).as(line.reason()).isEqualTo(Outcome.PASS);
     assertThat(line.value()).isBetween(-0.6, 0.6);
   }
 

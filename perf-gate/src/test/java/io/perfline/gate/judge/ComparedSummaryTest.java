@@ -6,9 +6,17 @@ import static io.perfline.gate.judge.PairedRuns.paired;
 import static io.perfline.gate.judge.PairedRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
+import io.perfline.gate.Runs;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ComparedSummaryTest {
@@ -65,5 +73,53 @@ class ComparedSummaryTest {
         .isEqualTo(
             "6 pairs in 2 deployments are too few to decide any limit:"
                 + " it takes 11 pairs in at least two deployments");
+  }
+
+  /** Six slices that fail to nine tenths are too few for the relative test, but not too few errors. */
+  @Test
+  void burstsOfErrorsAreBeyondTheAbsoluteLimitThoughTheRelativeOneIsUndecided() {
+    String both =
+        limit("error_rate", "<= +100 %")
+            + "  - {id: failed, case: http/record, metric: error_rate, pass: '<= 1 %'}\n";
+
+    Verdict bursts = judge(run(failing(100)), both);
+    Verdict steady = judge(run(failing(2)), limit("error_rate", "<= +100 %"));
+
+    assertThat(bursts.lines())
+        .extracting(Line::finding)
+        .containsExactly(Finding.UNDECIDED, Finding.BROKEN);
+    assertThat(bursts.outcome().exitCode()).isEqualTo(1);
+    assertThat(steady.lines().get(0).finding())
+        .as("none on the other side can be decided too: " + steady.lines().get(0).reason())
+        .isEqualTo(Finding.BROKEN);
+  }
+
+  /** 579 of 643 requests fail in every {@code each}th of 600 slices, none of the baseline's. */
+  private static CaseResult failing(int each) {
+    List<SlicePair> pairs = new ArrayList<>();
+    long errors = 0;
+    for (int i = 0; i < 600; i++) {
+      long failed = i % each == 0 ? 579 : 0;
+      errors += each == 100 ? failed : 0;
+      pairs.add(new SlicePair(1 + i / 300, true, slice(failed), slice(0)));
+    }
+    return PairedRuns.plain()
+        .pairs(pairs)
+        .counts(60_000, 60_000, 6_000_000)
+        .times(Runs.uniform(60_000), Runs.uniform(60_000))
+        .errors(Map.of("status 500", errors))
+        .build();
+  }
+
+  private static Slice slice(long errors) {
+    Slice slice = PairedRuns.slice(1);
+    return new Slice(
+        slice.seconds(),
+        slice.requests(),
+        slice.messages(),
+        slice.bytes(),
+        errors,
+        slice.responseTime(),
+        slice.serviceTime());
   }
 }

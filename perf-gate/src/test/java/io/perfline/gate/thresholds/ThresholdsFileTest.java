@@ -60,6 +60,10 @@ class ThresholdsFileTest {
       waivers:
         - { threshold: record-p95, ceiling: "0.5 s", until: 2026-12-31, issue: P-1, reason: known }
         - { shift: 0a1b2c3, case: http/*, metric: error_rate, until: 2026-12-31, issue: P-2, reason: r }
+
+      accepted_changes:
+        - { threshold: record-p95, from: "<= 0.2 s", to: "<= 0.25 s", issue: P-3, reason: store }
+        - { case: paired/pages, from: commit, to: nightly, issue: P-4, reason: slow }
       """;
 
   @Test
@@ -86,6 +90,17 @@ class ThresholdsFileTest {
     assertThat(read.capacity().get(0).goal()).isEqualTo(new PageGoal(0.95, 6000, 0.05, 0.95));
     assertThat(read.waivers().get(0).holdsOn(LocalDate.parse("2026-12-31"))).isTrue();
     assertThat(read.waivers().get(0).holdsOn(LocalDate.parse("2027-01-01"))).isFalse();
+    assertThat(read.accepted())
+        .containsExactly(
+            new AcceptedChange(
+                AcceptedChange.Kind.THRESHOLD,
+                "record-p95",
+                "<= 0.2 s",
+                "<= 0.25 s",
+                "P-3",
+                "store"),
+            new AcceptedChange(
+                AcceptedChange.Kind.CASE, "paired/pages", "commit", "nightly", "P-4", "slow"));
   }
 
   @ParameterizedTest(name = "{0} → {1}: {2}")

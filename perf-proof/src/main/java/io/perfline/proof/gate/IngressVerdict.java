@@ -61,7 +61,7 @@ record IngressVerdict(
     if (lines.stream().anyMatch(line -> line.outcome() == Outcome.FAIL)) {
       return Decision.RED;
     }
-    return lines.stream().allMatch(line -> line.finding() == Finding.WITHIN_PASS)
+    return lines.stream().allMatch(line -> line.outcome() == Outcome.PASS)
         ? Decision.KEPT
         : Decision.UNDECIDED;
   }
