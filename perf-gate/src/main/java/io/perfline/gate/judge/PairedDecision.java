@@ -123,7 +123,8 @@ public final class PairedDecision {
    */
   public boolean isWithin(CaseResult soFar) {
     List<Finding> findings = findings(soFar).toList();
-    return !findings.isEmpty() && findings.stream().allMatch(finding -> finding.outcome() == Outcome.PASS);
+    return !findings.isEmpty()
+        && findings.stream().allMatch(finding -> finding.outcome() == Outcome.PASS);
   }
 
   /** The change of the case with its interval: what is broken, else every threshold's. */

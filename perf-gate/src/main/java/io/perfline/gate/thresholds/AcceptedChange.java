@@ -73,7 +73,9 @@ public record AcceptedChange(
       return null;
     }
     Kind kind =
-        given.get(0) == THRESHOLD ? Kind.THRESHOLD : given.get(0) == CASE ? Kind.CASE : Kind.SETTING;
+        given.get(0) == THRESHOLD
+            ? Kind.THRESHOLD
+            : given.get(0) == CASE ? Kind.CASE : Kind.SETTING;
     return new AcceptedChange(
         kind,
         parsed.get(given.get(0)),

@@ -75,7 +75,9 @@ class ComparedSummaryTest {
                 + " it takes 11 pairs in at least two deployments");
   }
 
-  /** Six slices that fail to nine tenths are too few for the relative test, but not too few errors. */
+  /**
+   * Six slices that fail to nine tenths are too few for the relative test, but not too few errors.
+   */
   @Test
   void burstsOfErrorsAreBeyondTheAbsoluteLimitThoughTheRelativeOneIsUndecided() {
     String both =
