@@ -6,6 +6,7 @@ import static io.perfline.core.yaml.Property.required;
 import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.Property;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -66,22 +67,26 @@ public record AcceptedChange(
           List.of(THRESHOLD, CASE, SETTING, FROM, TO, ISSUE, REASON));
 
   private static AcceptedChange build(ParsedObject parsed) {
-    List<Property<String>> given =
-        List.of(THRESHOLD, CASE, SETTING).stream().filter(parsed::has).toList();
+    List<Kind> given = Arrays.stream(Kind.values()).filter(kind -> parsed.has(name(kind))).toList();
     if (given.size() != 1) {
       parsed.fault(THRESHOLD, "an accepted change needs one of 'threshold', 'case' and 'setting'");
       return null;
     }
-    Kind kind =
-        given.get(0) == THRESHOLD
-            ? Kind.THRESHOLD
-            : given.get(0) == CASE ? Kind.CASE : Kind.SETTING;
+    Kind kind = given.get(0);
     return new AcceptedChange(
         kind,
-        parsed.get(given.get(0)),
+        parsed.get(name(kind)),
         parsed.get(FROM),
         parsed.get(TO),
         parsed.get(ISSUE),
         parsed.get(REASON));
+  }
+
+  private static Property<String> name(Kind kind) {
+    return switch (kind) {
+      case THRESHOLD -> THRESHOLD;
+      case CASE -> CASE;
+      case SETTING -> SETTING;
+    };
   }
 }
