@@ -36,6 +36,8 @@ final class LoadCollector {
   private int second;
   private GeneratorHealth health;
 
+  private final MeasuredTrend trend = new MeasuredTrend();
+
   /** Whether the load was steady at the end of the warm-up; null when that was not asked. */
   private Boolean steady;
 
@@ -75,6 +77,9 @@ final class LoadCollector {
         raw.second(counts(interval, length), interval.response(), interval.service());
       }
       total.add(interval);
+      if (length == SECOND) {
+        trend.add(interval);
+      }
       second++;
       tick(progress, interval.messages() * 1e9 / Math.max(1, length));
     }
@@ -168,7 +173,7 @@ final class LoadCollector {
     long sent = connections.sent();
     return new Measurement(
         Duration.ofNanos(period.from() - period.begin()),
-        steady,
+        trend.isSteady() == null ? steady : trend.isSteady(),
         start(),
         start().plusNanos(end - period.from()),
         total.requests(),

@@ -1,7 +1,9 @@
 package io.perfline.sims.engine;
 
+import java.util.List;
+
 /**
- * Says whether the latest values of a series still go up or down: the test of Mann and Kendall (H.
+ * Tests whether the latest values of a series still go up or down: the test of Mann and Kendall (H.
  * B. Mann, "Nonparametric Tests Against Trend", Econometrica 13, 1945), which asks only which of
  * two values is the larger, so that a pause in one of them weighs no more than any other. Not
  * thread-safe.
@@ -16,6 +18,9 @@ final class MannKendall {
 
   /** Of the standard normal distribution, for a wrong alarm in ten. */
   private static final double CRITICAL = 1.645;
+
+  /** The same for a wrong alarm in a thousand on one side, as a run has many cases. */
+  private static final double CRITICAL_OF_MANY = 3.09;
 
   private final double[] latest = new double[WINDOWS];
   private long windows;
@@ -42,8 +47,22 @@ final class MannKendall {
         ups += Double.isNaN(at(j)) ? 0 : (long) Math.signum(later - at(j));
       }
     }
-    double deviation = Math.sqrt(values * (values - 1.0) * (2.0 * values + 5) / 18);
-    return values >= LEAST && Math.max(0, Math.abs(ups) - 1) <= CRITICAL * deviation;
+    return values >= LEAST && Math.max(0, Math.abs(ups) - 1) <= CRITICAL * deviation(values);
+  }
+
+  /** Tests whether a whole series falls, with a wrong answer in at most one of a thousand. */
+  static boolean falls(List<Double> values) {
+    long ups = 0;
+    for (int i = 0; i < values.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        ups += (long) Math.signum(values.get(i) - values.get(j));
+      }
+    }
+    return ups + 1 < -CRITICAL_OF_MANY * deviation(values.size());
+  }
+
+  private static double deviation(int values) {
+    return Math.sqrt(values * (values - 1.0) * (2.0 * values + 5) / 18);
   }
 
   /** The {@code index}th of the latest, the oldest first. */

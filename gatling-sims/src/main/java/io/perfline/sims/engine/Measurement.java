@@ -10,7 +10,8 @@ import org.HdrHistogram.Histogram;
  * What a load brought.
  *
  * @param warmUp how long the load ran before what counts
- * @param steady whether it was steady then; null when the warm-up's length was fixed
+ * @param steady whether the response times of the measured seconds don't fall; for few seconds,
+ *     whether they were steady at the end of the warm-up, and null when its length was fixed
  * @param start first instant that counts, behind the warm-up
  * @param end last instant that counts: the measured stretch's end, in an open model the last answer
  *     when it came later

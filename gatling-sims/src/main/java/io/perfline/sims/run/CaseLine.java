@@ -34,7 +34,10 @@ final class CaseLine {
       add(result.drain(), line);
     }
     if (Boolean.FALSE.equals(result.steady())) {
-      line.format("%n    still not steady after a warm-up of %.1f s", result.warmUpMs() / 1e3);
+      line.format(
+          "%n    still warming up while it was measured, after a warm-up of %.1f s: lengthen"
+              + " warm_up or duration",
+          result.warmUpMs() / 1e3);
     }
     result.problems().forEach(problem -> line.format("%n    invalid: %s", problem));
     return line.toString();

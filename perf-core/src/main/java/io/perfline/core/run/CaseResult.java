@@ -33,8 +33,8 @@ import java.util.Objects;
  *     paired
  * @param levels what each number of users met with; empty unless the case looked for a capacity
  * @param stored what became of the acknowledged messages; null when no store was asked
- * @param steady whether the load was steady at {@code start}; false when the longest warm-up was
- *     too short for it; null when the warm-up had a fixed length
+ * @param steady false when response times were still falling while the case was measured, or, in
+ *     fewer than 8 seconds, at the end of the longest warm-up; null when that wasn't tested
  * @param server what it cost the server's process; null where nobody looked
  * @param unchanged why there was no load to compare with the baseline, such as that both are the
  *     same build; null when there was. Such a case has no pairs, and counts of 0

@@ -20,6 +20,9 @@ final class CaseValidity {
   /** How far a throughput may be from messages ÷ time before one of them must be wrong. */
   private static final double ROUNDING = 0.01;
 
+  /** Seconds that a case needs to show that it was still warming up. */
+  private static final double STEADY_SECONDS = 8;
+
   private static final Duration ROUNDING_OF_TIMES = Duration.ofSeconds(1);
 
   private final ValidRun rules;
@@ -58,6 +61,15 @@ final class CaseValidity {
       unknownTimes(result, metric, problems);
     }
     generator(result, problems);
+    if (Boolean.FALSE.equals(result.steady())
+        && result.loadedSeconds() >= STEADY_SECONDS
+        && !metric.countsErrors()
+        && !metric.drain()) {
+      problems.add(
+          "it was still warming up while it was measured, after a warm-up of %.1f s: lengthen"
+                  .formatted(result.warmUpMs() / 1e3)
+              + " 'warm_up' or 'duration' of the profile");
+    }
     return problems;
   }
 

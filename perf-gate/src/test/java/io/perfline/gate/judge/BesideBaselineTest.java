@@ -58,6 +58,21 @@ class BesideBaselineTest {
     assertThat(line.baseline().origin()).isEqualTo("main~1 (4f2a4f2a4f), measured beside it");
   }
 
+  @ParameterizedTest
+  @CsvSource({"true, within_pass", "false, not_measured", ", within_pass"})
+  void aCaseThatWasStillWarmingUpHasNoVerdict(Boolean steady, String finding) {
+    CaseResult whole = plain().build();
+    CaseResult result =
+        whole.toBuilder().period(whole.start(), whole.end(), 5000).steady(steady).build();
+    assertThat(result.loadedSeconds()).isGreaterThanOrEqualTo(8);
+
+    Line line = only(run(result), absolute("response_time.p95", "<= 10 s"));
+
+    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(only(run(result), absolute("error_rate", "<= 1 %")).finding())
+        .isEqualTo(Finding.WITHIN_PASS);
+  }
+
   @Test
   void saysWhereTheCpuOfBothBuildsCannotBeToldApart() {
     CaseResult shared =

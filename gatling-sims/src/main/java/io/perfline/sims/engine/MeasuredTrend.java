@@ -1,0 +1,42 @@
+package io.perfline.sims.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tests whether a service was still warming up while it was measured: whether the mean response
+ * times of the measured seconds fall, by the test of {@link MannKendall}, and by so much that the
+ * figures of the case depend on how long it was measured.
+ */
+final class MeasuredTrend {
+
+  /** Seconds that a test needs. */
+  static final int LEAST = 8;
+
+  /** How far the mean of the last third may be below that of the first third. */
+  private static final double MOST_FALL = 0.10;
+
+  private final List<Double> means = new ArrayList<>();
+
+  /** Adds a second that was measured; one without an answer is left out. */
+  void add(CountedInterval second) {
+    if (second.requests() > 0) {
+      means.add(second.response().getMean());
+    }
+  }
+
+  /** Returns true when the response times don't fall; null when too few seconds were measured. */
+  Boolean isSteady() {
+    if (means.size() < LEAST) {
+      return null;
+    }
+    int third = means.size() / 3;
+    double first = mean(means.subList(0, third));
+    double last = mean(means.subList(means.size() - third, means.size()));
+    return last >= (1 - MOST_FALL) * first || !MannKendall.falls(means);
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+  }
+}
