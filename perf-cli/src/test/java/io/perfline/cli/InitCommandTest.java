@@ -52,9 +52,9 @@ class InitCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--war, target/shop.war, 3",
-    "--command, java -jar a.jar ${PORT}, 3",
-    "--command, exec /opt/jdk/bin/java -jar a.jar ${PORT}, 3",
+    "--war, target/shop.war, 4",
+    "--command, java -jar a.jar ${PORT}, 4",
+    "--command, exec /opt/jdk/bin/java -jar a.jar ${PORT}, 4",
     "--command, node shop.js ${PORT}, 1",
     "--command, ./java-shop.sh ${PORT}, 1"
   })
