@@ -1,5 +1,6 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.command.OutsideText;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.BooleanNode;
@@ -74,10 +75,10 @@ public final class ServiceAnswers {
 
   /** What it says to that, unless it is a page. */
   private static String told(String body) {
-    String line = body.strip().replaceAll("\\s+", " ");
+    String line = OutsideText.line(body, TOLD);
     return line.isEmpty() || line.startsWith("<")
         ? ""
-        : ": " + line.substring(0, Math.min(TOLD, line.length()));
+        : ": " + line;
   }
 
   /**

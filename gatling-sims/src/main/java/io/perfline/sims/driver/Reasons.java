@@ -1,5 +1,6 @@
 package io.perfline.sims.driver;
 
+import io.perfline.core.command.OutsideText;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -7,6 +8,7 @@ import java.util.Set;
 public final class Reasons {
 
   private static final int MOST = 6;
+  private static final int LONGEST = 2000;
 
   private Reasons() {}
 
@@ -21,7 +23,7 @@ public final class Reasons {
       }
       at = at.getCause();
     }
-    return String.join("; ", reasons);
+    return OutsideText.line(String.join("; ", reasons), LONGEST);
   }
 
   private static String one(Throwable failure) {

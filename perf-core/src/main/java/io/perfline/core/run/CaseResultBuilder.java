@@ -1,6 +1,8 @@
 package io.perfline.core.run;
 
+import io.perfline.core.command.OutsideText;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -96,7 +98,9 @@ public final class CaseResultBuilder {
 
   /** What failed or never came back, by kind. */
   public CaseResultBuilder errors(Map<String, Long> byKind) {
-    errors = byKind;
+    Map<String, Long> readable = new LinkedHashMap<>();
+    byKind.forEach((kind, count) -> readable.merge(OutsideText.visible(kind), count, Long::sum));
+    errors = readable;
     return this;
   }
 

@@ -12,7 +12,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * A whole distribution of times in microseconds, never only its percentiles. Immutable; its text
- * form is HdrHistogram's compressed V2 encoding in base64, the same as in a {@code .hlog}.
+ * form is HdrHistogram's compressed V2 encoding in base64, the same as in a {@code .hlog}. Where
+ * the lowest discernible value is a millisecond, all values are whole milliseconds and exact.
  */
 public final class TimeDistribution {
 
@@ -27,9 +28,16 @@ public final class TimeDistribution {
 
   /** The distribution as it is now: later changes of {@code histogram} don't show in it. */
   public static TimeDistribution of(Histogram histogram) {
-    Histogram copy = new Histogram(histogram.getNumberOfSignificantValueDigits());
-    copy.setAutoResize(true);
-    copy.add(histogram);
+    Histogram copy;
+    if (TimeRecorder.isWhole(histogram)) {
+      copy =
+          TimeRecorder.copy(
+              histogram, TimeRecorder.wholeMilliseconds(histogram.getMaxValue()));
+    } else {
+      copy = new Histogram(histogram.getNumberOfSignificantValueDigits());
+      copy.setAutoResize(true);
+      copy.add(histogram);
+    }
     ByteBuffer buffer = ByteBuffer.allocate(copy.getNeededByteBufferCapacity());
     int length = copy.encodeIntoCompressedByteBuffer(buffer);
     byte[] bytes = new byte[length];
@@ -45,7 +53,13 @@ public final class TimeDistribution {
   public static TimeDistribution decode(String encoded) {
     try {
       ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(encoded));
-      return new TimeDistribution(encoded, Histogram.decodeFromCompressedByteBuffer(bytes, 0));
+      Histogram histogram = Histogram.decodeFromCompressedByteBuffer(bytes, 0);
+      return new TimeDistribution(
+          encoded,
+          TimeRecorder.isWhole(histogram)
+              ? TimeRecorder.copy(
+                  histogram, TimeRecorder.wholeMilliseconds(histogram.getMaxValue()))
+              : histogram);
     } catch (DataFormatException | RuntimeException e) {
       throw new IllegalArgumentException("not a compressed HdrHistogram in base64: " + e, e);
     }
@@ -53,9 +67,19 @@ public final class TimeDistribution {
 
   /** All values of all parts together: this, never an average of percentiles. */
   public static TimeDistribution merge(Collection<TimeDistribution> parts) {
-    Histogram sum = new Histogram(3);
-    sum.setAutoResize(true);
-    parts.forEach(part -> sum.add(part.histogram));
+    boolean whole =
+        parts.stream().anyMatch(part -> part.count() > 0)
+            && parts.stream()
+                .allMatch(part -> part.count() == 0 || TimeRecorder.isWhole(part.histogram));
+    long max = parts.stream().mapToLong(part -> part.histogram.getMaxValue()).max().orElse(0);
+    Histogram sum = whole ? TimeRecorder.wholeMilliseconds(max) : new Histogram(3);
+    for (TimeDistribution part : parts) {
+      if (TimeRecorder.isWhole(part.histogram)) {
+        TimeRecorder.copy(part.histogram, sum);
+      } else {
+        sum.add(part.histogram);
+      }
+    }
     return of(sum);
   }
 
@@ -78,24 +102,35 @@ public final class TimeDistribution {
    * The value in microseconds that {@code percentile} percent of all are at or below; NaN if empty.
    */
   public double percentileUs(double percentile) {
-    return count() == 0 ? Double.NaN : histogram.getValueAtPercentile(percentile);
+    return count() == 0 ? Double.NaN : exact(histogram.getValueAtPercentile(percentile));
+  }
+
+  private long exact(long us) {
+    return TimeRecorder.exact(histogram, us);
   }
 
   /** How many values are at most {@code us} microseconds, to the histogram's precision. */
   public long countUpTo(long us) {
     return count() == 0 || us > histogram.getMaxValue()
         ? count()
-        : histogram.getCountBetweenValues(0, us);
+        : histogram.getCountBetweenValues(0, exact(us));
   }
 
   /** Mean in microseconds; NaN if empty. */
   public double meanUs() {
-    return count() == 0 ? Double.NaN : histogram.getMean();
+    if (count() == 0 || !TimeRecorder.isWhole(histogram)) {
+      return count() == 0 ? Double.NaN : histogram.getMean();
+    }
+    double sum = 0;
+    for (var step : histogram.recordedValues()) {
+      sum += (double) exact(step.getValueIteratedTo()) * step.getCountAtValueIteratedTo();
+    }
+    return sum / count();
   }
 
   /** Largest value in microseconds; NaN if empty. */
   public double maxUs() {
-    return count() == 0 ? Double.NaN : histogram.getMaxValue();
+    return count() == 0 ? Double.NaN : exact(histogram.getMaxValue());
   }
 
   /**
@@ -108,11 +143,19 @@ public final class TimeDistribution {
   public Summary summary() {
     Summary made = summary;
     if (made == null) {
-      double min = count() == 0 ? Double.NaN : histogram.getMinValue();
+      double min = count() == 0 ? Double.NaN : minUs();
       made = new Summary(min, meanUs(), percentileUs(95), maxUs());
       summary = made;
     }
     return made;
+  }
+
+  /** The lowest value; one of 0 ms is 0. */
+  private double minUs() {
+    long lowest = histogram.getMinValue();
+    return TimeRecorder.isWhole(histogram) && lowest > 0
+        ? exact(histogram.highestEquivalentValue(lowest))
+        : lowest;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.OutsideText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,7 +64,9 @@ final class CsvRecords implements Closeable {
   int required(String name) {
     int column = column(name);
     if (column < 0) {
-      throw fault("no column '%s'; there are %s".formatted(name, String.join(", ", header)));
+      throw fault(
+          "no column '%s'; there are %s"
+              .formatted(name, OutsideText.line(String.join(", ", header), 400)));
     }
     return column;
   }
@@ -88,9 +91,11 @@ final class CsvRecords implements Closeable {
   }
 
   private boolean read() throws IOException {
-    if (!lines.advance()) {
-      return false;
-    }
+    do {
+      if (!lines.advance()) {
+        return false;
+      }
+    } while (lines.length() == 0 && header.size() > 1);
     cells = 0;
     int length = lines.length();
     for (int at = 0; at <= length; at++) {
@@ -172,6 +177,17 @@ final class CsvRecords implements Closeable {
       }
     }
     return true;
+  }
+
+  /** Whether the cell is a whole number that {@link #whole} reads. */
+  boolean isWhole(int column) {
+    int length = end(column) - begin(column);
+    for (int i = begin(column); i < end(column); i++) {
+      if (lines.at(i) < '0' || lines.at(i) > '9') {
+        return false;
+      }
+    }
+    return length > 0 && length <= 17;
   }
 
   boolean isEmpty(int column) {

@@ -27,6 +27,11 @@ final class EpochTime {
         throw records.fault("'" + text + "' is no time with a zone, as in 2026-01-31T10:00:00Z");
       }
     }
+    if (text.indexOf('E') >= 0 || text.indexOf('e') >= 0) {
+      throw records.fault(
+          "'%s' is a rounded time, as a spreadsheet writes it: give the file as the tool wrote it"
+              .formatted(text));
+    }
     double number = records.number(column);
     double scale = MICROS_PER_S;
     while (number * scale >= 1e17) { // the year 5138

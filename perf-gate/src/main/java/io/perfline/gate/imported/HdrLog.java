@@ -6,12 +6,14 @@ import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.SecondCounts;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.run.TimeRecorder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,11 +46,32 @@ final class HdrLog {
     for (Path file : files) {
       read(file, lines(file));
     }
+    if (!plan.allowGap()) {
+      requireOneLoad(files.get(0));
+    }
     List<CaseResult> cases = new ArrayList<>();
     for (Map.Entry<String, List<Histogram>> one : intervals.entrySet()) {
       cases.add(one(one.getKey(), one.getValue()));
     }
     return cases;
+  }
+
+  private void requireOneLoad(Path file) {
+    long end = Long.MAX_VALUE;
+    for (Histogram interval :
+        intervals.values().stream()
+            .flatMap(List::stream)
+            .sorted(Comparator.comparingLong(Histogram::getStartTimeStamp))
+            .toList()) {
+      long gap = end == Long.MAX_VALUE ? 0 : interval.getStartTimeStamp() - end;
+      if (gap > ImportPlan.LONGEST_GAP.toMillis()) {
+        throw plan.twoResults(
+            file.toString(),
+            "there is no interval in the %d s before %s"
+                .formatted(gap / 1000, Instant.ofEpochMilli(interval.getStartTimeStamp())));
+      }
+      end = Math.max(end == Long.MAX_VALUE ? 0 : end, interval.getEndTimeStamp());
+    }
   }
 
   /** The numbers of the lines that hold an interval, each of which must end. */
@@ -114,16 +137,20 @@ final class HdrLog {
   private CaseResult one(String tag, List<Histogram> parts) throws IOException {
     long start = parts.stream().mapToLong(Histogram::getStartTimeStamp).min().orElseThrow();
     long end = parts.stream().mapToLong(Histogram::getEndTimeStamp).max().orElseThrow();
-    Histogram sum = new Histogram(3);
-    Map<Integer, Histogram> seconds = new TreeMap<>();
+    TimeRecorder sum = new TimeRecorder();
+    Map<Integer, TimeRecorder> seconds = new TreeMap<>();
     for (Histogram part : parts) {
-      Histogram micros = micros(part);
-      sum.add(micros);
       int second = Math.toIntExact(Math.round((part.getStartTimeStamp() - start) / 1000.0));
-      seconds.merge(second, micros, HdrLog::sum);
+      TimeRecorder times = seconds.computeIfAbsent(second, any -> new TimeRecorder());
+      for (var step : part.recordedValues()) {
+        long us =
+            Math.round(TimeRecorder.exact(part, step.getValueIteratedTo()) * plan.unit());
+        sum.record(us, step.getCountAtValueIteratedTo());
+        times.record(us, step.getCountAtValueIteratedTo());
+      }
     }
     write(tag, start, end, seconds);
-    TimeDistribution times = TimeDistribution.of(sum);
+    TimeDistribution times = TimeDistribution.of(sum.histogram());
     double length = Math.max(1, end - start) / 1000.0;
     return plan.builder(tag)
         .period(Instant.ofEpochMilli(start), Instant.ofEpochMilli(end), 0)
@@ -134,21 +161,7 @@ final class HdrLog {
         .build();
   }
 
-  private static Histogram sum(Histogram one, Histogram other) {
-    one.add(other);
-    return one;
-  }
-
-  private Histogram micros(Histogram part) {
-    Histogram micros = new Histogram(3);
-    for (var step : part.recordedValues()) {
-      micros.recordValueWithCount(
-          Math.round(step.getValueIteratedTo() * plan.unit()), step.getCountAtValueIteratedTo());
-    }
-    return micros;
-  }
-
-  private void write(String tag, long start, long end, Map<Integer, Histogram> seconds)
+  private void write(String tag, long start, long end, Map<Integer, TimeRecorder> seconds)
       throws IOException {
     String name = RawMaterial.fileName(plan.caseName(tag), ImportPlan.TARGET);
     try (RawMaterialWriter writer =
@@ -157,7 +170,7 @@ final class HdrLog {
       List<Integer> indices = List.copyOf(seconds.keySet());
       double length = Duration.ofMillis(end - start).toMillis() / 1000.0;
       for (int i = 0; i < indices.size(); i++) {
-        Histogram times = seconds.get(indices.get(i));
+        Histogram times = seconds.get(indices.get(i)).histogram();
         double next = i + 1 < indices.size() ? indices.get(i + 1) : length;
         long count = times.getTotalCount();
         writer.second(

@@ -117,6 +117,13 @@ public final class ImportCommand implements Callable<Integer> {
   private boolean responseTime;
 
   @Option(
+      names = "--allow-gap",
+      description =
+          "Takes a file that has more than 60 s without a request, or files that don't overlap in"
+              + " time, as one load that paused.")
+  private boolean allowGap;
+
+  @Option(
       names = "--profile",
       paramLabel = "NAME",
       defaultValue = "import",
@@ -157,6 +164,7 @@ public final class ImportCommand implements Callable<Integer> {
     if (load != null) {
       plan = plan(load());
     }
+    requireDifferentFiles();
     Run run = run(tool.cases(files, plan));
     RunFile.write(out, run);
     tell(run);
@@ -188,7 +196,25 @@ public final class ImportCommand implements Callable<Integer> {
         cpu,
         columns,
         unit == null ? null : UNITS.get(unit),
-        responseTime);
+        responseTime,
+        allowGap);
+  }
+
+  /** A file that is named twice, or a copy of another one, would count each request twice. */
+  private void requireDifferentFiles() throws IOException {
+    for (int i = 0; i < files.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        Path one = files.get(j);
+        Path other = files.get(i);
+        if (Files.isRegularFile(one)
+            && Files.isRegularFile(other)
+            && (Files.isSameFile(one, other) || Files.mismatch(one, other) < 0)) {
+          throw Fault.noVerdict(
+              "%s and %s have the same content: each request would count twice; name one of them"
+                  .formatted(one, other));
+        }
+      }
+    }
   }
 
   private double load() throws IOException {

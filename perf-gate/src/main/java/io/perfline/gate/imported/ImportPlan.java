@@ -1,5 +1,7 @@
 package io.perfline.gate.imported;
 
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.OutsideText;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CaseResultBuilder;
 import io.perfline.core.run.Generator;
@@ -19,6 +21,7 @@ import java.util.Map;
  * @param columns of {@code csv}: which column holds what; null for other tools
  * @param unit of {@code hdr}: how many microseconds its unit is; null for other tools
  * @param responseTime of {@code hdr}: whether times count from the intended send time
+ * @param allowGap whether one load may pause for longer than {@link #LONGEST_GAP}
  */
 record ImportPlan(
     String tool,
@@ -28,22 +31,27 @@ record ImportPlan(
     Double generatorCpu,
     String columns,
     Double unit,
-    boolean responseTime) {
+    boolean responseTime,
+    boolean allowGap) {
+
+  /** A longer time without any request separates two results. */
+  static final Duration LONGEST_GAP = Duration.ofSeconds(60);
 
   /** What all cases of other tools are aimed at. */
   static final String TARGET = "service";
 
   /**
-   * The case's name for what the tool calls {@code name}: as it is, but with no empty part between
-   * slashes, so that a path begins with none.
+   * The case's name for what the tool calls {@code name}: as it is, but without empty parts between
+   * slashes or a slash at its beginning. Characters that can't be seen are replaced, and so is a
+   * backslash at the end, with which no tag of InfluxDB's may end.
    */
   String caseName(String name) {
-    String told =
-        name.replaceAll("[\\s\\p{Cntrl}]+", " ")
-            .strip()
-            .replaceAll("(?<!:)/+", "/")
-            .replaceAll("^/+|/+$", "");
-    return simulation + "/" + (told.isEmpty() ? name.isEmpty() ? "(no name)" : "(root)" : told);
+    String visible =
+        OutsideText.visible(name).replaceAll("(?<!:)/+", "/").replaceAll("^/+", "");
+    if (visible.isBlank()) {
+      visible = name.isBlank() ? "(no name)" : "(root)";
+    }
+    return simulation + "/" + visible.replaceFirst("\\\\$", "\uFF3C");
   }
 
   CaseResultBuilder builder(String name) {
@@ -58,6 +66,14 @@ record ImportPlan(
   Generator generator(double achievedPerS, Double started) {
     Double intended = started == null ? null : (Double) (achievedPerS / started);
     return new Generator(generatorCpu, intended, achievedPerS, (Double) null, null, null);
+  }
+
+  /** A refusal of what looks like two results. */
+  Fault twoResults(String position, String what) {
+    return Fault.noVerdict(
+        "%s: %s: these are two results. Import each by itself; if it is one load that paused, add"
+                .formatted(position, what)
+            + " --allow-gap");
   }
 
   Origin origin(boolean percentilesOnly, Map<String, String> said) {

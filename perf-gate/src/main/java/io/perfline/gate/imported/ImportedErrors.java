@@ -1,5 +1,6 @@
 package io.perfline.gate.imported;
 
+import io.perfline.core.command.OutsideText;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -19,7 +20,10 @@ final class ImportedErrors {
     if (code.startsWith(NO_HTTP)) {
       return code.substring(Math.max(NO_HTTP.length(), code.lastIndexOf('.') + 1));
     }
-    return of(message.isEmpty() ? code : message);
+    if (message.isEmpty() || message.equals("OK")) {
+      return code.isEmpty() || code.startsWith("2") ? "assertion failed" : of(code);
+    }
+    return of(message);
   }
 
   /** Without what differs from one failure to the next. */
@@ -31,9 +35,7 @@ final class ImportedErrors {
   }
 
   private static String kind(String message) {
-    String text = message.strip().replaceAll("\\s+", " ");
-    return text.isEmpty()
-        ? "failed"
-        : text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
+    String text = OutsideText.line(message, LONGEST);
+    return text.isEmpty() ? "failed" : text;
   }
 }

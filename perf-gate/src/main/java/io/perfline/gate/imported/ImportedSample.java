@@ -15,6 +15,8 @@ import java.util.Map;
  * @param users that were there; 0 where the tool doesn't say
  * @param tags the scenario and whatever else the tool says of it; the same object where they are
  *     the same, so that they compare fast
+ * @param idleUs pauses within it that aren't part of its time, such as JMeter's timers in a
+ *     transaction
  */
 record ImportedSample(
     String name,
@@ -24,9 +26,27 @@ record ImportedSample(
     String error,
     long bytes,
     int users,
-    Map<String, String> tags) {
+    Map<String, String> tags,
+    long idleUs) {
 
   static final long UNKNOWN = -1;
+
+  ImportedSample(
+      String name,
+      long endUs,
+      long serviceUs,
+      long responseUs,
+      String error,
+      long bytes,
+      int users,
+      Map<String, String> tags) {
+    this(name, endUs, serviceUs, responseUs, error, bytes, users, tags, 0);
+  }
+
+  /** When it began, with the pauses within it. */
+  long sentUs() {
+    return startUs() - idleUs;
+  }
 
   /** When it was sent, or should have been, in microseconds since the epoch. */
   long startUs() {

@@ -28,6 +28,8 @@ final class JmeterCsv implements SampleReader {
   private final int thread;
   private final int bytes;
   private final int users;
+  private final int idle;
+  private final int sampleCount;
   private int mostUsers;
 
   JmeterCsv(Path file) throws IOException {
@@ -42,6 +44,8 @@ final class JmeterCsv implements SampleReader {
     thread = records.column("threadName");
     bytes = records.column("bytes");
     users = records.column("allThreads");
+    idle = records.column("IdleTime");
+    sampleCount = records.column("SampleCount");
   }
 
   @Override
@@ -49,7 +53,9 @@ final class JmeterCsv implements SampleReader {
     if (!records.next()) {
       return null;
     }
+    requireSingle();
     long micros = records.whole(elapsed) * MICROS_PER_MILLI;
+    long idle = records.isEmpty(this.idle) ? 0 : records.whole(this.idle) * MICROS_PER_MILLI;
     int now = (int) records.whole(users);
     mostUsers = Math.max(mostUsers, now);
     boolean succeeded = records.is(success, "true");
@@ -58,13 +64,35 @@ final class JmeterCsv implements SampleReader {
     }
     return new ImportedSample(
         records.text(label),
-        records.whole(stamp) * MICROS_PER_MILLI + micros,
+        stamp() + micros + idle,
         micros,
         ImportedSample.UNKNOWN,
         succeeded ? null : error(),
         records.whole(bytes),
         now,
-        tags());
+        tags(),
+        idle);
+  }
+
+  /** JMeter's statistical modes sum up: the times of single requests are lost. */
+  private void requireSingle() {
+    if (!records.isEmpty(sampleCount) && records.whole(sampleCount) != 1) {
+      throw records.fault(
+          "a line for %d requests, whose own times aren't in it: set mode=StrippedBatch in"
+                  .formatted(records.whole(sampleCount))
+              + " JMeter's properties, in place of Statistical, and run the load again");
+    }
+  }
+
+  private long stamp() {
+    if (!records.isWhole(stamp)) {
+      throw records.fault(
+          "timeStamp is '%s', which isn't milliseconds since 1970: a date has no time zone and a"
+                  .formatted(records.text(stamp))
+              + " spreadsheet rounds numbers; run JMeter with"
+              + " -Jjmeter.save.saveservice.timestamp_format=ms, and give the file as JMeter wrote it");
+    }
+    return records.whole(stamp) * MICROS_PER_MILLI;
   }
 
   private String error() {

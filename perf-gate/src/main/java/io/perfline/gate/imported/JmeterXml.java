@@ -1,6 +1,7 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ final class JmeterXml implements SampleReader {
 
   JmeterXml(Path file) throws IOException {
     this.file = file;
-    in = ToolFile.open(file);
+    in = new XmlCharacters(new BufferedInputStream(ToolFile.open(file)));
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -66,18 +67,35 @@ final class JmeterXml implements SampleReader {
   private ImportedSample sample() {
     long micros = number("t") * MICROS_PER_MILLI;
     boolean succeeded = attribute("s").equals("true");
+    if (!succeeded && !attribute("s").equals("false")) {
+      throw fault("s is '%s', neither true nor false".formatted(attribute("s")));
+    }
+    String requests = xml.getAttributeValue(null, "sc");
+    if (requests != null && !requests.equals("1")) {
+      throw fault(
+          "a sample for %s requests, whose own times aren't in it: set mode=StrippedBatch in JMeter's"
+                  .formatted(requests)
+              + " properties, in place of Statistical, and run the load again");
+    }
+    long idle = xml.getAttributeValue(null, "it") == null ? 0 : number("it") * MICROS_PER_MILLI;
     String users = xml.getAttributeValue(null, "na");
     String bytes = xml.getAttributeValue(null, "by");
     String thread = xml.getAttributeValue(null, "tn");
     return new ImportedSample(
         attribute("lb"),
-        number("ts") * MICROS_PER_MILLI + micros,
+        number("ts") * MICROS_PER_MILLI + micros + idle,
         micros,
         ImportedSample.UNKNOWN,
-        succeeded ? null : errors.of(attribute("rc"), attribute("rm")),
+        succeeded ? null : errors.of(optional("rc"), optional("rm")),
         bytes == null ? 0 : number("by"),
         users == null ? 0 : (int) number("na"),
-        thread == null ? Map.of() : Map.of("scenario", thread.replaceAll("[ 0-9-]+$", "")));
+        thread == null ? Map.of() : Map.of("scenario", thread.replaceAll("[ 0-9-]+$", "")),
+        idle);
+  }
+
+  private String optional(String name) {
+    String value = xml.getAttributeValue(null, name);
+    return value == null ? "" : value;
   }
 
   private String attribute(String name) {

@@ -35,6 +35,12 @@ final class JmhResults {
   private static final Map<String, Double> MICROS =
       Map.of("ns", 1e-3, "us", 1.0, "ms", 1e3, "s", 1e6, "min", 60e6);
 
+  /**
+   * A rate doesn't show how long an operation takes, whatever its unit: a nanosecond becomes a
+   * millisecond, so that neither nanoseconds nor seconds are rounded.
+   */
+  private static final long OPERATIONS_OF_RATE = 1_000_000;
+
   private final ImportPlan plan;
   private final Set<String> names = new HashSet<>();
 
@@ -74,7 +80,7 @@ final class JmhResults {
     }
     boolean rate = units.group(1) == null;
     double micros = MICROS.get(rate ? units.group(2) : units.group(1));
-    long operations = Math.max(1, Math.round(1000 / micros));
+    long operations = rate ? OPERATIONS_OF_RATE : Math.max(1, Math.round(1000 / micros));
     Histogram times = new Histogram(3);
     if (mode.equals("sample")) {
       each(

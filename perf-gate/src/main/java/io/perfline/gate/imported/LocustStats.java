@@ -3,6 +3,7 @@ package io.perfline.gate.imported;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.run.TimeRecorder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -12,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.HdrHistogram.Histogram;
 
 /**
  * What Locust's {@code --csv PREFIX} leaves: totals and percentiles by name in {@code
@@ -27,7 +27,8 @@ final class LocustStats {
 
   private final ImportPlan plan;
   private final Map<String, Map<String, Long>> kinds = new HashMap<>();
-  private final Set<String> names = new HashSet<>();
+  private final Map<String, String> names = new HashMap<>();
+  private final Map<String, Set<String>> methods = new HashMap<>();
   private final List<CaseResult> cases = new ArrayList<>();
   private Instant start;
   private Instant end;
@@ -47,6 +48,13 @@ final class LocustStats {
     period(history);
     if (failures != null) {
       kinds(failures);
+    }
+    try (CsvRecords records = new CsvRecords(stats)) {
+      while (records.next()) {
+        methods
+            .computeIfAbsent(records.text(records.required("Name")), any -> new HashSet<>())
+            .add(records.text(records.required("Type")));
+      }
     }
     try (CsvRecords records = new CsvRecords(stats)) {
       boolean whole = false;
@@ -95,7 +103,11 @@ final class LocustStats {
     try (CsvRecords records = new CsvRecords(failures)) {
       while (records.next()) {
         kinds
-            .computeIfAbsent(records.text(records.required("Name")), any -> new HashMap<>())
+            .computeIfAbsent(
+                records.text(records.required("Method"))
+                    + " "
+                    + records.text(records.required("Name")),
+                any -> new HashMap<>())
             .merge(
                 words.of(records.text(records.required("Error"))),
                 records.whole(records.required("Occurrences")),
@@ -105,11 +117,16 @@ final class LocustStats {
   }
 
   private CaseResult one(CsvRecords records) {
-    String name = records.text(records.required("Name"));
-    if (!names.add(name)) {
+    String plainName = records.text(records.required("Name"));
+    String method = records.text(records.required("Type"));
+    boolean several = methods.get(plainName).size() > 1;
+    String name = several && !method.isEmpty() ? method + " " + plainName : plainName;
+    String before = names.put(plan.caseName(name), plainName);
+    if (before != null) {
       throw records.fault(
-          "'%s' once more, of another method: percentiles can't be added; name them apart"
-              .formatted(name));
+          "the names '%s' and '%s' can't be told apart in a run: give one of them another name in"
+                  .formatted(before, plainName)
+              + " the load's script");
     }
     long all = records.whole(records.required("Request Count"));
     long failed = records.whole(records.required("Failure Count"));
@@ -118,12 +135,11 @@ final class LocustStats {
     if (failed > all) {
       throw records.fault("%d of %d requests failed".formatted(failed, all));
     }
-    Map<String, Long> errors = kinds.getOrDefault(name, Map.of());
+    Map<String, Long> errors = kinds.getOrDefault(method + " " + plainName, Map.of());
     if (errors.values().stream().mapToLong(Long::longValue).sum() != failed) {
       errors = failed == 0 ? Map.of() : Map.of("failed", failed);
     }
     double seconds = end.getEpochSecond() - start.getEpochSecond();
-    String method = records.text(records.required("Type"));
     return plan.builder(name)
         .parameters(method.isEmpty() ? Map.of() : Map.of("method", method))
         .period(start, end, 0)
@@ -137,7 +153,7 @@ final class LocustStats {
 
   /** {@code count} values that have the percentiles of the line, which hold failures too. */
   private static TimeDistribution times(CsvRecords records, long count) {
-    Histogram times = new Histogram(3);
+    TimeRecorder times = new TimeRecorder();
     long before = 0;
     for (String column : records.header()) {
       if (column.matches("[0-9.]+%")) {
@@ -145,7 +161,7 @@ final class LocustStats {
         long upTo = (long) Math.ceil(count * rank / 100);
         if (upTo > before) {
           double ms = records.number(records.required(column));
-          times.recordValueWithCount(Math.round(ms * MICROS_PER_MILLI), upTo - before);
+          times.record(Math.round(ms * MICROS_PER_MILLI), upTo - before);
           before = upTo;
         }
       }
@@ -153,7 +169,7 @@ final class LocustStats {
     if (before != count) {
       throw records.fault("there is no column '100%' of percentiles");
     }
-    return TimeDistribution.of(times);
+    return TimeDistribution.of(times.histogram());
   }
 
   private void total(CsvRecords records) {

@@ -4,7 +4,7 @@ import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.SecondCounts;
 import java.util.Arrays;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
+import io.perfline.core.run.TimeRecorder;
 
 /**
  * The seconds of a case, written as soon as none of their requests can come any more: tools don't
@@ -14,9 +14,9 @@ import org.HdrHistogram.Histogram;
 final class PendingSeconds implements AutoCloseable {
 
   /** How many seconds a request may be late in its file. */
-  static final int GRACE = 10;
+  static final int GRACE = 60;
 
-  private static final int SLOTS = 16;
+  private static final int SLOTS = 64;
 
   /** A second that isn't written yet. */
   private static final class Cell {
@@ -36,8 +36,8 @@ final class PendingSeconds implements AutoCloseable {
   }
 
   private final RawMaterialWriter writer;
-  private final Histogram service = new Histogram(3);
-  private final Histogram response = new Histogram(3);
+  private final TimeRecorder service = new TimeRecorder();
+  private final TimeRecorder response = new TimeRecorder();
   private final Cell[] cells = new Cell[SLOTS];
   private int written;
 
@@ -68,6 +68,14 @@ final class PendingSeconds implements AutoCloseable {
     cell.bytes += sample.bytes();
   }
 
+  /** Writes what was before {@code from} and nothing up to {@code to}, when nothing happened. */
+  void skip(int from, int to) {
+    while (written < from) {
+      write(1);
+    }
+    written = Math.max(written, to);
+  }
+
   /**
    * Writes all that is left.
    *
@@ -95,20 +103,20 @@ final class PendingSeconds implements AutoCloseable {
             cell.errors,
             cell.users,
             Map.of()),
-        responses ? response : null,
-        services ? service : null);
+        responses ? response.histogram() : null,
+        services ? service.histogram() : null);
     cell.clear();
     written++;
   }
 
   /** Whether these times are known. */
-  private static boolean fill(Histogram histogram, long[] times, int count) {
+  private static boolean fill(TimeRecorder recorder, long[] times, int count) {
     if (count == 0 || times[0] == ImportedSample.UNKNOWN) {
       return false;
     }
-    histogram.reset();
+    recorder.reset();
     for (int i = 0; i < count; i++) {
-      histogram.recordValue(times[i]);
+      recorder.record(times[i], 1);
     }
     return true;
   }

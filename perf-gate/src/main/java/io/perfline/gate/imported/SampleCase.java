@@ -4,6 +4,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.run.TimeRecorder;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.HdrHistogram.Histogram;
 
 /** The requests of one name, counted as they come. */
 final class SampleCase {
@@ -23,10 +23,11 @@ final class SampleCase {
 
   private final ImportPlan plan;
   private final String name;
+  private final String method;
   private final long startUs;
   private final PendingSeconds seconds;
-  private final Histogram services = new Histogram(3);
-  private final Histogram responses = new Histogram(3);
+  private final TimeRecorder services = new TimeRecorder();
+  private final TimeRecorder responses = new TimeRecorder();
   private final Map<String, Long> errors = new HashMap<>();
   private final Map<String, TreeSet<String>> parameters = new TreeMap<>();
   private Map<String, String> lastTags = Map.of();
@@ -38,17 +39,31 @@ final class SampleCase {
   /**
    * @param startUs when the run began, microseconds since the epoch, whole milliseconds
    */
-  SampleCase(ImportPlan plan, String name, long startUs) throws IOException {
+  SampleCase(ImportPlan plan, String name, String method, long startUs) throws IOException {
     this.plan = plan;
     this.name = name;
+    this.method = method;
     this.startUs = startUs;
     RawMaterialWriter writer =
         new RawMaterialWriter(
             plan.run().resolve(plan.simulation()),
-            RawMaterial.fileName(plan.caseName(name), ImportPlan.TARGET),
+            file(withMethod()),
             List.of());
     writer.begin(instant(startUs));
     seconds = new PendingSeconds(writer);
+  }
+
+  private String withMethod() {
+    return method.isEmpty() ? name : method + " " + name;
+  }
+
+  private String file(String ownName) {
+    return RawMaterial.fileName(plan.caseName(ownName), ImportPlan.TARGET);
+  }
+
+  /** No request of any name ended from one second to another one: those aren't written. */
+  void skip(long from, long to) {
+    seconds.skip((int) from, (int) to);
   }
 
   void add(ImportedSample sample) {
@@ -66,10 +81,10 @@ final class SampleCase {
     requests++;
     bytes += sample.bytes();
     if (sample.serviceUs() >= 0) {
-      services.recordValue(sample.serviceUs());
+      services.record(sample.serviceUs(), 1);
     }
     if (sample.responseUs() >= 0) {
-      responses.recordValue(sample.responseUs());
+      responses.record(sample.responseUs(), 1);
     }
   }
 
@@ -100,19 +115,27 @@ final class SampleCase {
    * @param endUs when the run ended, microseconds since the epoch
    * @param said what the tool says of its own health
    * @param started share of what it should have sent that it did; null where nobody knows
+   * @param severalMethods whether the name occurs with other methods too: then it begins with them
    */
-  CaseResult end(long endUs, Map<String, String> said, Double started) {
+  CaseResult end(
+      long endUs, Map<String, String> said, Double started, boolean severalMethods)
+      throws IOException {
     double length = (endUs - startUs) / MICROS_PER_S;
     seconds.end(length);
+    String ownName = severalMethods ? withMethod() : name;
+    if (!file(ownName).equals(file(withMethod()))) {
+      RawMaterial.rename(
+          plan.run().resolve(plan.simulation()), file(withMethod()), file(ownName));
+    }
     long failed = errors.values().stream().mapToLong(Long::longValue).sum();
-    return plan.builder(name)
+    return plan.builder(ownName)
         .parameters(parameters())
         .period(instant(startUs), instant(endUs), plan.warmUp().toMillis())
         .counts(requests, requests, bytes)
         .errors(errors)
         .times(
-            responseKnown ? TimeDistribution.of(responses) : null,
-            serviceKnown ? TimeDistribution.of(services) : null)
+            responseKnown ? TimeDistribution.of(responses.histogram()) : null,
+            serviceKnown ? TimeDistribution.of(services.histogram()) : null)
         .generator(plan.generator((requests + failed) / length, started))
         .origin(plan.origin(false, said))
         .build();

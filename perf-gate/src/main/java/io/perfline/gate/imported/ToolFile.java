@@ -3,13 +3,16 @@ package io.perfline.gate.imported;
 import io.perfline.core.command.Fault;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
 /** A file that a tool wrote, plain or compressed by gzip. */
 final class ToolFile {
 
+  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
   private static final int BUFFER = 1 << 16;
 
   private ToolFile() {}
@@ -19,7 +22,17 @@ final class ToolFile {
       throw Fault.noVerdict("there is no file " + file + ": did the tool write its results?");
     }
     InputStream in = Files.newInputStream(file);
-    return file.toString().endsWith(".gz") ? new GZIPInputStream(in, BUFFER) : in;
+    return withoutMark(file.toString().endsWith(".gz") ? new GZIPInputStream(in, BUFFER) : in);
+  }
+
+  /** Without the byte order mark that programs on Windows write. */
+  private static InputStream withoutMark(InputStream in) throws IOException {
+    PushbackInputStream text = new PushbackInputStream(in, MARK.length);
+    byte[] begin = text.readNBytes(MARK.length);
+    if (!Arrays.equals(begin, MARK)) {
+      text.unread(begin);
+    }
+    return text;
   }
 
   /** The first bytes, to tell one format from another; fewer where there are no more. */

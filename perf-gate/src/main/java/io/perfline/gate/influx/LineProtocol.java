@@ -1,10 +1,11 @@
 package io.perfline.gate.influx;
 
+import io.perfline.core.command.OutsideText;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Reads a line of InfluxDB's line protocol as a row: the other way of {@link SchemaPoint}.
+ * The escaping of InfluxDB's line protocol, and the way back: reads a line as a row.
  *
  * @see <a href="https://docs.influxdata.com/influxdb/v1/write_protocols/line_protocol_reference/">
  *     line protocol</a>
@@ -25,6 +26,33 @@ public final class LineProtocol {
    */
   public static InfluxRow parse(String line) {
     return new LineProtocol(line).row();
+  }
+
+  /**
+   * A tag's value as a line has it. It can't end with a backslash, which would escape what follows,
+   * and nothing escapes a backslash there: a full-width one replaces it.
+   */
+  static String tagValue(String value) {
+    String visible = OutsideText.visible(value);
+    return escaped(
+        visible.endsWith("\\") ? visible.substring(0, visible.length() - 1) + '\uFF3C' : visible,
+        " ,=");
+  }
+
+  /** A field's text as a line has it, within quotation marks. */
+  static String quoted(String text) {
+    return '"' + escaped(OutsideText.visible(text), "\\\"") + '"';
+  }
+
+  private static String escaped(String text, String special) {
+    StringBuilder escaped = new StringBuilder(text.length() + 8);
+    for (int i = 0; i < text.length(); i++) {
+      if (special.indexOf(text.charAt(i)) >= 0) {
+        escaped.append('\\');
+      }
+      escaped.append(text.charAt(i));
+    }
+    return escaped.toString();
   }
 
   private InfluxRow row() {

@@ -16,9 +16,6 @@ public final class SchemaPoint {
   /** Whole numbers up to here are written without an exponent. */
   private static final double PLAIN = 1e15;
 
-  /** Where Unicode begins its pictures of control characters: a line break would end the point. */
-  private static final int CONTROL_PICTURES = 0x2400;
-
   private final InfluxSchema schema;
   private final long nanoseconds;
   private final Map<String, String> tags = new TreeMap<>();
@@ -33,14 +30,11 @@ public final class SchemaPoint {
     return new SchemaPoint(schema, InfluxQl.nanoseconds(time));
   }
 
-  /**
-   * An empty tag is no tag, as InfluxDB has it. Neither can a tag end in a backslash, which would
-   * escape what follows: a full-width one stands in its place.
-   */
+  /** An empty tag is left out: InfluxDB doesn't tell it from one that isn't there. */
   public SchemaPoint tag(String name, String value) {
     require(schema.tags().contains(name), name);
     if (!value.isEmpty()) {
-      tags.put(name, value.replaceFirst("\\\\$", "\uFF3C"));
+      tags.put(name, LineProtocol.tagValue(value));
     }
     return this;
   }
@@ -64,23 +58,19 @@ public final class SchemaPoint {
   }
 
   public SchemaPoint field(String name, String value) {
-    return put(name, quoted(value));
+    return put(name, LineProtocol.quoted(value));
   }
 
   /** A text of any length, in as many fields as it needs. */
   public SchemaPoint longField(String name, String ascii) {
-    LongText.split(name, ascii).forEach((part, text) -> fields.put(part, quoted(text)));
+    LongText.split(name, ascii).forEach((part, text) -> fields.put(part, LineProtocol.quoted(text)));
     return this;
   }
 
   /** The whole line, without an end. */
   public String line() {
     StringBuilder line = new StringBuilder(512).append(schema.measurement());
-    tags.forEach(
-        (name, value) -> {
-          line.append(',').append(name).append('=');
-          escape(value, " ,=", line);
-        });
+    tags.forEach((name, value) -> line.append(',').append(name).append('=').append(value));
     char before = ' ';
     for (Map.Entry<String, String> field : fields.entrySet()) {
       line.append(before).append(field.getKey()).append('=').append(field.getValue());
@@ -93,22 +83,6 @@ public final class SchemaPoint {
     require(schema.fields().contains(name), name);
     fields.put(name, value);
     return this;
-  }
-
-  private static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
-    escape(text, "\\\"", quoted);
-    return quoted.append('"').toString();
-  }
-
-  private static void escape(String text, String special, StringBuilder into) {
-    for (int i = 0; i < text.length(); i++) {
-      char character = text.charAt(i);
-      if (special.indexOf(character) >= 0) {
-        into.append('\\');
-      }
-      into.append(character < ' ' ? (char) (CONTROL_PICTURES + character) : character);
-    }
   }
 
   private void require(boolean known, String name) {

@@ -3,6 +3,8 @@ package io.perfline.gate.report;
 import java.awt.Dimension;
 import java.awt.geom.Rectangle2D;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.OutputKeys;
@@ -29,6 +31,8 @@ record Drawing(String file, String description, String svg) {
   static final int WIDTH = 760;
   static final int HEIGHT = 320;
 
+  private static final int LONGEST = 120;
+
   private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
   static Drawing of(String file, String description, JFreeChart chart) {
@@ -53,9 +57,21 @@ record Drawing(String file, String description, String svg) {
     }
   }
 
-  /** A file name for a case: {@code kafka/batch_size/256} is {@code kafka_batch_size_256}. */
+  /**
+   * A file name for a case: {@code kafka/batch/256} is {@code kafka_batch_256}. Where another name
+   * would read the same, or it is longer than a file's may be, a checksum makes it unique.
+   */
   static String fileName(String prefix, String name) {
-    return prefix + "-" + name.replaceAll("[^A-Za-z0-9._-]", "_") + ".svg";
+    String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
+    if (plain.length() > LONGEST || !plain.equals(name.replace('/', '_'))) {
+      CRC32 checksum = new CRC32();
+      checksum.update(name.getBytes(StandardCharsets.UTF_8));
+      plain =
+          "%s-%08x"
+              .formatted(
+                  plain.substring(0, Math.min(LONGEST, plain.length())), checksum.getValue());
+    }
+    return prefix + "-" + plain + ".svg";
   }
 
   private static String serialized(Element svg) throws TransformerException {

@@ -1,5 +1,6 @@
 package io.perfline.gate.verdict;
 
+import io.perfline.core.command.OutsideText;
 import io.perfline.core.git.CommitId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,9 +86,7 @@ public final class MarkdownFile {
   }
 
   private static String shortened(String reason) {
-    return reason == null || reason.length() <= LONGEST
-        ? reason
-        : reason.substring(0, LONGEST - 1) + "…";
+    return reason == null ? null : OutsideText.cut(reason, LONGEST);
   }
 
   private static String abbreviated(String commit) {
