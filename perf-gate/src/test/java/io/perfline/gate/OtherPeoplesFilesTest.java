@@ -94,8 +94,7 @@ class OtherPeoplesFilesTest {
   @Test
   void showsThatABenchmarkInOperationsASecondBecameSlower() throws IOException {
     assertThat(imported("jmh", "jmh-default-unit/before.json")).isZero();
-    double before =
-        RunFile.read(stand.run()).cases().get(0).serviceTime().percentileUs(50);
+    double before = RunFile.read(stand.run()).cases().get(0).serviceTime().percentileUs(50);
     stand = new ImportStand(folder.resolve("after"));
     Files.createDirectories(folder.resolve("after"));
     assertThat(imported("jmh", "jmh-default-unit/after.json")).isZero();
@@ -234,7 +233,9 @@ class OtherPeoplesFilesTest {
     assertThat(stand.perf("report", stand.run().toString())).as(stand.printed()).isZero();
     try (Stream<Path> files = Files.walk(stand.run())) {
       assertThat(
-              files.map(one -> one.getFileName().toString()).filter(one -> one.startsWith("times-")))
+              files
+                  .map(one -> one.getFileName().toString())
+                  .filter(one -> one.startsWith("times-")))
           .hasSize(2);
     }
   }

@@ -1,10 +1,10 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.core.command.OutsideText;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.OutsideText;
 import io.perfline.core.project.CommitProbe;
 import io.perfline.core.project.ReadyCheck;
 import java.io.IOException;
@@ -76,9 +76,7 @@ public final class ServiceAnswers {
   /** What it says to that, unless it is a page. */
   private static String told(String body) {
     String line = OutsideText.line(body, TOLD);
-    return line.isEmpty() || line.startsWith("<")
-        ? ""
-        : ": " + line;
+    return line.isEmpty() || line.startsWith("<") ? "" : ": " + line;
   }
 
   /**

@@ -30,9 +30,7 @@ public final class TimeDistribution {
   public static TimeDistribution of(Histogram histogram) {
     Histogram copy;
     if (TimeRecorder.isWhole(histogram)) {
-      copy =
-          TimeRecorder.copy(
-              histogram, TimeRecorder.wholeMilliseconds(histogram.getMaxValue()));
+      copy = TimeRecorder.copy(histogram, TimeRecorder.wholeMilliseconds(histogram.getMaxValue()));
     } else {
       copy = new Histogram(histogram.getNumberOfSignificantValueDigits());
       copy.setAutoResize(true);

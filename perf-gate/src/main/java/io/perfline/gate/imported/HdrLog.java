@@ -143,8 +143,7 @@ final class HdrLog {
       int second = Math.toIntExact(Math.round((part.getStartTimeStamp() - start) / 1000.0));
       TimeRecorder times = seconds.computeIfAbsent(second, any -> new TimeRecorder());
       for (var step : part.recordedValues()) {
-        long us =
-            Math.round(TimeRecorder.exact(part, step.getValueIteratedTo()) * plan.unit());
+        long us = Math.round(TimeRecorder.exact(part, step.getValueIteratedTo()) * plan.unit());
         sum.record(us, step.getCountAtValueIteratedTo());
         times.record(us, step.getCountAtValueIteratedTo());
       }

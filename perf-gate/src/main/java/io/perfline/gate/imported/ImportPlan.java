@@ -46,8 +46,7 @@ record ImportPlan(
    * backslash at the end, with which no tag of InfluxDB's may end.
    */
   String caseName(String name) {
-    String visible =
-        OutsideText.visible(name).replaceAll("(?<!:)/+", "/").replaceAll("^/+", "");
+    String visible = OutsideText.visible(name).replaceAll("(?<!:)/+", "/").replaceAll("^/+", "");
     if (visible.isBlank()) {
       visible = name.isBlank() ? "(no name)" : "(root)";
     }

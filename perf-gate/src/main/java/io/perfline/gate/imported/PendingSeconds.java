@@ -2,9 +2,9 @@ package io.perfline.gate.imported;
 
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.SecondCounts;
+import io.perfline.core.run.TimeRecorder;
 import java.util.Arrays;
 import java.util.Map;
-import io.perfline.core.run.TimeRecorder;
 
 /**
  * The seconds of a case, written as soon as none of their requests can come any more: tools don't

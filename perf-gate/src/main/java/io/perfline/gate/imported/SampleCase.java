@@ -45,10 +45,7 @@ final class SampleCase {
     this.method = method;
     this.startUs = startUs;
     RawMaterialWriter writer =
-        new RawMaterialWriter(
-            plan.run().resolve(plan.simulation()),
-            file(withMethod()),
-            List.of());
+        new RawMaterialWriter(plan.run().resolve(plan.simulation()), file(withMethod()), List.of());
     writer.begin(instant(startUs));
     seconds = new PendingSeconds(writer);
   }
@@ -117,15 +114,13 @@ final class SampleCase {
    * @param started share of what it should have sent that it did; null where nobody knows
    * @param severalMethods whether the name occurs with other methods too: then it begins with them
    */
-  CaseResult end(
-      long endUs, Map<String, String> said, Double started, boolean severalMethods)
+  CaseResult end(long endUs, Map<String, String> said, Double started, boolean severalMethods)
       throws IOException {
     double length = (endUs - startUs) / MICROS_PER_S;
     seconds.end(length);
     String ownName = severalMethods ? withMethod() : name;
     if (!file(ownName).equals(file(withMethod()))) {
-      RawMaterial.rename(
-          plan.run().resolve(plan.simulation()), file(withMethod()), file(ownName));
+      RawMaterial.rename(plan.run().resolve(plan.simulation()), file(withMethod()), file(ownName));
     }
     long failed = errors.values().stream().mapToLong(Long::longValue).sum();
     return plan.builder(ownName)

@@ -103,7 +103,8 @@ final class SampleImport {
     if (gap > ImportPlan.LONGEST_GAP.toSeconds() * MICROS_PER_S) {
       if (!plan.allowGap()) {
         throw plan.twoResults(
-            reader.position(), "there is no request in the %d s before it".formatted(gap / MICROS_PER_S));
+            reader.position(),
+            "there is no request in the %d s before it".formatted(gap / MICROS_PER_S));
       }
       long[] seconds = {second(endUs) + 1, second(sample.startUs())};
       gaps.add(seconds);

@@ -70,7 +70,8 @@ final class XmlCharacters extends InputStream {
     boolean hexadecimal = reference.charAt(2) == 'x';
     int code =
         Integer.parseInt(
-            reference.substring(hexadecimal ? 3 : 2, reference.length() - 1), hexadecimal ? 16 : 10);
+            reference.substring(hexadecimal ? 3 : 2, reference.length() - 1),
+            hexadecimal ? 16 : 10);
     return isAllowed(code) ? reference : visible(code);
   }
 

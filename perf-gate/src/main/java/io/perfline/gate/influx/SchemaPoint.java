@@ -63,7 +63,8 @@ public final class SchemaPoint {
 
   /** A text of any length, in as many fields as it needs. */
   public SchemaPoint longField(String name, String ascii) {
-    LongText.split(name, ascii).forEach((part, text) -> fields.put(part, LineProtocol.quoted(text)));
+    LongText.split(name, ascii)
+        .forEach((part, text) -> fields.put(part, LineProtocol.quoted(text)));
     return this;
   }
 
