@@ -6,7 +6,6 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Second;
-import io.perfline.gate.influx.LineProtocol;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -264,7 +263,6 @@ class OtherPeoplesFilesTest {
         .as(stand.printed())
         .isZero();
     assertThat(RunFile.read(stand.run()).cases().get(0).name()).endsWith("\uFF3C");
-    assertThat(LineProtocol.parse("m,a=b c=1i 1").time()).isNotNull();
   }
 
   @Test

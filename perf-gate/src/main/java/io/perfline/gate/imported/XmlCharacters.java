@@ -77,7 +77,7 @@ final class XmlCharacters extends InputStream {
 
   private static boolean isAllowed(int code) {
     return code >= ' '
-        ? code < 0xd800 || code > 0xdfff && code < 0xfffe || code > 0xffff && code <= 0x10ffff
+        ? code < 0xd800 || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff)
         : code == '\t' || code == '\n' || code == '\r';
   }
 

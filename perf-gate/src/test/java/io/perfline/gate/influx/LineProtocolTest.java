@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +54,36 @@ class LineProtocolTest {
     assertThat(row.text(Column.BRANCH)).isEqualTo("ends\uFF3C");
     assertThat(row.text(Column.CASE)).isEqualTo("two␊lines");
     assertThat(row.text(Column.RUN)).isEqualTo("it ended:␍␊  Error␉␛[31m");
+  }
+
+  @Test
+  void readsAnyTagAndTextAsItWasWritten() {
+    Random random = new Random(49);
+    int[] special = {'\\', ',', '=', ' ', '"', 'i', 'ä', 0x1F600, 0x4e2d, '\n', 0x1b, 0xd800};
+    for (int i = 0; i < 5000; i++) {
+      StringBuilder text = new StringBuilder();
+      random
+          .ints(1 + random.nextInt(12), 0, special.length)
+          .forEach(one -> text.appendCodePoint(special[one]));
+      String visible =
+          text.toString()
+              .replace('\n', '␊')
+              .replace('\u001b', '␛')
+              .replace('\ud800', '\ufffd');
+      visible = text.codePoints().anyMatch(one -> one == 0x1F600) ? null : visible;
+      InfluxRow row =
+          LineProtocol.parse(
+              SchemaPoint.of(InfluxSchema.PERF_CASE, TIME)
+                  .tag(Column.CASE, text.toString())
+                  .tag(Column.BRANCH, "after")
+                  .field(Column.RUN, text.toString())
+                  .line());
+      assertThat(row.text(Column.BRANCH)).isEqualTo("after");
+      if (visible != null) { // with an emoji, a half surrogate pair can't be replaced by a char
+        assertThat(row.text(Column.RUN)).isEqualTo(visible);
+        assertThat(row.text(Column.CASE)).isEqualTo(visible.replaceFirst("\\\\$", "\uFF3C"));
+      }
+    }
   }
 
   @ParameterizedTest
