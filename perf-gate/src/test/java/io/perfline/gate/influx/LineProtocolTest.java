@@ -66,10 +66,7 @@ class LineProtocolTest {
           .ints(1 + random.nextInt(12), 0, special.length)
           .forEach(one -> text.appendCodePoint(special[one]));
       String visible =
-          text.toString()
-              .replace('\n', '␊')
-              .replace('\u001b', '␛')
-              .replace('\ud800', '\ufffd');
+          text.toString().replace('\n', '␊').replace('\u001b', '␛').replace('\ud800', '\ufffd');
       visible = text.codePoints().anyMatch(one -> one == 0x1F600) ? null : visible;
       InfluxRow row =
           LineProtocol.parse(
