@@ -3,7 +3,6 @@ package io.perfline.cli;
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
-import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.deploy.stack.StackCommand;
 import io.perfline.deploy.tomcat.DeployCommand;
@@ -18,7 +17,7 @@ import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.why.WhyCommand;
-import io.perfline.sims.paired.StoppingRule;
+import io.perfline.core.run.StoppingRule;
 import io.perfline.sims.run.DrainCommand;
 import io.perfline.sims.run.MergeCommand;
 import io.perfline.sims.run.RunCommand;
@@ -107,7 +106,7 @@ public final class Main implements Callable<Integer> {
     Path home = home();
     CommandLine command =
         new CommandLine(new Main())
-            .addSubcommand(new RunCommand(Main::judgement, LiveProcess.of(home)))
+            .addSubcommand(new RunCommand(Main::stoppingRule, LiveProcess.of(home)))
             .addSubcommand(new GateCommand(() -> RunCommand.planned(home)))
             .addSubcommand(new HistoryCommand());
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
@@ -118,25 +117,9 @@ public final class Main implements Callable<Integer> {
         .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
   }
 
-  private static StoppingRule judgement(
+  private static StoppingRule stoppingRule(
       Path thresholds, List<CatalogueEntry> catalogue, Predicate<CatalogueEntry> inRun) {
-    PairedDecision decision = PairedDecision.of(ThresholdsFile.read(thresholds), catalogue, inRun);
-    return new StoppingRule() {
-      @Override
-      public boolean decided(CaseResult soFar) {
-        return decision.decided(soFar);
-      }
-
-      @Override
-      public boolean broken(CaseResult soFar) {
-        return decision.broken(soFar);
-      }
-
-      @Override
-      public boolean slower(CaseResult soFar) {
-        return decision.slower(soFar);
-      }
-    };
+    return PairedDecision.of(ThresholdsFile.read(thresholds), catalogue, inRun);
   }
 
   private static void version(CommandLine command, BuildVersion built) {

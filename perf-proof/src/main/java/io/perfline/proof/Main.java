@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "./perf-dev acceptance [IT...] runs by Maven the integration tests with the JUnit tag",
-      "'acceptance', which take longer than a build may: all, or the classes that are named.",
+      "./perf-dev acceptance [IT...] runs the integration tests with the JUnit tag",
+      "'acceptance', which take longer than a build may: all, or those named.",
       "",
       "./perf-dev COMMAND --help says more about each of them."
     },

@@ -1,5 +1,6 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.run.StoppingRule;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CaseResultBuilder;
@@ -192,7 +193,7 @@ final class PairedCaseRunner {
   }
 
   /** Asks whether that is enough, once both builds had both places equally long. */
-  void ask(int round, StoppingRule stoppingRule, PairMeter meter) {
+  void ask(int round, io.perfline.core.run.StoppingRule stoppingRule, PairMeter meter) {
     boolean balanced = round >= deployments && (round - deployments) % 2 == 0;
     if (balanced && problems.isEmpty()) {
       CaseResult soFar = soFar(meter);

@@ -1,5 +1,6 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.run.StoppingRule;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.sims.driver.Driver;
@@ -25,7 +26,7 @@ import java.util.function.Function;
 public record PairedLoad(
     PairedDeployment contexts,
     Function<CasePlan, Driver> drivers,
-    StoppingRule judgement,
+    io.perfline.core.run.StoppingRule judgement,
     PairMeter server,
     Profiling profiling,
     Clock clock) {

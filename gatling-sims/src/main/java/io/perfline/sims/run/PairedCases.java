@@ -4,7 +4,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.paired.PairedCasePlan;
 import io.perfline.sims.paired.PairedLoad;
-import io.perfline.sims.paired.StoppingRule;
+import io.perfline.core.run.StoppingRule;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
@@ -23,7 +23,7 @@ import java.util.function.Function;
  * @param folder the run's
  */
 record PairedCases(
-    PairedOptions options, PairedSides sides, Path folder, Clock clock, StoppingRule judgement) {
+    PairedOptions options, PairedSides sides, Path folder, Clock clock, io.perfline.core.run.StoppingRule judgement) {
 
   /** Measures all of them in the same deployments; nothing when nothing changed that runs. */
   List<CaseResult> run(List<CasePlan> plans, String profile, Function<CasePlan, Progress> progress)
@@ -42,7 +42,7 @@ record PairedCases(
                         plan, plan.paces().get(profile), before(plan), progress.apply(plan)))
             .toList();
     try (PairMeter meter = sides.services().meterOfBoth()) {
-      StoppingRule enough = options.judgement(judgement);
+      io.perfline.core.run.StoppingRule enough = options.judgement(judgement);
       Profiling profiling = options.profiling(folder, sides, clock);
       return new PairedLoad(sides.contexts(), sides.drivers(), enough, meter, profiling, clock)
           .run(paired, options.seed());

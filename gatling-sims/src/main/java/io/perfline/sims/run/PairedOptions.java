@@ -7,7 +7,7 @@ import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.sims.paired.PairedKeys;
-import io.perfline.sims.paired.StoppingRule;
+import io.perfline.core.run.StoppingRule;
 import io.perfline.sims.server.ApplicationPackages;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.service.BuildOfService;
@@ -191,7 +191,7 @@ final class PairedOptions {
    * When there are enough pairs. A candidate that was given proves the gate, each way in by itself:
    * what is broken in one ends that one, and none of the others.
    */
-  StoppingRule judgement(StoppingRule limits) {
+  io.perfline.core.run.StoppingRule judgement(io.perfline.core.run.StoppingRule limits) {
     return candidateWar == null ? limits : soFar -> limits.broken(soFar) || limits.decided(soFar);
   }
 

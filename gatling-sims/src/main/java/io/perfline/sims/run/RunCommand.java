@@ -10,8 +10,7 @@ import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
-import io.perfline.sims.paired.StoppingRule;
-import io.perfline.sims.paired.StoppingRules;
+import io.perfline.core.run.StoppingRule;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -89,13 +88,13 @@ public final class RunCommand implements Callable<Integer> {
 
   private final Path home = Homes.project();
   private final Clock clock = Clock.systemUTC();
-  private final StoppingRules stoppingRules;
+  private final StoppingRule.Source stoppingRules;
   private final LiveView view;
 
   /** Measures what the profile plans; nobody watches it live. */
   public RunCommand() {
     this(
-        StoppingRules.AS_PLANNED,
+        (thresholds, catalogue, inRun) -> StoppingRule.AS_PLANNED,
         (run, cases, environmentFile) -> {
           throw Fault.configuration("--live: nothing here follows a run; ./perf run does");
         });
@@ -105,7 +104,7 @@ public final class RunCommand implements Callable<Integer> {
    * @param stoppingRules say when a comparison has enough pairs
    * @param view watches a run that is measured {@code --live}
    */
-  public RunCommand(StoppingRules stoppingRules, LiveView view) {
+  public RunCommand(StoppingRule.Source stoppingRules, LiveView view) {
     this.stoppingRules = stoppingRules;
     this.view = view;
   }
@@ -209,9 +208,9 @@ public final class RunCommand implements Callable<Integer> {
     return there;
   }
 
-  private StoppingRule judgement(RunPlan plan, List<CasePlan> catalogue, List<CasePlan> plans) {
+  private io.perfline.core.run.StoppingRule judgement(RunPlan plan, List<CasePlan> catalogue, List<CasePlan> plans) {
     if (plans.stream().noneMatch(PairedOptions::isPaired)) {
-      return StoppingRule.AS_PLANNED;
+      return io.perfline.core.run.StoppingRule.AS_PLANNED;
     }
     List<CatalogueEntry> inRun = planned(plans);
     Path limits = thresholds == null ? plan.project().thresholds() : thresholds;

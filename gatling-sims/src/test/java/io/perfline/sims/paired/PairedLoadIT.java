@@ -2,6 +2,7 @@ package io.perfline.sims.paired;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.StoppingRule;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
@@ -56,8 +57,8 @@ class PairedLoadIT {
       Stream.<Driver>of(new HttpDriver(), new KafkaDriver(), new KryonetDriver())
           .collect(Collectors.toMap(Driver::name, Function.identity()));
 
-  private static final StoppingRule RECORD_IS_BROKEN =
-      new StoppingRule() {
+  private static final io.perfline.core.run.StoppingRule RECORD_IS_BROKEN =
+      new io.perfline.core.run.StoppingRule() {
         @Override
         public boolean decided(CaseResult soFar) {
           return true;

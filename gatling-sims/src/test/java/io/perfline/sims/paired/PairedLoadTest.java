@@ -2,6 +2,7 @@ package io.perfline.sims.paired;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.StoppingRule;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.CaseResult;
@@ -55,7 +56,7 @@ class PairedLoadTest {
 
   @Test
   void loadsEveryCaseInADeploymentBeforeThePlacesAreSwapped() throws InterruptedException {
-    List<CaseResult> seen = run(StoppingRule.AS_PLANNED, plan("one", 80, 400), plan("two", 80, 80));
+    List<CaseResult> seen = run(io.perfline.core.run.StoppingRule.AS_PLANNED, plan("one", 80, 400), plan("two", 80, 80));
 
     assertThat(events)
         .containsExactly(
@@ -87,7 +88,7 @@ class PairedLoadTest {
   @Test
   void goesOnWithWhatIsUndecidedTwoDeploymentsAtATimeUpToItsBound() throws InterruptedException {
     List<Integer> asked = new ArrayList<>();
-    StoppingRule stoppingRule =
+    io.perfline.core.run.StoppingRule stoppingRule =
         soFar -> {
           asked.add(soFar.pairs().size());
           return soFar.name().equals("paired/one");
@@ -116,7 +117,7 @@ class PairedLoadTest {
             },
             Clock.systemUTC());
 
-    run(StoppingRule.AS_PLANNED, plan("one", 80, 80));
+    run(io.perfline.core.run.StoppingRule.AS_PLANNED, plan("one", 80, 80));
     assertThat(events).contains("deploy 2").doesNotContain("deploy 3", "record");
     assertThat(folder.resolve("why")).doesNotExist();
 
@@ -135,8 +136,8 @@ class PairedLoadTest {
     assertThat(seen).extracting(result -> result.pairs().size()).containsExactly(8, 8);
   }
 
-  private static StoppingRule brokenAt(String name, int pairs, boolean slower) {
-    return new StoppingRule() {
+  private static io.perfline.core.run.StoppingRule brokenAt(String name, int pairs, boolean slower) {
+    return new io.perfline.core.run.StoppingRule() {
       @Override
       public boolean decided(CaseResult soFar) {
         return false;
@@ -168,7 +169,7 @@ class PairedLoadTest {
   void numbersDeploymentsBehindThoseOfBefore() throws InterruptedException {
     PairedCasePlan sequel = plan("one", 40, 40);
     run(
-        StoppingRule.AS_PLANNED,
+        io.perfline.core.run.StoppingRule.AS_PLANNED,
         new PairedCasePlan(sequel.plan(), sequel.pace(), 2, Progress.NONE));
 
     assertThat(events).startsWith("deploy 3").contains("deploy 4");
@@ -177,7 +178,7 @@ class PairedLoadTest {
   @Test
   void oneCaseThatFailsLeavesTheOthers() throws InterruptedException {
     List<CaseResult> seen =
-        run(StoppingRule.AS_PLANNED, plan("broken", 80, 80), plan("two", 80, 80));
+        run(io.perfline.core.run.StoppingRule.AS_PLANNED, plan("broken", 80, 80), plan("two", 80, 80));
 
     assertThat(seen.get(0).problems()).anyMatch(problem -> problem.contains("no way in"));
     assertThat(seen.get(1).problems()).isEmpty();
@@ -201,19 +202,19 @@ class PairedLoadTest {
         };
 
     List<CaseResult> seen =
-        load(dead, StoppingRule.AS_PLANNED)
+        load(dead, io.perfline.core.run.StoppingRule.AS_PLANNED)
             .run(List.of(plan("one", 80, 80), plan("two", 80, 80)), 1);
 
     assertThat(seen).allMatch(result -> result.problems().contains("it died"));
     assertThat(events).containsExactly("restore");
   }
 
-  private List<CaseResult> run(StoppingRule stoppingRule, PairedCasePlan... plans)
+  private List<CaseResult> run(io.perfline.core.run.StoppingRule stoppingRule, PairedCasePlan... plans)
       throws InterruptedException {
     return load(new NotingContexts(events, first), stoppingRule).run(List.of(plans), 42);
   }
 
-  private PairedLoad load(PairedDeployment deployment, StoppingRule stoppingRule) {
+  private PairedLoad load(PairedDeployment deployment, io.perfline.core.run.StoppingRule stoppingRule) {
     return new PairedLoad(
         deployment,
         plan -> new NotingDriver(events, SLICE.multipliedBy(5)),

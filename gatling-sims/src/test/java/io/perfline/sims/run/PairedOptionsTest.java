@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.sample.SampleRuns;
-import io.perfline.sims.paired.StoppingRule;
+import io.perfline.core.run.StoppingRule;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -13,8 +13,8 @@ class PairedOptionsTest {
   private static final CaseResult SLOWER =
       SampleRuns.measured("paired/record", SampleRuns.times(1000, 2000));
 
-  private static final StoppingRule BROKEN =
-      new StoppingRule() {
+  private static final io.perfline.core.run.StoppingRule BROKEN =
+      new io.perfline.core.run.StoppingRule() {
         @Override
         public boolean decided(CaseResult soFar) {
           return false;
@@ -28,14 +28,14 @@ class PairedOptionsTest {
 
   @Test
   void aBrokenCaseEndsThePipelinesLoad() {
-    StoppingRule stoppingRule = options().judgement(BROKEN);
+    io.perfline.core.run.StoppingRule stoppingRule = options().judgement(BROKEN);
 
     assertThat(stoppingRule.broken(SLOWER)).isTrue();
   }
 
   @Test
   void aBrokenCaseOfTheSelfTestEndsItselfAndNoOther() {
-    StoppingRule stoppingRule = options("--candidate-war", "slower.war").judgement(BROKEN);
+    io.perfline.core.run.StoppingRule stoppingRule = options("--candidate-war", "slower.war").judgement(BROKEN);
 
     assertThat(stoppingRule.decided(SLOWER)).isTrue();
     assertThat(stoppingRule.broken(SLOWER)).isFalse();

@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.StoppingRule;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Metric;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
  * two deployments, since the intervals hold over all of these looks. It judges just as {@link Gate}
  * will, with the same share of the error; waivers change no interval and are left out.
  */
-public final class PairedDecision {
+public final class PairedDecision implements StoppingRule {
 
   /** What differs between two deployments for good is seen in no fewer. */
   private static final int DEPLOYMENTS = 2;
@@ -77,22 +78,27 @@ public final class PairedDecision {
   }
 
   /**
-   * Whether every comparing threshold on the case is kept or broken for sure, or can't be judged
-   * however long the load goes on.
+   * {@inheritDoc}
+   *
+   * <p>That is so when every comparing threshold on the case is confirmed to be met or exceeded, or
+   * cannot be judged however long the load continues.
    */
+  @Override
   public boolean decided(CaseResult soFar) {
     return findings(soFar).noneMatch(Finding::open);
   }
 
   /**
-   * Whether a comparing threshold on the case is broken for sure, and so the build is, whatever
-   * else is measured: not one that a waiver names, which might let it through.
+   * {@inheritDoc}
+   *
+   * <p>A threshold that a waiver names does not count, because the waiver may let the build pass.
    */
+  @Override
   public boolean broken(CaseResult soFar) {
     return broken(soFar, any -> true);
   }
 
-  /** Whether {@link #broken} and not only by requests that fail: its methods may tell why. */
+  @Override
   public boolean slower(CaseResult soFar) {
     return broken(soFar, metric -> !metric.countsErrors());
   }

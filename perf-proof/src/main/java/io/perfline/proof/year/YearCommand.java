@@ -24,8 +24,9 @@ import picocli.CommandLine;
     name = "year",
     mixinStandardHelpOptions = true,
     description = {
-      "Loads a simulated year of builds, counts its series, and times every dashboard's queries,",
-      "each over the whole year and all cases. Into a database of its own, perfline_year.",
+      "Times every dashboard's queries on a simulated year of builds.",
+      "Each query covers the whole year and all cases. The year is loaded into a separate database,",
+      "perfline_year; the number of its series is printed as well.",
       "Exit code 1 when the slowest query takes longer than --most."
     })
 public final class YearCommand implements Callable<Integer> {
