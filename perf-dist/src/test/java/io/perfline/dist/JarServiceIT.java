@@ -31,7 +31,8 @@ class JarServiceIT extends OwnServiceContract {
         // The embedded Tomcat leaves its work folder in the temporary folder.
         Map.of(
             "java -jar target/shop.jar",
-            "exec %s %s -jar shop.jar".formatted(JAVA.resolve("bin/java"), FAST_START + " -Djava.io.tmpdir=" + folder),
+            "exec %s %s -jar shop.jar"
+                .formatted(JAVA.resolve("bin/java"), FAST_START + " -Djava.io.tmpdir=" + folder),
             "./mvnw -q package",
             "cp %s shop.jar && %s uf shop.jar BOOT-INF".formatted(jar, JAVA.resolve("bin/jar"))));
     project.shorten("3 s, at_most: 12 s");

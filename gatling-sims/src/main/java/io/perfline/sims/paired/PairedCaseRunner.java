@@ -1,6 +1,5 @@
 package io.perfline.sims.paired;
 
-import io.perfline.core.run.StoppingRule;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CaseResultBuilder;

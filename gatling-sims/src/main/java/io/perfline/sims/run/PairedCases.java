@@ -4,7 +4,6 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.paired.PairedCasePlan;
 import io.perfline.sims.paired.PairedLoad;
-import io.perfline.core.run.StoppingRule;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
@@ -23,7 +22,11 @@ import java.util.function.Function;
  * @param folder the run's
  */
 record PairedCases(
-    PairedOptions options, PairedSides sides, Path folder, Clock clock, io.perfline.core.run.StoppingRule judgement) {
+    PairedOptions options,
+    PairedSides sides,
+    Path folder,
+    Clock clock,
+    io.perfline.core.run.StoppingRule judgement) {
 
   /** Measures all of them in the same deployments; nothing when nothing changed that runs. */
   List<CaseResult> run(List<CasePlan> plans, String profile, Function<CasePlan, Progress> progress)

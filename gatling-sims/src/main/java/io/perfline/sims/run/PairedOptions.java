@@ -7,7 +7,6 @@ import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.sims.paired.PairedKeys;
-import io.perfline.core.run.StoppingRule;
 import io.perfline.sims.server.ApplicationPackages;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.service.BuildOfService;

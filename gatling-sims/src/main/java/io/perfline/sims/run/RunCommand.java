@@ -208,7 +208,8 @@ public final class RunCommand implements Callable<Integer> {
     return there;
   }
 
-  private io.perfline.core.run.StoppingRule judgement(RunPlan plan, List<CasePlan> catalogue, List<CasePlan> plans) {
+  private io.perfline.core.run.StoppingRule judgement(
+      RunPlan plan, List<CasePlan> catalogue, List<CasePlan> plans) {
     if (plans.stream().noneMatch(PairedOptions::isPaired)) {
       return io.perfline.core.run.StoppingRule.AS_PLANNED;
     }

@@ -2,7 +2,6 @@ package io.perfline.sims.paired;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.StoppingRule;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;

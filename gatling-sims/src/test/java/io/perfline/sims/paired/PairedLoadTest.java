@@ -2,7 +2,6 @@ package io.perfline.sims.paired;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.core.run.StoppingRule;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.CaseResult;
@@ -56,7 +55,11 @@ class PairedLoadTest {
 
   @Test
   void loadsEveryCaseInADeploymentBeforeThePlacesAreSwapped() throws InterruptedException {
-    List<CaseResult> seen = run(io.perfline.core.run.StoppingRule.AS_PLANNED, plan("one", 80, 400), plan("two", 80, 80));
+    List<CaseResult> seen =
+        run(
+            io.perfline.core.run.StoppingRule.AS_PLANNED,
+            plan("one", 80, 400),
+            plan("two", 80, 80));
 
     assertThat(events)
         .containsExactly(
@@ -136,7 +139,8 @@ class PairedLoadTest {
     assertThat(seen).extracting(result -> result.pairs().size()).containsExactly(8, 8);
   }
 
-  private static io.perfline.core.run.StoppingRule brokenAt(String name, int pairs, boolean slower) {
+  private static io.perfline.core.run.StoppingRule brokenAt(
+      String name, int pairs, boolean slower) {
     return new io.perfline.core.run.StoppingRule() {
       @Override
       public boolean decided(CaseResult soFar) {
@@ -178,7 +182,10 @@ class PairedLoadTest {
   @Test
   void oneCaseThatFailsLeavesTheOthers() throws InterruptedException {
     List<CaseResult> seen =
-        run(io.perfline.core.run.StoppingRule.AS_PLANNED, plan("broken", 80, 80), plan("two", 80, 80));
+        run(
+            io.perfline.core.run.StoppingRule.AS_PLANNED,
+            plan("broken", 80, 80),
+            plan("two", 80, 80));
 
     assertThat(seen.get(0).problems()).anyMatch(problem -> problem.contains("no way in"));
     assertThat(seen.get(1).problems()).isEmpty();
@@ -209,12 +216,14 @@ class PairedLoadTest {
     assertThat(events).containsExactly("restore");
   }
 
-  private List<CaseResult> run(io.perfline.core.run.StoppingRule stoppingRule, PairedCasePlan... plans)
+  private List<CaseResult> run(
+      io.perfline.core.run.StoppingRule stoppingRule, PairedCasePlan... plans)
       throws InterruptedException {
     return load(new NotingContexts(events, first), stoppingRule).run(List.of(plans), 42);
   }
 
-  private PairedLoad load(PairedDeployment deployment, io.perfline.core.run.StoppingRule stoppingRule) {
+  private PairedLoad load(
+      PairedDeployment deployment, io.perfline.core.run.StoppingRule stoppingRule) {
     return new PairedLoad(
         deployment,
         plan -> new NotingDriver(events, SLICE.multipliedBy(5)),

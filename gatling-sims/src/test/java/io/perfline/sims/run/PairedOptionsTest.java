@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.sample.SampleRuns;
-import io.perfline.core.run.StoppingRule;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -35,7 +34,8 @@ class PairedOptionsTest {
 
   @Test
   void aBrokenCaseOfTheSelfTestEndsItselfAndNoOther() {
-    io.perfline.core.run.StoppingRule stoppingRule = options("--candidate-war", "slower.war").judgement(BROKEN);
+    io.perfline.core.run.StoppingRule stoppingRule =
+        options("--candidate-war", "slower.war").judgement(BROKEN);
 
     assertThat(stoppingRule.decided(SLOWER)).isTrue();
     assertThat(stoppingRule.broken(SLOWER)).isFalse();
