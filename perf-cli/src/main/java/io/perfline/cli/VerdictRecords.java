@@ -5,12 +5,14 @@ import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.Json;
 import io.perfline.core.run.Run;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What became of each commit that {@code ./perf ci} judged here: only a commit whose own verdict
@@ -19,6 +21,9 @@ import java.util.Optional;
  * @param folder a file for each commit
  */
 record VerdictRecords(Path folder) {
+
+  /** Findings that let a commit through although its measurement alone would not. */
+  private static final Set<Finding> NOT_BY_ITSELF = Set.of(Finding.WAIVED, Finding.LOOSENED);
 
   /**
    * One commit's.
@@ -68,7 +73,8 @@ record VerdictRecords(Path folder) {
   }
 
   /**
-   * Whether the commit passed on its own: not by a waiver, not without a comparison. A commit that
+   * Whether the commit passed on its own: not by a waiver or a looser limit, not without a
+   * comparison. A commit that
    * warned for another reason, such as noise, was compared and not found to be slower.
    */
   static boolean letsThrough(Run run, Verdict verdict) {
@@ -76,6 +82,6 @@ record VerdictRecords(Path folder) {
     return compared
         && (verdict.outcome() == Outcome.PASS
             || (verdict.outcome() == Outcome.WARN
-                && verdict.lines().stream().noneMatch(line -> line.finding() == Finding.WAIVED)));
+                && verdict.lines().stream().map(Line::finding).noneMatch(NOT_BY_ITSELF::contains)));
   }
 }

@@ -199,7 +199,14 @@ public final class GateCommand implements Callable<Integer> {
       requireKnown(thresholds.ids());
     }
     Run run = RunFile.read(folder);
-    Verdict verdict = Gate.judge(run, thresholds, history(), Clock.systemUTC().instant());
+    BaselineRules rules = new BaselineRules(thresholdsFile);
+    Verdict verdict =
+        Gate.judge(
+            run,
+            rules.now(thresholds),
+            rules.of(run.baseline()),
+            history(),
+            Clock.systemUTC().instant());
     return ExplainedVerdict.of(verdict, folder, run);
   }
 

@@ -163,6 +163,26 @@ public record Checkout(Path home) {
     return git("rev-parse", "--is-shallow-repository").filter("true"::equals).isPresent();
   }
 
+  /** Reads a file as a commit contains it; empty when the commit doesn't. */
+  public Optional<String> fileAt(String commit, Path file) {
+    return git("show", commit + ":" + relative(file));
+  }
+
+  /** Lists the files directly below a folder as a commit contains them. */
+  public List<Path> filesAt(String commit, Path folder) {
+    return git("ls-tree", "--name-only", commit, relative(folder) + "/").stream()
+        .flatMap(String::lines)
+        .filter(name -> !name.isEmpty())
+        .map(name -> home.toAbsolutePath().normalize().resolve(name).normalize())
+        .toList();
+  }
+
+  /** The path from {@link #home}, marked as such for git, which otherwise begins at the root. */
+  private String relative(Path file) {
+    return "./"
+        + home.toAbsolutePath().normalize().relativize(file.toAbsolutePath().normalize());
+  }
+
   /** The name of a branch or tag as people say it: {@code origin/} and what git keeps it under. */
   public static String withoutRemote(String branch) {
     return branch

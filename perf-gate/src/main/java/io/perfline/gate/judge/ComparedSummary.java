@@ -79,7 +79,7 @@ final class ComparedSummary {
     return line.limit().startsWith("<");
   }
 
-  private static String name(RunBaseline baseline) {
+  static String name(RunBaseline baseline) {
     String name = baseline.name() == null ? "the baseline" : baseline.name();
     return baseline.commit() == null
         ? name

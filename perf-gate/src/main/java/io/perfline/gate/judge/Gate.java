@@ -53,24 +53,66 @@ public final class Gate {
         .forEach(result -> measured.put(RunValidity.name(result.name(), result.target()), result));
   }
 
+  /** Judges a run by one commit's limits alone. */
+  public static Verdict judge(Run run, Thresholds thresholds, History history, Instant now) {
+    return judge(run, Rules.of(thresholds), EarlierRules.NONE, history, now);
+  }
+
   /**
+   * Judges a run by the rules of its own commit and, as far as these are looser without having been
+   * accepted, by those of its baseline too: the worse verdict of both counts.
+   *
    * @param history asked only when a threshold compares with earlier runs
    * @param now when it is judged
    * @throws Fault (configuration) when a threshold names a case that no workload defines
    * @throws Fault (no verdict) when the history can't be read
    */
-  public static Verdict judge(Run run, Thresholds thresholds, History history, Instant now) {
-    List<String> problems = RunValidity.problems(run, thresholds.validRun(), now);
+  public static Verdict judge(
+      Run run, Rules rules, EarlierRules earlier, History history, Instant now) {
+    Thresholds thresholds = rules.thresholds();
     if (!run.catalogue().isEmpty()) {
       CatalogueCheck.check(thresholds, run.catalogue());
     }
-    List<Line> lines =
-        problems.isEmpty() ? new Gate(run, thresholds, history, now).lines() : List.of();
-    return verdict(run, thresholds, now, problems, lines);
+    List<RuleChange> changes =
+        earlier.rules() == null
+            ? List.of()
+            : RuleChanges.notAccepted(earlier.rules(), rules, run.catalogue());
+    Thresholds before =
+        changes.isEmpty() ? thresholds : before(changes, earlier.rules().thresholds(), thresholds);
+    List<String> problems = RunValidity.problems(run, thresholds.validRun(), now);
+    if (problems.isEmpty()) {
+      problems = RunValidity.problems(run, before.validRun(), now);
+    }
+    List<Line> lines = new ArrayList<>();
+    if (problems.isEmpty()) {
+      lines.addAll(new Gate(run, thresholds, history, now).lines());
+      if (!changes.isEmpty()) {
+        String name = ComparedSummary.name(run.baseline());
+        List<Line> old = new Gate(run, before, history, now).lines();
+        new WorseOfBoth(changes, name).merge(lines, old);
+        changes.forEach(change -> lines.add(change.line(name)));
+      }
+      if (!earlier.warning().isEmpty()) {
+        lines.add(notCompared(earlier.warning()));
+      }
+    }
+    return verdict(run, thresholds, now, problems, lines, earlier.note());
+  }
+
+  /** The baseline's limits, with its rules for valid runs and its waivers where these count. */
+  private static Thresholds before(List<RuleChange> changes, Thresholds was, Thresholds is) {
+    return was.with(
+        RuleChanges.anyBelow(changes, RuleChanges.VALID_RUN) ? was.validRun() : is.validRun(),
+        RuleChanges.anyBelow(changes, RuleChanges.WAIVERS) ? was.waivers() : is.waivers());
   }
 
   private static Verdict verdict(
-      Run run, Thresholds thresholds, Instant now, List<String> problems, List<Line> lines) {
+      Run run,
+      Thresholds thresholds,
+      Instant now,
+      List<String> problems,
+      List<Line> lines,
+      String note) {
     return new Verdict(
         Verdict.SCHEMA,
         run.run(),
@@ -81,7 +123,7 @@ public final class Gate {
         run.environment() == null ? null : run.environment().name(),
         now,
         Verdict.outcomeOf(problems, lines),
-        VerdictSummary.of(problems, lines, run),
+        VerdictSummary.of(problems, lines, run) + (note.isEmpty() ? "" : " " + note + "."),
         problems,
         lines,
         problems.isEmpty() ? notJudged(run, thresholds, lines) : List.of());

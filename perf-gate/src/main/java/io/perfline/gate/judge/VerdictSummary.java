@@ -26,6 +26,10 @@ final class VerdictSummary {
     if (Loaded.byDigest(run)) {
       told += " " + Loaded.BY_DIGEST;
     }
+    String loosened = RuleChange.count(all);
+    if (!loosened.isEmpty()) {
+      told += " Not accepted: %s.".formatted(loosened);
+    }
     return compared.isEmpty()
         ? told
         : compared + "; " + told.substring(0, 1).toLowerCase(Locale.ROOT) + told.substring(1);
@@ -104,7 +108,7 @@ final class VerdictSummary {
   }
 
   private static String tell(Line line) {
-    if (line.finding() == Finding.NOT_COMPARED) {
+    if (line.finding() == Finding.NOT_COMPARED || line.finding() == Finding.LOOSENED) {
       return line.reason();
     }
     return "%s on %s (%s): %s"

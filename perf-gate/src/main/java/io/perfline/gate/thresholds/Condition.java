@@ -78,8 +78,8 @@ public record Condition(Operator operator, Quantity limit, String text) {
     };
   }
 
-  /** Whether everything that keeps to {@code stricter} keeps to this too, and more does. */
-  boolean laxerThan(Condition stricter) {
+  /** Returns true when this lets through everything that {@code stricter} does, and more. */
+  public boolean laxerThan(Condition stricter) {
     return operator.fromAbove() == stricter.operator.fromAbove()
         && (operator.fromAbove() ? bound() > stricter.bound() : bound() < stricter.bound());
   }

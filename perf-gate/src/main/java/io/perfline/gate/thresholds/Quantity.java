@@ -39,7 +39,7 @@ public record Quantity(double value, Unit unit, boolean signed) {
   }
 
   /** As it may be written. */
-  String text() {
+  public String text() {
     BigDecimal plain = BigDecimal.valueOf(value).stripTrailingZeros();
     return (signed && value >= 0 ? "+" : "") + plain.toPlainString() + " " + unit.symbol();
   }

@@ -33,6 +33,12 @@ public record Thresholds(
     accepted = List.copyOf(accepted);
   }
 
+  /** Creates the same limits with other rules for valid runs and other waivers. */
+  public Thresholds with(ValidRun otherRules, List<Waiver> otherWaivers) {
+    return new Thresholds(
+        file, otherRules, thresholds, baselines, capacity, otherWaivers, accepted);
+  }
+
   /** The WAR that a run has to be measured against, as the file names it. */
   public Optional<String> release() {
     return thresholds.stream()

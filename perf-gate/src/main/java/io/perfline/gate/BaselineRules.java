@@ -1,0 +1,186 @@
+package io.perfline.gate;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
+import io.perfline.core.git.Checkout;
+import io.perfline.core.git.CommitId;
+import io.perfline.core.run.RunBaseline;
+import io.perfline.core.yaml.YamlFile;
+import io.perfline.gate.judge.EarlierRules;
+import io.perfline.gate.judge.Rules;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/**
+ * Reads the rules of this commit from the work tree, and those of its baseline from git: {@code
+ * thresholds.yml}, the sections {@code load} and {@code profiles} of {@code perf.yml}, and the files
+ * below {@code workloads}.
+ */
+final class BaselineRules {
+
+  private static final String PROJECT = "perf.yml";
+  private static final String WORKLOADS = "workloads";
+
+  private final Path thresholds;
+  private final Path home;
+  private final Checkout checkout;
+
+  BaselineRules(Path thresholdsFile) {
+    thresholds = thresholdsFile.toAbsolutePath().normalize();
+    home =
+        Stream.of(thresholds.getParent(), Homes.project().toAbsolutePath().normalize())
+            .filter(folder -> Files.exists(folder.resolve(PROJECT)))
+            .findFirst()
+            .orElse(thresholds.getParent());
+    checkout = new Checkout(home);
+  }
+
+  /** Reads the rules of this commit. */
+  Rules now(Thresholds read) {
+    return new Rules(read, settings(this::inTree, this::filesInTree));
+  }
+
+  /** Reads the rules of the commit that the run was compared with. */
+  EarlierRules of(RunBaseline baseline) {
+    if (baseline == null || baseline.problem() != null) {
+      return EarlierRules.NONE;
+    }
+    if (baseline.commit() == null) {
+      return new EarlierRules(
+          null, "%s has no earlier limits to judge by".formatted(baseline.name()), "");
+    }
+    String commit = baseline.commit();
+    if (checkout.commit(commit).isEmpty()) {
+      return unread(commit, "this checkout doesn't contain the commit (git fetch --unshallow?)");
+    }
+    Optional<String> text = checkout.fileAt(commit, thresholds);
+    if (text.isEmpty()) {
+      return unread(commit, "it has no " + thresholds.getFileName());
+    }
+    try {
+      String file = "%s of %s".formatted(thresholds.getFileName(), CommitId.shortened(commit));
+      Rules rules =
+          new Rules(
+              ThresholdsFile.read(file, text.get()),
+              settings(
+                  path -> checkout.fileAt(commit, path), folder -> checkout.filesAt(commit, folder)));
+      return new EarlierRules(rules, "", "");
+    } catch (Fault unreadable) {
+      return unread(commit, unreadable.getMessage());
+    }
+  }
+
+  private static EarlierRules unread(String commit, String why) {
+    return new EarlierRules(
+        null,
+        "",
+        "the limits and loads of commit %s could not be compared with this commit's: %s"
+            .formatted(CommitId.shortened(commit), why));
+  }
+
+  private interface Source {
+    Optional<String> text(Path file);
+  }
+
+  private interface Folder {
+    List<Path> files(Path folder);
+  }
+
+  private Map<List<String>, String> settings(Source source, Folder folder) {
+    Map<List<String>, String> settings = new HashMap<>();
+    Optional<Node> project =
+        source.text(home.resolve(PROJECT)).map(text -> YamlFile.parse(PROJECT, text));
+    if (project.isEmpty()) {
+      return settings;
+    }
+    child(project.get(), "load").ifPresent(load -> flatten(List.of("load"), load, settings));
+    child(project.get(), "profiles").ifPresent(one -> flatten(List.of("profiles"), one, settings));
+    if (child(project.get(), WORKLOADS).orElse(null) instanceof ScalarNode path) {
+      for (Path file : folder.files(home.resolve(path.getValue()).normalize())) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(".yml")) {
+          String stem = name.substring(0, name.length() - ".yml".length());
+          source
+              .text(file)
+              .map(text -> YamlFile.parse(name, text))
+              .ifPresent(root -> flatten(List.of(WORKLOADS, stem), root, settings));
+        }
+      }
+    }
+    return settings;
+  }
+
+  private Optional<String> inTree(Path file) {
+    try {
+      return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  private List<Path> filesInTree(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + folder, e);
+    }
+  }
+
+  private static Optional<Node> child(Node node, String key) {
+    return node instanceof MappingNode mapping
+        ? mapping.getValue().stream()
+            .filter(entry -> text(entry.getKeyNode()).equals(key))
+            .map(NodeTuple::getValueNode)
+            .findFirst()
+        : Optional.empty();
+  }
+
+  /** Adds the scalars below a node by their paths; a list of scalars counts as one value. */
+  private static void flatten(List<String> path, Node node, Map<List<String>, String> settings) {
+    if (node instanceof MappingNode mapping) {
+      mapping
+          .getValue()
+          .forEach(
+              entry ->
+                  flatten(longer(path, text(entry.getKeyNode())), entry.getValueNode(), settings));
+    } else if (node instanceof SequenceNode list
+        && !list.getValue().stream().allMatch(ScalarNode.class::isInstance)) {
+      for (int i = 0; i < list.getValue().size(); i++) {
+        flatten(longer(path, String.valueOf(i)), list.getValue().get(i), settings);
+      }
+    } else {
+      settings.put(path, text(node));
+    }
+  }
+
+  private static List<String> longer(List<String> path, String key) {
+    List<String> longer = new ArrayList<>(path);
+    longer.add(key);
+    return List.copyOf(longer);
+  }
+
+  private static String text(Node node) {
+    if (node instanceof SequenceNode list) {
+      return String.join(", ", list.getValue().stream().map(BaselineRules::text).toList());
+    }
+    return node instanceof ScalarNode scalar ? scalar.getValue() : "";
+  }
+}

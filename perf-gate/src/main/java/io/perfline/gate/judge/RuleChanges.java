@@ -1,0 +1,273 @@
+package io.perfline.gate.judge;
+
+import io.perfline.core.run.CatalogueEntry;
+import io.perfline.gate.thresholds.AcceptedChange.Kind;
+import io.perfline.gate.thresholds.Baseline;
+import io.perfline.gate.thresholds.Capacity;
+import io.perfline.gate.thresholds.Condition;
+import io.perfline.gate.thresholds.Threshold;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.thresholds.ValidRun;
+import io.perfline.gate.thresholds.Waiver;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Compares the rules of a commit with those of its baseline. A limit counts as looser when no limit
+ * on the same metric of the same case is as strict as it was, whatever the thresholds are called.
+ * New cases and stricter limits are no change.
+ */
+final class RuleChanges {
+
+  static final String VALID_RUN = "valid_run.";
+  static final String WAIVERS = "waivers.";
+  private static final String NONE = "none";
+  private static final String PROFILES = "profiles";
+
+  private final Rules before;
+  private final Rules now;
+  private final List<CatalogueEntry> catalogue;
+  private final Set<RuleChange> changes = new LinkedHashSet<>();
+
+  private RuleChanges(Rules before, Rules now, List<CatalogueEntry> catalogue) {
+    this.before = before;
+    this.now = now;
+    this.catalogue = catalogue;
+  }
+
+  /** Lists the changes that the current {@code thresholds.yml} doesn't accept. */
+  static List<RuleChange> notAccepted(Rules before, Rules now, List<CatalogueEntry> catalogue) {
+    RuleChanges all = new RuleChanges(before, now, catalogue);
+    before.thresholds().thresholds().forEach(all::limit);
+    before.thresholds().capacity().forEach(all::capacity);
+    all.validRun(before.thresholds().validRun(), now.thresholds().validRun());
+    all.waivers();
+    all.settings();
+    return all.changes.stream().filter(change -> !change.isAccepted(now.thresholds())).toList();
+  }
+
+  private void limit(Threshold was) {
+    for (CatalogueEntry entry : catalogue) {
+      if (CatalogueCheck.names(was, entry)) {
+        List<Threshold> successors =
+            now.thresholds().thresholds().stream()
+                .filter(is -> CatalogueCheck.names(is, entry) && limitsTheSame(was, is))
+                .toList();
+        if (successors.stream().noneMatch(is -> isAsStrict(was, is))) {
+          Threshold closest =
+              successors.stream()
+                  .filter(is -> is.id().equals(was.id()))
+                  .findFirst()
+                  .orElse(successors.isEmpty() ? null : successors.get(0));
+          changes.add(
+              new RuleChange(Kind.THRESHOLD, was.id(), text(was, closest), text(closest, was)));
+        }
+      }
+    }
+  }
+
+  private boolean limitsTheSame(Threshold was, Threshold is) {
+    return was.metric() == is.metric()
+        && Objects.equals(was.of(), is.of())
+        && comparison(before.thresholds(), was).equals(comparison(now.thresholds(), is));
+  }
+
+  private static Optional<Class<? extends Baseline>> comparison(
+      Thresholds thresholds, Threshold threshold) {
+    return threshold.relative()
+        ? Optional.of(thresholds.baselines().get(threshold.baseline()).getClass())
+        : Optional.empty();
+  }
+
+  private static boolean isAsStrict(Threshold was, Threshold is) {
+    return !is.pass().laxerThan(was.pass())
+        && !last(is).laxerThan(last(was))
+        && is.confidence() <= was.confidence()
+        && is.minSamples() >= was.minSamples();
+  }
+
+  private static Condition last(Threshold threshold) {
+    return threshold.warn() == null ? threshold.pass() : threshold.warn();
+  }
+
+  /** Describes the limit by what differs from the other, and by its condition in any case. */
+  private static String text(Threshold one, Threshold other) {
+    if (one == null) {
+      return NONE;
+    }
+    StringBuilder text = new StringBuilder(one.pass().text());
+    if (other != null && !last(one).text().equals(last(other).text()) && one.warn() != null) {
+      text.append(", warn ").append(one.warn().text());
+    }
+    if (other != null && one.confidence() != other.confidence()) {
+      text.append(", confidence ").append(one.confidence());
+    }
+    if (other != null && one.minSamples() != other.minSamples()) {
+      text.append(", min_samples ").append(one.minSamples());
+    }
+    return text.toString();
+  }
+
+  private void capacity(Capacity was) {
+    List<Capacity> successors =
+        now.thresholds().capacity().stream()
+            .filter(
+                is ->
+                    catalogue.stream()
+                        .filter(entry -> was.cases().matches(entry.name()))
+                        .allMatch(entry -> is.cases().matches(entry.name())))
+            .toList();
+    boolean kept =
+        successors.stream()
+            .anyMatch(is -> is.goal().equals(was.goal()) && !is.pass().laxerThan(was.pass()));
+    if (!kept && catalogue.stream().anyMatch(entry -> was.cases().matches(entry.name()))) {
+      String to =
+          successors.stream().findFirst().map(is -> is.pass().text() + goal(is, was)).orElse(NONE);
+      String from = was.pass().text() + (successors.isEmpty() ? "" : goal(was, successors.get(0)));
+      changes.add(new RuleChange(Kind.THRESHOLD, was.id(), from, to));
+    }
+  }
+
+  private static String goal(Capacity one, Capacity other) {
+    return one.goal().equals(other.goal()) ? "" : ", " + one.goal();
+  }
+
+  private void validRun(ValidRun was, ValidRun is) {
+    validRun("achieved_rate", was.achievedRate(), is.achievedRate());
+    validRun("generator_cpu", was.generatorCpu(), is.generatorCpu());
+    validRun("error_rate", was.errorRate(), is.errorRate());
+    validRun("foreign_cpu", was.foreignCpu(), is.foreignCpu());
+    if (was.deployedCommit() && !is.deployedCommit()) {
+      setting(VALID_RUN + "deployed_commit", "true", "false");
+    }
+    if (!was.unwatchedGenerator() && is.unwatchedGenerator()) {
+      setting(VALID_RUN + "unwatched_generator", "false", "true");
+    }
+  }
+
+  private void validRun(String name, Condition was, Condition is) {
+    if (was != null && (is == null || is.laxerThan(was))) {
+      setting(VALID_RUN + name, was.text(), is == null ? NONE : is.text());
+    }
+  }
+
+  private void waivers() {
+    Map<String, String> earlier = waivers(before.thresholds());
+    waivers(now.thresholds())
+        .forEach(
+            (name, value) -> {
+              if (!value.equals(earlier.get(name))) {
+                setting(WAIVERS + name, earlier.getOrDefault(name, NONE), value);
+              }
+            });
+  }
+
+  private static Map<String, String> waivers(Thresholds thresholds) {
+    Map<String, String> waivers = new HashMap<>();
+    for (Waiver waiver : thresholds.waivers()) {
+      if (waiver instanceof Waiver.OfThreshold one) {
+        String name =
+            one.cases().toString().equals("**")
+                ? one.threshold()
+                : one.threshold() + " on " + one.cases();
+        waivers.put(name, "%s until %s".formatted(one.ceiling().text(), one.until()));
+      }
+    }
+    return waivers;
+  }
+
+  private void settings() {
+    Set<List<String>> earlierCases = cases(before);
+    Set<List<String>> lost = new LinkedHashSet<>();
+    for (List<String> path : earlierCases) {
+      Set<String> left = profiles(before, path);
+      left.removeAll(profiles(now, path));
+      if (!cases(now).contains(path) || !left.isEmpty()) {
+        lost.add(path);
+        changes.add(
+            new RuleChange(
+                Kind.CASE, caseName(path), profilesText(before, path), profilesText(now, path)));
+      }
+    }
+    Set<List<String>> paths = new LinkedHashSet<>(before.settings().keySet());
+    paths.addAll(now.settings().keySet());
+    paths.stream()
+        .filter(path -> !Objects.equals(before.settings().get(path), now.settings().get(path)))
+        .filter(
+            path ->
+                casePath(path)
+                    .map(own -> earlierCases.contains(own) && !lost.contains(own))
+                    .orElseGet(() -> hadSection(path)))
+        .filter(path -> casePath(path).isEmpty() || !path.get(path.size() - 1).equals(PROFILES))
+        .sorted((one, other) -> String.join(".", one).compareTo(String.join(".", other)))
+        .forEach(
+            path ->
+                setting(
+                    String.join(".", path),
+                    before.settings().getOrDefault(path, NONE),
+                    now.settings().getOrDefault(path, NONE)));
+  }
+
+  /** Returns true when the baseline had that profile or file of workloads at all. */
+  private boolean hadSection(List<String> path) {
+    List<String> section = path.subList(0, Math.min(2, path.size()));
+    return before.settings().keySet().stream()
+        .anyMatch(other -> other.size() > 1 && other.subList(0, 2).equals(section));
+  }
+
+  private static Set<List<String>> cases(Rules rules) {
+    Set<List<String>> cases = new LinkedHashSet<>();
+    rules.settings().keySet().forEach(path -> casePath(path).ifPresent(cases::add));
+    return cases;
+  }
+
+  /** Finds the part of a path that names a case: {@code load.NAME}, {@code workloads.FILE.cases.NAME}. */
+  private static Optional<List<String>> casePath(List<String> path) {
+    if (path.size() > 2 && path.get(0).equals("load")) {
+      return Optional.of(path.subList(0, 2));
+    }
+    return path.size() > 4 && path.get(0).equals("workloads") && path.get(2).equals("cases")
+        ? Optional.of(path.subList(0, 4))
+        : Optional.empty();
+  }
+
+  private static String caseName(List<String> path) {
+    return path.size() == 2 ? path.get(1) : path.get(1) + "/" + path.get(3);
+  }
+
+  private static Set<String> profiles(Rules rules, List<String> path) {
+    return new LinkedHashSet<>(Arrays.asList(profilesText(rules, path).split(", ")));
+  }
+
+  private static String profilesText(Rules rules, List<String> path) {
+    List<String> profiles = new ArrayList<>(path);
+    profiles.add(PROFILES);
+    String otherwise = cases(rules).contains(path) ? "every profile" : NONE;
+    return rules.settings().getOrDefault(profiles, otherwise);
+  }
+
+  private void setting(String name, String from, String to) {
+    changes.add(new RuleChange(Kind.SETTING, name, from, to));
+  }
+
+  /** Returns true when one of the changes is below the section. */
+  static boolean anyBelow(List<RuleChange> changes, String section) {
+    return changes.stream()
+        .anyMatch(change -> change.kind() == Kind.SETTING && change.name().startsWith(section));
+  }
+
+  /** Lists the ids of the thresholds among the changes. */
+  static Stream<String> thresholds(List<RuleChange> changes) {
+    return changes.stream()
+        .filter(change -> change.kind() == Kind.THRESHOLD)
+        .map(RuleChange::name);
+  }
+}
