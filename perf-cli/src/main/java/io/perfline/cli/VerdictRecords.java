@@ -74,8 +74,8 @@ record VerdictRecords(Path folder) {
 
   /**
    * Whether the commit passed on its own: not by a waiver or a looser limit, not without a
-   * comparison. A commit that
-   * warned for another reason, such as noise, was compared and not found to be slower.
+   * comparison. A commit that warned for another reason, such as noise, was compared and not found
+   * to be slower.
    */
   static boolean letsThrough(Run run, Verdict verdict) {
     boolean compared = run.baseline() != null && run.baseline().problem() == null;

@@ -28,8 +28,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /**
  * Reads the rules of this commit from the work tree, and those of its baseline from git: {@code
- * thresholds.yml}, the sections {@code load} and {@code profiles} of {@code perf.yml}, and the files
- * below {@code workloads}.
+ * thresholds.yml}, the sections {@code load} and {@code profiles} of {@code perf.yml}, and the
+ * files below {@code workloads}.
  */
 final class BaselineRules {
 
@@ -78,7 +78,8 @@ final class BaselineRules {
           new Rules(
               ThresholdsFile.read(file, text.get()),
               settings(
-                  path -> checkout.fileAt(commit, path), folder -> checkout.filesAt(commit, folder)));
+                  path -> checkout.fileAt(commit, path),
+                  folder -> checkout.filesAt(commit, folder)));
       return new EarlierRules(rules, "", "");
     } catch (Fault unreadable) {
       return unread(commit, unreadable.getMessage());

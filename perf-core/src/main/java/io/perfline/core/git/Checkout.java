@@ -179,8 +179,7 @@ public record Checkout(Path home) {
 
   /** The path from {@link #home}, marked as such for git, which otherwise begins at the root. */
   private String relative(Path file) {
-    return "./"
-        + home.toAbsolutePath().normalize().relativize(file.toAbsolutePath().normalize());
+    return "./" + home.toAbsolutePath().normalize().relativize(file.toAbsolutePath().normalize());
   }
 
   /** The name of a branch or tag as people say it: {@code origin/} and what git keeps it under. */

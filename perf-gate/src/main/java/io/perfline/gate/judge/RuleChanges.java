@@ -229,7 +229,10 @@ final class RuleChanges {
     return cases;
   }
 
-  /** Finds the part of a path that names a case: {@code load.NAME}, {@code workloads.FILE.cases.NAME}. */
+  /**
+   * Finds the part of a path that names a case: {@code load.NAME}, {@code
+   * workloads.FILE.cases.NAME}.
+   */
   private static Optional<List<String>> casePath(List<String> path) {
     if (path.size() > 2 && path.get(0).equals("load")) {
       return Optional.of(path.subList(0, 2));
@@ -266,8 +269,6 @@ final class RuleChanges {
 
   /** Lists the ids of the thresholds among the changes. */
   static Stream<String> thresholds(List<RuleChange> changes) {
-    return changes.stream()
-        .filter(change -> change.kind() == Kind.THRESHOLD)
-        .map(RuleChange::name);
+    return changes.stream().filter(change -> change.kind() == Kind.THRESHOLD).map(RuleChange::name);
   }
 }
