@@ -69,7 +69,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   public static BaselineChoice found(Checkout checkout, Map<String, String> environment) {
     Optional<String> head = checkout.commit("HEAD");
     if (head.isEmpty()) {
-      return none("this is no git checkout with a commit");
+      return none("this is not a git checkout with a commit");
     }
     List<String> changes = checkout.changes();
     if (!changes.isEmpty() && environment.getOrDefault("CI", "").isEmpty()) {

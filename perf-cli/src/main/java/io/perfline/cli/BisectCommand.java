@@ -140,8 +140,8 @@ public final class BisectCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 Fault.configuration(
-                    "%s: '%s' is no commit, branch or tag here; 'git fetch --tags' gets those of others"
-                        .formatted(which, name)));
+                    "%s: '%s' is not a commit, branch or tag here; 'git fetch --tags' gets those"
+                        + " of the upstream".formatted(which, name)));
   }
 
   private int search(
@@ -198,7 +198,7 @@ public final class BisectCommand implements Callable<Integer> {
       out.printf("%s is not slower than %s: %s%n", badName, goodName, found.told());
     } else if (found.isCommit()) {
       out.printf("slower since %s%n", BisectProgress.told(checkout, found.range().get(0)));
-      out.printf("beside %s: %s%n", goodName, found.told());
+      out.printf("against %s: %s%n", goodName, found.told());
     } else {
       out.printf(
           "one of %d commits made it slower; it could not be narrowed further: %s%n",

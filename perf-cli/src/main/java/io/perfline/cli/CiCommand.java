@@ -126,8 +126,8 @@ public final class CiCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     Fault.configuration(
-                        "there is no perf.yml here, which says what to measure: './perf init' writes"
-                            + " one"));
+                        "there is no perf.yml here that describes what to measure: './perf init'"
+                            + " writes one"));
     Pipeline pipeline = pipeline(project);
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
@@ -175,8 +175,8 @@ public final class CiCommand implements Callable<Integer> {
   private void check(Project project, ProjectServers servers) {
     if (baselineWar != null && project.service().war() == null) {
       throw Fault.configuration(
-          "--baseline-war: the service of %s is no WAR: --against REF compares with a commit"
-              .formatted(project.file()));
+          "--baseline-war: the service of %s is not a WAR: --against REF compares with a"
+              + " commit".formatted(project.file()));
     }
     if (baselineWar != null && !Files.isRegularFile(baselineWar)) {
       throw Fault.configuration("--baseline-war: there is no " + baselineWar);

@@ -100,7 +100,7 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
     List<String> warnings = new ArrayList<>(differences.warnings());
     if (!says) {
       warnings.add(
-          "commit %s has no %s: its build ran as this commit's says"
+          "commit %s has no %s: its build ran by the file of this commit"
               .formatted(CommitId.shortened(choice.commit()), project.file().getFileName()));
     }
     boolean same = !artifacts(own, folder).isEmpty() && differences.running().isEmpty();
@@ -133,7 +133,7 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
   private BaselineFile of(BaselineChoice choice) {
     if (project.service().war() == null) {
       throw Fault.configuration(
-          "--against %s: the service is no WAR: name a commit".formatted(against));
+          "--against %s: the service is not a WAR: name a commit".formatted(against));
     }
     Path war = choice.war().toAbsolutePath();
     List<String> entries = artifact(project.war()).differences(WarContent.of(war));

@@ -142,8 +142,7 @@ record ServiceBuild(Project project, PrintWriter out) {
           .orElseGet(this::service);
     } catch (Fault unreadable) {
       throw Fault.noVerdict(
-          "cannot build the baseline as its own commit says: " + unreadable.getMessage(),
-          unreadable);
+          "cannot build the baseline by its own perf.yml: " + unreadable.getMessage(), unreadable);
     }
   }
 

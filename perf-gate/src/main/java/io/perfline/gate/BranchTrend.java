@@ -111,7 +111,7 @@ public record BranchTrend(
     for (Metric metric : metrics) {
       if (all.stream().noneMatch(ofCase -> ofCase.measured().contains(metric))) {
         throw Fault.noVerdict(
-            "no valid run of branch %s, profile %s since %s tells %s"
+            "no valid run of branch %s, profile %s since %s contains %s"
                 .formatted(branch, profile, since, metric.word()));
       }
     }

@@ -104,8 +104,8 @@ public final class GateCommand implements Callable<Integer> {
       paramLabel = "PROFILE",
       hidden = true,
       description =
-          "With --check: the cases of PROFILE will be measured beside a baseline; wrong usage when"
-              + " no threshold judges that.")
+          "With --check: the cases of PROFILE will be compared with a baseline; wrong"
+              + " usage when no threshold judges that.")
   private String compared;
 
   @CommandLine.Option(
@@ -168,7 +168,7 @@ public final class GateCommand implements Callable<Integer> {
                   folder,
                   Files.exists(folder)
                       ? "give its folder, not a file of it"
-                      : "no such folder; ./perf run says where it writes one"));
+                      : "no such folder; ./perf run prints where it writes one"));
     }
     Optional<Verdict> before = open == null ? Optional.empty() : VerdictFile.readIfThere(folder);
     forgetEarlierVerdict();

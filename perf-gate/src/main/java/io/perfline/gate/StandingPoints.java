@@ -149,7 +149,7 @@ public record StandingPoints(String branch, String environment, String profile) 
   private static String since(CaseStatus status) {
     return status.upToCommit().isEmpty()
         ? ""
-        : "behind %s, up to %s"
+        : "after %s, up to %s"
             .formatted(
                 CommitId.shortened(status.afterCommit()), CommitId.shortened(status.upToCommit()));
   }

@@ -192,7 +192,7 @@ public final class TrendCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 Fault.configuration(
-                    "the history holds no metric '%s'%s; it holds %s"
+                    "the history contains no metric '%s'%s; it contains %s"
                         .formatted(word, Suggestion.of(word, known), String.join(", ", known))));
   }
 }

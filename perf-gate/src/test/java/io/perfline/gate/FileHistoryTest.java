@@ -75,7 +75,7 @@ class FileHistoryTest {
   void anEmptyHistoryIsNotTestedAndNamed() throws IOException {
     Ended ended = gate(measured("first", 0, 1000));
 
-    assertThat(ended.printed()).contains("the history in %s holds none".formatted(history));
+    assertThat(ended.printed()).contains("the history in %s contains none".formatted(history));
     assertThat(ended.printed()).doesNotContain("PASS  ");
   }
 

@@ -69,7 +69,7 @@ class HistoryFailsClosedTest {
 
   @Test
   void anEmptyBaselineIsNotTested() throws IOException {
-    notTested("0 of at least 8 runs (the history holds none)");
+    notTested("0 of at least 8 runs (the history contains none)");
   }
 
   @ParameterizedTest(name = "{0} runs on {1}, valid {2}, p95 {3}, {4}")

@@ -98,12 +98,12 @@ public final class ServiceAnswers {
       JsonNode all = JSON.readTree(answer.body());
       JsonNode found = all.at(probe.json());
       if (!found.isTextual()) {
-        throw Fault.noVerdict("GET %s says no commit at %s".formatted(where, probe.json()));
+        throw Fault.noVerdict("GET %s contains no commit at %s".formatted(where, probe.json()));
       }
       JsonNode dirty = probe.dirty() == null ? BooleanNode.FALSE : all.at(probe.dirty());
       if (!dirty.isBoolean()) {
         throw Fault.noVerdict(
-            "GET %s says neither true nor false at %s".formatted(where, probe.dirty()));
+            "GET %s contains neither true nor false at %s".formatted(where, probe.dirty()));
       }
       return dirty.asBoolean() ? found.asText() + "-dirty" : found.asText();
     } catch (IOException e) {

@@ -140,7 +140,7 @@ public final class ServiceProcess implements AutoCloseable {
       Thread.currentThread().interrupt();
       return false;
     } catch (ExecutionException e) {
-      throw new IllegalStateException("the end of a process is no failure", e);
+      throw new IllegalStateException("the end of a process can't fail", e);
     }
   }
 }

@@ -111,7 +111,7 @@ final class StackVariables {
     String before = values.put(name, asked);
     if (lives && before != null && !before.equals(asked)) {
       throw Fault.configuration(
-          "%s says %s, but the running stack uses %s: unset it, or take the stack down first"
+          "%s is %s, but the running stack uses %s: unset it, or stop the stack first"
               .formatted(name, asked, before));
     }
   }

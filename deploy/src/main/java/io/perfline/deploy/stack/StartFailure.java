@@ -44,7 +44,7 @@ final class StartFailure {
       }
       // Servers that shut down in good order say the reason long before the end.
       List<String> reasons = lines.stream().filter(REASON.asPredicate()).limit(REASONS).toList();
-      return "its log %s says:%s".formatted(part.log(), indented(reasons))
+      return "its log %s ends with:%s".formatted(part.log(), indented(reasons))
           + "%nand ends with:".formatted()
           + indented(lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
     } catch (IOException e) {

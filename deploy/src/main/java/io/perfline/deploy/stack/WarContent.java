@@ -66,7 +66,7 @@ public record WarContent(Map<String, String> digests) {
           Fault.CONFIGURATION, "cannot read the WAR %s: %s".formatted(war, e.getMessage()), e);
     }
     if (digests.isEmpty()) {
-      throw Fault.configuration(war + " holds nothing that could run: is it a WAR?");
+      throw Fault.configuration(war + " contains nothing that could run: is it a WAR?");
     }
     return new WarContent(digests);
   }

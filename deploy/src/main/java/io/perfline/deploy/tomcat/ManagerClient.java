@@ -90,7 +90,7 @@ public final class ManagerClient {
     ManagerReply reply = ManagerReply.of(response.body());
     if (!reply.isOk()) {
       throw new ManagerRefusal(
-          "Tomcat's manager says to %s: %s".formatted(command, reply.line()), null);
+          "Tomcat's manager answered %s with: %s".formatted(command, reply.line()), null);
     }
     return reply;
   }

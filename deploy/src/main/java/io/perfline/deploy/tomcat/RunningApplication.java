@@ -71,7 +71,7 @@ final class RunningApplication {
               json.path("commit").asText(),
               json.path("version").asText(),
               json.path("dirty").asBoolean(expected.dirty()));
-      return running.equals(expected) ? "" : "it says that it is " + running;
+      return running.equals(expected) ? "" : "it reports that it is " + running;
     } catch (JsonProcessingException e) {
       return "it answers no JSON";
     } catch (IOException e) {

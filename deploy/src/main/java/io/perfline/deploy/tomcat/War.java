@@ -37,7 +37,8 @@ public record War(Path file, Optional<WarBuild> build) {
       }
       return new War(file, build(properties));
     } catch (IOException | IllegalArgumentException e) {
-      throw new Fault(Fault.CONFIGURATION, "%s is no WAR: %s".formatted(file, e.getMessage()), e);
+      throw new Fault(
+          Fault.CONFIGURATION, "%s is not a WAR: %s".formatted(file, e.getMessage()), e);
     }
   }
 

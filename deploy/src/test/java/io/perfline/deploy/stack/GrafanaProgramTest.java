@@ -21,7 +21,7 @@ class GrafanaProgramTest {
 
     assertThatThrownBy(() -> GrafanaProgram.find(environment))
         .isInstanceOf(Fault.class)
-        .hasMessageContaining("GRAFANA_HOME is " + folder + ", which holds no bin/grafana");
+        .hasMessageContaining("GRAFANA_HOME is " + folder + ", which contains no bin/grafana");
   }
 
   @Test

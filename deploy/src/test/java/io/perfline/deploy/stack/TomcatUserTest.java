@@ -47,7 +47,7 @@ class TomcatUserTest {
     for (String name : new String[] {"perf", "a\"b", "a<b"}) {
       assertThatThrownBy(() -> TomcatUser.of(project, Map.of("WHO", name, "SECRET", "x")))
           .isInstanceOf(Fault.class)
-          .hasMessageContaining("WHO holds no name");
+          .hasMessageContaining("WHO contains no valid user name");
     }
   }
 

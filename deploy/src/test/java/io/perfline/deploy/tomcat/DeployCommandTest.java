@@ -51,7 +51,7 @@ class DeployCommandTest {
     Path file = Files.writeString(home.resolve("no.war"), "no zip");
 
     assertThat(deploy(file.toString())).isEqualTo(2);
-    assertThat(err.toString()).contains("no.war is no WAR");
+    assertThat(err.toString()).contains("no.war is not a WAR");
   }
 
   @Test

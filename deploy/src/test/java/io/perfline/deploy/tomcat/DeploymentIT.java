@@ -102,7 +102,7 @@ class DeploymentIT {
                     .await(war.build().orElseThrow(), java.time.Duration.ofMillis(300)))
         .isInstanceOfSatisfying(Fault.class, f -> assertThat(f.exitCode()).isEqualTo(3))
         .hasMessageContaining("is not the one that was deployed, 1.2.3 (commit 0123456789)")
-        .hasMessageContaining("it says that it is 1.2.3 (commit 89abcdef01)");
+        .hasMessageContaining("it reports that it is 1.2.3 (commit 89abcdef01)");
     assertThatThrownBy(
             () ->
                 new RunningApplication(url("/nothing"))

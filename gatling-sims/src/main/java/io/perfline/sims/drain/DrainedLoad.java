@@ -88,11 +88,11 @@ public record DrainedLoad(
     }
     if (ids < measurement.messages()) {
       problems.add(
-          "of %d acknowledged messages only %d told their ids, so what is missing can't be counted"
-              .formatted(measurement.messages(), ids));
+          "of %d acknowledged messages only %d have known ids, so missing ones can't be"
+              + " counted".formatted(measurement.messages(), ids));
     }
     if (drain.underWay() == 0) {
-      problems.add("nothing was under way when the service was told to end");
+      problems.add("nothing was under way when the shutdown began");
     }
     return problems;
   }

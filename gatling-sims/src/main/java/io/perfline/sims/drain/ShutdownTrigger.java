@@ -73,7 +73,7 @@ final class ShutdownTrigger implements Progress {
     if (thread.isAlive()) {
       thread.interrupt();
       throw new DriverException(
-          "the service was not there again %d s after it was told to end"
+          "the service was not running again %d s after the shutdown began"
               .formatted(PATIENCE.toSeconds()));
     }
     if (failure != null) {

@@ -20,7 +20,7 @@ public final class RecorderAnswers {
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
   private static final long POLL_MILLIS = 100;
   private static final String NOT_THERE =
-      "; './perf stack status' tells of the local one, './perf deploy' deploys it";
+      "; './perf stack status' shows the local one, './perf deploy' deploys it";
 
   private final URI recorder;
   private final HttpClient client =

@@ -51,7 +51,8 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
     String file = RawMaterial.fileName(name, TARGET);
     Path work = folder.resolve(file);
     if (Files.exists(work)) {
-      throw Fault.configuration(work + " holds an earlier load: give this run another folder");
+      throw Fault.configuration(
+          work + " contains an earlier load: choose another folder for this run");
     }
     Instant begun = Instant.now();
     ServerCpuSamples cpu = new ServerCpuSamples(servers);

@@ -34,8 +34,7 @@ final class CapacityKeys {
           SettingKey.choice(
               RISE, "browse: each level adds as many, or has twice as many", "add", DOUBLE),
           SettingKey.count(STEP, 10L, "browse: how near good and bad level come, in visitors"),
-          SettingKey.duration(
-              HOLD, Duration.ofSeconds(30), "browse: how long a level is held at most"),
+          SettingKey.duration(HOLD, Duration.ofSeconds(30), "browse: maximum duration of a level"),
           SettingKey.count(PAGES, 300L, "browse: pages that a level sees once it is stable"),
           SettingKey.count(IN_TIME, 95L, "browse: share of pages that must be there in time"),
           SettingKey.duration(WITHIN, Duration.ofSeconds(6), "browse: what in time means"),
@@ -50,7 +49,7 @@ final class CapacityKeys {
                   SettingKey.count(LEVELS, 8L, "levels on the way up at most"),
                   SettingKey.choice(
                       RISE, "each level has twice as many users, or adds as many", DOUBLE, "add"),
-                  SettingKey.duration(HOLD, Duration.ofSeconds(10), "how long a level is held")),
+                  SettingKey.duration(HOLD, Duration.ofSeconds(10), "duration of a level")),
               KEYS.stream().filter(key -> !Set.of(LEVELS, RISE, HOLD).contains(key.name())))
           .toList();
 

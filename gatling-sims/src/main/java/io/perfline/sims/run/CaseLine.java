@@ -45,8 +45,8 @@ final class CaseLine {
 
   private static void add(Drain drain, Formatter line) {
     line.format(
-        "%n    ended by %s after %,.0f ms: %d under way, %d answered late, %d refused, %d lost,"
-            + " %d stored and never told, %d acknowledged and not stored",
+        "%n    ended by %s after %,.0f ms: %d under way, %d answered late, %d refused,"
+            + " %d lost, %d stored without an answer, %d acknowledged and not stored",
         drain.by(),
         drain.timeMs(),
         drain.underWay(),

@@ -25,7 +25,7 @@ record CaseSelection(List<CasePlan> catalogue) {
             .toList();
     if (chosen.isEmpty()) {
       throw Fault.configuration(
-          "profile '%s' holds no case of %s; './perf run --list' shows which it does"
+          "profile '%s' contains no case of %s; './perf run --list' shows its cases"
               .formatted(profile, String.join(", ", wanted)));
     }
     return chosen;

@@ -47,14 +47,14 @@ public final class MergeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (Files.exists(out.resolve(RunFile.NAME))) {
       throw Fault.configuration(
-          out + " holds a run already: choose another folder with --out, or remove it");
+          out + " already contains a run: choose another folder with --out, or remove it");
     }
     Run run = new Merge(shards, out).write();
     spec.commandLine().getOut().println("Run: " + out);
     List<CaseResult> invalid = run.cases().stream().filter(result -> !result.valid()).toList();
     if (!invalid.isEmpty()) {
       throw Fault.noVerdict(
-          "%d of %d cases are invalid; %s says why"
+          "%d of %d cases are invalid; %s contains the reasons"
               .formatted(invalid.size(), run.cases().size(), out.resolve(RunFile.NAME)));
     }
     return 0;

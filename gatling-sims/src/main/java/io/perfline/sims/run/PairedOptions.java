@@ -174,7 +174,8 @@ final class PairedOptions {
     }
     if (baselineWar != null) {
       throw Fault.configuration(
-          "--baseline FILE names a WAR: --baseline-war has no place beside it");
+          "--baseline and --baseline-war are mutually exclusive, since --baseline FILE"
+              + " names a WAR");
     }
     if (baseline == null) {
       baseline = BaselineFile.read(baselineFile);
@@ -228,7 +229,9 @@ final class PairedOptions {
               equalOnPurpose() ? null : compared().differs()));
     } catch (Fault unreadable) {
       throw Fault.noVerdict(
-          "cannot run the baseline as its own commit says: " + unreadable.getMessage(), unreadable);
+          "cannot run the baseline by the service section of its own commit: "
+              + unreadable.getMessage(),
+          unreadable);
     }
   }
 

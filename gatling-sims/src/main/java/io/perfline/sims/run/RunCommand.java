@@ -164,7 +164,8 @@ public final class RunCommand implements Callable<Integer> {
     DrainCommand.refuse(plans);
     if (schedule.isSharded() && plans.stream().anyMatch(PairedOptions::isPaired)) {
       throw Fault.configuration(
-          "paired cases are measured by one generator: --shard has no place beside --baseline-war");
+          "paired cases are measured by one generator: --shard and --baseline-war are"
+              + " mutually exclusive");
     }
     BuildInfo build = plan.build(paired);
     Path folder = out.choose(paired.addition(), plan.project().home(), build, clock);

@@ -39,7 +39,7 @@ final class RunFolder {
   Path choose(Optional<RunExtension> addition, Path home, BuildInfo build, Clock clock) {
     if (addition.isPresent()) {
       if (out != null) {
-        throw Fault.configuration("--add-to RUN adds to that run: --out has no place beside it");
+        throw Fault.configuration("--add-to RUN adds to that run: it can't be used with --out");
       }
       return addition.get().folder();
     }
@@ -53,7 +53,7 @@ final class RunFolder {
   static void refuseTaken(Path folder) {
     if (Files.exists(folder.resolve(RunFile.NAME))) {
       throw Fault.configuration(
-          folder + " holds a run already: choose another folder with --out, or remove it");
+          folder + " already contains a run: choose another folder with --out, or remove it");
     }
   }
 
@@ -67,7 +67,7 @@ final class RunFolder {
     out.println("Run: " + folder);
     if (invalid > 0) {
       throw Fault.noVerdict(
-          "%d of %d cases are invalid; %s says why"
+          "%d of %d cases are invalid; %s contains the reasons"
               .formatted(invalid, run.cases().size(), folder.resolve(RunFile.NAME)));
     }
   }

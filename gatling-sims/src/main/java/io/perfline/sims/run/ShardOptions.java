@@ -90,7 +90,7 @@ final class ShardOptions {
             : Instant.parse(text);
       } catch (DateTimeException e) {
         throw new TypeConversionException(
-            "'%s' is no time such as 2026-01-31T12:00:00Z, and no milliseconds".formatted(text));
+            "'%s' is neither a time such as 2026-01-31T12:00:00Z nor milliseconds".formatted(text));
       }
     }
   }

@@ -11,7 +11,7 @@ final class BuildMeters implements PairMeter {
   private static final String ONE_PROCESS =
       "%s; "
           + ServerCost.SHARED
-          + ", so garbage collection, JIT and work outside of requests can't be told apart";
+          + ", so garbage collection, JIT and work outside of requests can't be separated";
 
   private CostMeter candidate;
   private CostMeter baseline;

@@ -26,6 +26,6 @@ public final class NoService implements LoadedService {
 
   @Override
   public CostMeter meter() {
-    return CostMeter.none("no perf.yml says what the service is");
+    return CostMeter.none("no perf.yml describes the service");
   }
 }

@@ -136,7 +136,7 @@ final class CaseReader {
     if (varied == null && !parsed.isGiven(vary)) {
       parsed.fault(
           vary,
-          "'%s' is no setting of %s; name one: %s"
+          "'%s' is not a setting of %s; choose one of: %s"
               .formatted(name, schema.driver(), String.join(", ", settings.keySet())));
     }
     if (varied == null) {

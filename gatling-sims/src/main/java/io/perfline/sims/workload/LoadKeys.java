@@ -50,7 +50,7 @@ public final class LoadKeys {
               SettingKey.Kind.CHOICE,
               List.of(RESULT),
               null,
-              "that a server which refuses every request has told what was asked"));
+              "a server that refuses every request is a valid result"));
 
   private LoadKeys() {}
 

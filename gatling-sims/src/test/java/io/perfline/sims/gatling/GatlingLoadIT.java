@@ -214,7 +214,7 @@ class GatlingLoadIT {
 
     assertThatThrownBy(() -> run(load(refusing(), 1, 0, 1)))
         .isInstanceOf(Fault.class)
-        .hasMessageContaining("holds an earlier load");
+        .hasMessageContaining("contains an earlier load");
   }
 
   private HttpResult run(HttpLoad load) throws InterruptedException {

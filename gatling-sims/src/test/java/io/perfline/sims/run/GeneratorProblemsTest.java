@@ -34,7 +34,7 @@ class GeneratorProblemsTest {
     assertThat(MeasurementChecks.of(measured(2001), load(), false))
         .singleElement()
         .asString()
-        .contains("stood still for 2.0 of 10.0 s");
+        .contains("was paused for 2.0 of 10.0 s");
   }
 
   @Test

@@ -21,6 +21,6 @@ class InstantConverterTest {
   void refusesWhatIsNeither() {
     assertThatThrownBy(() -> new ShardOptions.InstantConverter().convert("noon"))
         .isInstanceOf(TypeConversionException.class)
-        .hasMessageContaining("'noon' is no time");
+        .hasMessageContaining("'noon' is neither a time");
   }
 }

@@ -201,7 +201,7 @@ class MergeTest {
   void refusesAFolderThatHoldsARunAndOneThatHoldsNone() throws Exception {
     merge(Shards.shard(1, 1));
     assertThat(merge(Shards.shard(1, 1))).isEqualTo(Fault.CONFIGURATION);
-    assertThat(said.toString()).contains("holds a run already");
+    assertThat(said.toString()).contains("already contains a run");
 
     assertThat(command("merge", "nowhere", "--out", folder.resolve("new").toString()))
         .isEqualTo(Fault.NO_VERDICT);

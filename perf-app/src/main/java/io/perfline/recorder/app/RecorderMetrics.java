@@ -74,7 +74,7 @@ public final class RecorderMetrics {
   public void ready(Supplier<Map<String, Boolean>> parts) {
     GaugeWithCallback.builder()
         .name("recorder_ready")
-        .help("Whether a part works: the store, each way in.")
+        .help("Whether a part works: the store, each entry point.")
         .labelNames("part")
         .callback(gauge -> parts.get().forEach((part, ready) -> gauge.call(ready ? 1 : 0, part)))
         .register(registry);

@@ -46,7 +46,8 @@ public final class MemoryStore implements Store {
   public void store(Submission submission) {
     Recording recording = submission.recording();
     if (size(recording) > maxBytes) {
-      submission.refuse(Refusal.tooLarge("the memory store holds " + maxBytes + " bytes in all"));
+      submission.refuse(
+          Refusal.tooLarge("the memory store contains " + maxBytes + " bytes in all"));
       return;
     }
     put(recording);

@@ -81,7 +81,7 @@ public final class RecordingReader {
                 "after " + batch.size() + " messages there is something that is none");
           }
           if (batch.isEmpty()) {
-            throw new MalformedMessageException("the batch holds no message");
+            throw new MalformedMessageException("the batch contains no message");
           }
           return batch;
         });
@@ -90,7 +90,7 @@ public final class RecordingReader {
   private void add(List<Recording> batch, JsonParser parser, byte[] body, UUID vsId)
       throws IOException, MalformedMessageException {
     if (batch.size() == maxMessages) {
-      throw new MalformedMessageException("a batch holds at most " + maxMessages + " messages");
+      throw new MalformedMessageException("a batch contains at most " + maxMessages + " messages");
     }
     try {
       batch.add(new RecordingFields(parser, body, vsId).read());

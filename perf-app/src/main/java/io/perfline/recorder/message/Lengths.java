@@ -31,7 +31,7 @@ final class Lengths {
     try {
       return input.available();
     } catch (IOException e) {
-      throw new UncheckedIOException("asking the input what it still holds", e);
+      throw new UncheckedIOException("asking the input how many bytes are left", e);
     }
   }
 }

@@ -54,7 +54,7 @@ final class RecordingSerializer extends MessageKryo.FinalSerializer<Recording> {
   private static String takeUrl(Input input) {
     byte[] bytes = input.readBytes(Lengths.take(input, "url", MessageKryo.MAX_URL_LENGTH));
     if (!isVisibleAscii(bytes)) {
-      throw new KryoException("url holds other characters than visible ASCII");
+      throw new KryoException("url contains characters other than visible ASCII");
     }
     return new String(bytes, StandardCharsets.ISO_8859_1);
   }

@@ -101,7 +101,7 @@ final class Pages {
     String text = Bytes.text(data);
     html.raw("<h2>As text</h2>\n");
     if (text == null) {
-      html.raw("<p>The data are no text in UTF-8.</p>\n");
+      html.raw("<p>The data are not UTF-8 text.</p>\n");
     } else {
       shown(html, "text", text, data.length, Bytes.SHOWN_AS_TEXT);
     }

@@ -56,7 +56,9 @@ final class SettingSources {
                 Arrays.stream(SettingName.values())
                     .noneMatch(settingName -> name.endsWith("_" + settingName)))
         .sorted()
-        .map(name -> kind + name + " is no setting of the recorder; the README lists all there are")
+        .map(
+            name ->
+                kind + name + " is not a setting of the recorder; the README lists all settings")
         .toList();
   }
 

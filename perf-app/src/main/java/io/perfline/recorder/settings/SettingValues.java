@@ -96,7 +96,7 @@ final class SettingValues {
         try {
           values.add(parse.apply(item.strip()));
         } catch (IllegalArgumentException e) {
-          faults.add(found.name() + " holds '" + item.strip() + "'; " + e.getMessage());
+          faults.add(found.name() + " contains '" + item.strip() + "'; " + e.getMessage());
         }
       }
     }

@@ -39,7 +39,7 @@ class SettingsIT {
         .contains("recorder at /wrong can't start, 3 settings are wrong")
         .contains("WRONG_STORE is 'paper'; it must be one of memory, kafka, cassandra")
         .contains("WRONG_BATCH_BYTES is 'many'")
-        .contains("WRONG_KRYONET_PORTS holds '0'");
+        .contains("WRONG_KRYONET_PORTS contains '0'");
     Stand.undeploy("/wrong");
   }
 

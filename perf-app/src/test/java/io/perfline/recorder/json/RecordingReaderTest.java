@@ -96,8 +96,8 @@ class RecordingReaderTest {
 
   @Test
   void refusesABatchThatIsNotWhole() {
-    assertMalformedBatch("[]", "the batch holds no message");
-    assertMalformedBatch("", "the batch holds no message");
+    assertMalformedBatch("[]", "the batch contains no message");
+    assertMalformedBatch("", "the batch contains no message");
     assertMalformedBatch("[" + VALID + "]" + VALID, "there is something that is none");
     assertMalformedBatch(VALID + "\n7", "after 1 messages");
     assertMalformedBatch(VALID + VALID.replace("200", "true"), "message 2 of the batch: status");

@@ -41,13 +41,13 @@ class SettingsReaderTest {
 
     assertThat(thrown.faults())
         .satisfiesExactlyInAnyOrder(
-            fault -> assertThat(fault).contains("RECORDER_STOER is no setting"),
+            fault -> assertThat(fault).contains("RECORDER_STOER is not a setting"),
             fault ->
                 assertThat(fault).contains("context parameter RECORDER_BATCH_DELAY_MS", "soon"),
             fault -> assertThat(fault).contains("RECORDER_CASSANDRA_CONTACT_POINTS is not set"),
             fault -> assertThat(fault).contains("RECORDER_CASSANDRA_DATACENTER is not set"),
             fault -> assertThat(fault).contains("RECORDER_CASSANDRA_PASSWORD only go together"),
-            fault -> assertThat(fault).contains("RECORDER_KRYONET_PORTS holds '99999'"),
+            fault -> assertThat(fault).contains("RECORDER_KRYONET_PORTS contains '99999'"),
             fault -> assertThat(fault).contains("RECORDER_QUEUE_BYTES is 100000"),
             fault -> assertThat(fault).contains("RECORDER_ACCESS_TOKEN is not set"));
     assertThat(thrown).hasMessageContaining("8 settings are wrong");

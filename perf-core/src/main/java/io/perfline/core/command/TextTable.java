@@ -32,7 +32,7 @@ public final class TextTable {
    */
   public TextTable row(List<String> cells) {
     if (cells.size() != rows.get(0).size()) {
-      throw new IllegalArgumentException(cells + " is no row below " + rows.get(0));
+      throw new IllegalArgumentException(cells + " is not a row below " + rows.get(0));
     }
     rows.add(List.copyOf(cells));
     return this;

@@ -180,7 +180,7 @@ public final class EventLog implements Closeable {
     }
     String string = cache.get(-index);
     if (string == null) {
-      throw malformed("string " + -index + " is used before it is told");
+      throw malformed("string " + -index + " is used before it is defined");
     }
     return string;
   }

@@ -35,7 +35,7 @@ record BodyKind(Path home) implements Schema<TextTemplate> {
   }
 
   private String given(Node node, ParseContext context) {
-    Property<byte[]> file = optional("file", new PathKind(home), "File that holds it.");
+    Property<byte[]> file = optional("file", new PathKind(home), "File with the content.");
     Property<JsonNode> json = optional("json", new JsonKind(false), "JSON, written as YAML.");
     return ObjectSchema.<String>always(
             "a body",

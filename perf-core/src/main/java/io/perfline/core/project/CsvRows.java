@@ -66,7 +66,7 @@ final class CsvRows {
       } else if (at == text.length() || ",\r\n".indexOf(text.charAt(at)) >= 0) {
         return value.toString();
       } else {
-        throw new IllegalArgumentException("row %d: text behind a quote".formatted(rows.size()));
+        throw new IllegalArgumentException("row %d: text after a quote".formatted(rows.size()));
       }
     }
     throw new IllegalArgumentException("the quote at character %d has no end".formatted(from + 1));

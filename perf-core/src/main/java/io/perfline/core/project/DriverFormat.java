@@ -22,7 +22,7 @@ final class DriverFormat {
           "What the driver calls itself.");
 
   private static final Property<UnreadValue> WITH =
-      optional("with", Schemas.later("the settings of the driver"), "What the driver is told.");
+      optional("with", Schemas.later("the settings of the driver"), "The driver's settings.");
 
   private DriverFormat() {}
 

@@ -78,7 +78,7 @@ record JsonKind(boolean expected) implements Schema<JsonNode> {
       }
     } catch (NumberFormatException e) {
       context.fault(
-          context.place(node), "'%s' is no number of JSON; put a text in quotes".formatted(text));
+          context.place(node), "'%s' is not a JSON number; put a text in quotes".formatted(text));
     }
     return JSON.textNode(text);
   }

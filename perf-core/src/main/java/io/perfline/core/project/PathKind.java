@@ -28,7 +28,7 @@ record PathKind(Path home) implements Schema<byte[]> {
             try {
               return Path.of(text).toString();
             } catch (InvalidPathException e) {
-              throw new IllegalArgumentException("'%s' is no path".formatted(text), e);
+              throw new IllegalArgumentException("'%s' is not a path".formatted(text), e);
             }
           });
 

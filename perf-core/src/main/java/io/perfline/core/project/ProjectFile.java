@@ -36,8 +36,9 @@ public final class ProjectFile {
       optional(
           "environment",
           PathKind.TEXT,
-          "File that says where its servers are, and where it is itself once it is deployed, with"
-              + " its ways in. Default: it needs none, and runs while it is loaded.");
+          "Environment file with the addresses of its servers and, once it is deployed,"
+              + " of the service. Default: the service needs none, and runs only during the"
+              + " load.");
   private static final Property<String> WORKLOADS =
       optional(
           "workloads", PathKind.TEXT, "Folder of loads by perfline's own drivers. Default: none.");

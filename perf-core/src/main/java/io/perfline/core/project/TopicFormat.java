@@ -37,7 +37,7 @@ final class TopicFormat {
       optional(
           "bootstrap",
           new TemplateKind("addresses such as 127.0.0.1:9092", "^\\S+$"),
-          "Where Kafka is. Default: what the environment says.");
+          "Addresses of Kafka. Default: those of the environment.");
   private static final Property<Map<String, TextTemplate>> CLIENT =
       optional(
           "client",

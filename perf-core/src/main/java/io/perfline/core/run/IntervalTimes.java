@@ -48,7 +48,7 @@ final class IntervalTimes {
         }
       }
     } catch (RuntimeException e) {
-      throw new UnreadableRun(file + " holds no whole interval log: " + e, e);
+      throw new UnreadableRun(file + " contains no complete interval log: " + e, e);
     }
     return times;
   }

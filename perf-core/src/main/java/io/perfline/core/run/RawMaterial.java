@@ -165,7 +165,7 @@ public final class RawMaterial {
         seconds.add(second(header, lines.get(i).split(",", -1), start, times));
       } catch (IllegalArgumentException e) {
         throw new UnreadableRun(
-            "%s:%s: %s is no second: %s"
+            "%s:%s: %s is not a second: %s"
                 .formatted(file, Integer.toString(i + 1), lines.get(i), e.getMessage()),
             e);
       }

@@ -31,6 +31,6 @@ class TextTableTest {
 
     assertThatThrownBy(() -> table.row(List.of("http/record")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("[http/record] is no row below [case, msg/s]");
+        .hasMessage("[http/record] is not a row below [case, msg/s]");
   }
 }

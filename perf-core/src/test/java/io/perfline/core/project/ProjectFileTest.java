@@ -166,7 +166,7 @@ class ProjectFileTest {
         Arguments.of("status: 201", "status: 2010", "a status from 100 to 599"),
         Arguments.of("post: /orders", "pots: /orders", "unknown key 'pots'"),
         Arguments.of("customers.csv", "customer.csv", "the file customer.csv is not there"),
-        Arguments.of("'${order}'", "'${ordre}'", "${ordre} is no column of the data"),
+        Arguments.of("'${order}'", "'${ordre}'", "${ordre} is not a column of the data"),
         Arguments.of("${SHOP_PASSWORD}", "hunter2", "no secret stands in a file"),
         Arguments.of("'Bearer ${TOKEN}'", "Bearer hunter2", "Authorization must be a variable"),
         Arguments.of("'${DB_PASSWORD}'", "hunter2", "SHOP_DB_PASSWORD must be a variable"),
@@ -185,13 +185,13 @@ class ProjectFileTest {
         Arguments.of("token: '${TOKEN}'", "token: 'hunter2${url}'", "token must be a variable"),
         Arguments.of("page: home", "user: {password: hunter2}", "password must be a variable"),
         Arguments.of("page: home", "api_keys: [hunter2]", "api_keys must be a variable"),
-        Arguments.of("key: ${id}", "key: ${order}", "${order} is no column of the data"),
+        Arguments.of("key: ${id}", "key: ${order}", "${order} is not a column of the data"),
         Arguments.of("'${url}/shop'", "'${uri}/shop'", "${uri} is neither ${url}"),
         Arguments.of("com.acme.Search", "com/acme/Search", "a class such as"),
         Arguments.of("open result", "Search", "a name is there twice"),
         Arguments.of("group: billing", "groups: billing", "unknown key 'groups'"),
         Arguments.of("connections: 2", "users: 2", "unknown key 'users'"),
-        Arguments.of("'id=(\\d+)'", "'id=(\\d+'", "is no regular expression"),
+        Arguments.of("'id=(\\d+)'", "'id=(\\d+'", "is not a regular expression"),
         Arguments.of("timeout: 5 s", "timeout: 0 s", "in no time nothing is answered"));
   }
 

@@ -73,7 +73,7 @@ class LiveCaseTest {
     assertThatThrownBy(live::next)
         .isInstanceOf(UnreadableRun.class)
         .hasMessageContaining("kafka_batch_size_256-direct.seconds.csv")
-        .hasMessageContaining("3,x is no second");
+        .hasMessageContaining("3,x is not a second");
   }
 
   private static String times() {

@@ -104,7 +104,7 @@ class RawMaterialTest {
     write(HEADER + "0,2,512,51200,0,8\n1,2,5");
     assertThatThrownBy(() -> RawMaterial.read(run, result))
         .isInstanceOf(UnreadableRun.class)
-        .hasMessageContaining("kafka_batch_size_256-direct.seconds.csv:3: 1,2,5 is no second");
+        .hasMessageContaining("kafka_batch_size_256-direct.seconds.csv:3: 1,2,5 is not a second");
   }
 
   @Test

@@ -55,7 +55,7 @@ public final class FileHistory implements History {
     List<InfluxRow> rows =
         newest.values().stream().flatMap(PriorityQueue::stream).sorted(BY_TIME.reversed()).toList();
     return rows.isEmpty()
-        ? new PastRuns(Map.of(), "the history in %s holds none".formatted(folder.path()), "")
+        ? new PastRuns(Map.of(), "the history in %s contains none".formatted(folder.path()), "")
         : selection.of(rows, decisions(baseline), folder.toString());
   }
 

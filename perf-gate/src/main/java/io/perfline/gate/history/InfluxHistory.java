@@ -40,7 +40,7 @@ public final class InfluxHistory implements History {
       String query = casesQuery(selection, metrics);
       List<InfluxRow> answers = answers(database, query, candidate);
       if (answers.isEmpty()) {
-        return new PastRuns(Map.of(), "the history holds none", "");
+        return new PastRuns(Map.of(), "the history contains none", "");
       }
       Instant oldest = answers.stream().map(InfluxRow::time).min(Instant::compareTo).orElseThrow();
       Decisions decisions = Decisions.since(oldest, baseline, candidate, database);

@@ -135,7 +135,7 @@ final class PastPoint {
       return TimeMetric.milliseconds(metric, TimeDistribution.decode(encoded));
     } catch (IllegalArgumentException e) {
       throw Fault.noVerdict(
-          "the histogram of %s in run %s, as InfluxDB holds it, is %s"
+          "the histogram of %s in run %s, as InfluxDB stores it, is %s"
               .formatted(row.text(Column.CASE), row.text(Column.RUN), e.getMessage()),
           e);
     }

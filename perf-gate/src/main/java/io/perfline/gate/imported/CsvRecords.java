@@ -235,7 +235,7 @@ final class CsvRecords implements Closeable {
   }
 
   private Fault noNumber(int column) {
-    return fault("%s is '%s', which is no number".formatted(header.get(column), text(column)));
+    return fault("%s is '%s', which is not a number".formatted(header.get(column), text(column)));
   }
 
   String place() {

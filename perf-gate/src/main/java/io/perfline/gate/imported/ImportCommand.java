@@ -159,7 +159,7 @@ public final class ImportCommand implements Callable<Integer> {
     ImportPlan plan = plan(null);
     if (Files.exists(out.resolve(RunFile.NAME))) {
       throw Fault.configuration(
-          out + " holds a run already: choose another folder with --out, or remove it");
+          out + " already contains a run: choose another folder with --out, or remove it");
     }
     if (load != null) {
       plan = plan(load());
@@ -186,7 +186,7 @@ public final class ImportCommand implements Callable<Integer> {
       throw Fault.configuration("--unit: '%s' is none of ns, us, ms and s".formatted(unit));
     }
     if (!warmUp.isZero() && (tool == LoadTool.HDR || tool == LoadTool.JMH)) {
-      throw Fault.configuration("--warm-up: " + tool.word() + " holds no request by itself");
+      throw Fault.configuration("--warm-up: " + tool.word() + " contains no request by itself");
     }
     return new ImportPlan(
         tool.word(),

@@ -110,7 +110,7 @@ final class JmeterXml implements SampleReader {
     try {
       return Long.parseLong(attribute(name));
     } catch (NumberFormatException e) {
-      throw fault("%s is '%s', which is no number".formatted(name, attribute(name)));
+      throw fault("%s is '%s', which is not a number".formatted(name, attribute(name)));
     }
   }
 

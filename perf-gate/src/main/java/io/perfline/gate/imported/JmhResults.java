@@ -134,7 +134,7 @@ final class JmhResults {
 
   private static long micros(String place, double value) {
     if (!(value >= 0 && value < 1e15)) {
-      throw Fault.noVerdict(place + ": a score of it is no number");
+      throw Fault.noVerdict(place + ": a score of it is not a number");
     }
     return Math.round(value);
   }

@@ -52,7 +52,7 @@ record CapacityFound(int met, Level end, Level missed, long pages) {
             ? "no number of users is sure to meet the goal"
             : missed == null
                 ? "the capacity is at least " + users(met)
-                : "the capacity is %s, surely below %d".formatted(users(met), missed.users());
+                : "the capacity is %s, confirmed below %d".formatted(users(met), missed.users());
     return "%s: %s; %s".formatted(found, meaning(goal), ending(goal));
   }
 
@@ -63,7 +63,7 @@ record CapacityFound(int met, Level end, Level missed, long pages) {
     return "%s %s: %s of %d pages in time, %s failed"
         .formatted(
             users(end),
-            goal.decide(end) == Decision.MISSED ? "miss it" : "can't be told from it",
+            goal.decide(end) == Decision.MISSED ? "miss it" : "can't be distinguished from it",
             percent(goal.inTime(end) / (double) end.pages()),
             end.pages(),
             percent(end.errors() / (double) end.pages()));

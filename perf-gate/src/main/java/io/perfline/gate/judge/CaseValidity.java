@@ -133,7 +133,7 @@ final class CaseValidity {
     if (!Double.isFinite(counted)
         || !(Math.abs(said - counted) <= ROUNDING * Math.max(counted, 1))) {
       problems.add(
-          "it says %s, but counts %s"
+          "it reports %s, but its counts are %s"
               .formatted(FigureFormat.tell(said, "msg/s"), FigureFormat.tell(counted, "msg/s")));
     }
   }
@@ -144,7 +144,8 @@ final class CaseValidity {
       problems.add("it has no " + name);
     } else if (times.count() != result.requests()) {
       problems.add(
-          "%s holds %d values for %d requests".formatted(name, times.count(), result.requests()));
+          "%s contains %d values for %d requests"
+              .formatted(name, times.count(), result.requests()));
     }
   }
 

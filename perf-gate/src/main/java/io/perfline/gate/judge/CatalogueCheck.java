@@ -76,7 +76,7 @@ public final class CatalogueCheck {
                 .formatted(
                     id,
                     cases,
-                    target == null ? "a target beside " + of : "the target " + target,
+                    target == null ? "a target other than " + of : "the target " + target,
                     targets(cases))
             : "%s: no workload defines the case '%s'%s; defined: %s"
                 .formatted(

@@ -62,7 +62,7 @@ final class PairedComparison {
       told = SliceEvents.of(metric, pairs).told() + ", " + told;
     }
     if (isCpu() && result.server() != null && result.server().ofBothBuilds()) {
-      told += "; " + ServerCost.SHARED + ", so work outside of requests isn't told apart";
+      told += "; " + ServerCost.SHARED + ", so work outside of requests isn't separated";
     }
     return Comparison.of(change, origin(name, baseline, level(pairs)), told);
   }
@@ -173,15 +173,15 @@ final class PairedComparison {
       return "has a negative count";
     }
     if (slice.requests() + slice.errors() == 0) {
-      return "holds no request";
+      return "contains no request";
     }
     if (!metric.countsErrors()
         && (slice.requests() == 0 || (!metric.rare() && !(value(slice) > 0)))) {
-      return "holds nothing to compare";
+      return "contains nothing to compare";
     }
     return counts(slice.responseTime(), slice) && counts(slice.serviceTime(), slice)
         ? null
-        : "holds another number of times than of requests";
+        : "contains more or fewer times than requests";
   }
 
   private static boolean counts(TimeDistribution times, Slice slice) {
@@ -203,6 +203,6 @@ final class PairedComparison {
         List.of(),
         level,
         metric.shownIn().symbol(),
-        told(baseline) + ", measured beside it");
+        told(baseline) + ", measured together with it");
   }
 }

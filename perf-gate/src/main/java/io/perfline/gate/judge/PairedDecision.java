@@ -72,7 +72,7 @@ public final class PairedDecision implements StoppingRule {
       throw Fault.configuration(
           "%s: %s was given, but no threshold compares a case of this run with a baseline measured"
                   .formatted(thresholds.file(), option)
-              + " beside it, so that load would be judged by nothing: add one with a baseline"
+              + " with a baseline, so nothing would judge that load: add one with a baseline"
               + " '{paired: true}', or leave the option out");
     }
   }

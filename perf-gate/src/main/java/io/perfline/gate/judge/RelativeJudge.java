@@ -52,7 +52,7 @@ final class RelativeJudge {
           Finding.UNDECIDED,
           comparison.samples(),
           comparison.origin(),
-          "undecided: the change can't be told from " + comparison.told());
+          "undecided: the change can't be distinguished from " + comparison.told());
     }
     Finding finding = decided;
     String note = "";

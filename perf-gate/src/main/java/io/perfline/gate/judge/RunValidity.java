@@ -90,7 +90,7 @@ final class RunValidity {
       }
     }
     if (run.cases().isEmpty()) {
-      problems.add("the run holds no case: nothing was measured");
+      problems.add("the run contains no case: nothing was measured");
     }
     Set<String> measured = new HashSet<>();
     for (CaseResult result : run.cases()) {
@@ -117,7 +117,7 @@ final class RunValidity {
       problems.add("the run doesn't say which commit the service it loaded was built from");
     } else if (run.tellsDeployedCommit() && !run.deployedCommit().equals(run.commit())) {
       problems.add(
-          "the service that was loaded says it is commit %s, the run is of %s"
+          "the service under load reports commit %s, the run is of %s"
               .formatted(run.deployedCommit(), run.commit()));
     }
   }

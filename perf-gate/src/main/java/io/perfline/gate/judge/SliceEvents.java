@@ -60,7 +60,7 @@ record SliceEvents(long[] candidate, long candidateOf, long[] baseline, long bas
 
   /** How many there were of how many, the baseline's behind the candidate's. */
   String told() {
-    return "%d of %d beside %d of %d"
+    return "%d of %d against %d of %d"
         .formatted(
             Arrays.stream(candidate).sum(), candidateOf, Arrays.stream(baseline).sum(), baselineOf);
   }

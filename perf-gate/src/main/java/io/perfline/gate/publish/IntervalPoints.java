@@ -37,7 +37,7 @@ public final class IntervalPoints {
       String run, CaseResult result, String part, List<Second> seconds) {
     String[] names = part.split("-", 2);
     if (names.length != 2) {
-      throw new IllegalArgumentException(part + " is no business case and content");
+      throw new IllegalArgumentException(part + " is not a business case and content");
     }
     return seconds.stream()
         .map(

@@ -140,7 +140,7 @@ final class Publishing {
                 .sum();
     if (stored < expected) {
       throw Fault.noVerdict(
-          "InfluxDB took %s points of %s, but holds %s of this run"
+          "InfluxDB took %s points of %s, but contains %s of this run"
               .formatted(
                   Integer.toString(expected),
                   InfluxSchema.PERF_INTERVAL.measurement(),
@@ -171,7 +171,7 @@ final class Publishing {
     long stored = stored(schema, run);
     if (stored != expected) {
       throw Fault.noVerdict(
-          "InfluxDB took %s points of %s, but holds %s of this run: %s"
+          "InfluxDB took %s points of %s, but contains %s of this run: %s"
               .formatted(
                   Integer.toString(expected),
                   schema.measurement(),

@@ -69,7 +69,7 @@ public record ShiftEvents(
   }
 
   private static String text(Shift shift) {
-    return "%s: %s (%s) %s %s, %s -> %s, behind %s and not behind %s%s"
+    return "%s: %s (%s) %s %s, %s -> %s, in a build after %s and at the latest %s%s"
         .formatted(
             shift.state().word(),
             shift.caseName(),

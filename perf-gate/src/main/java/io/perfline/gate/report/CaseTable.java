@@ -36,7 +36,7 @@ final class CaseTable {
     List<CaseResult> cases = run.run().cases();
     html.chapter("What was measured");
     if (cases.isEmpty()) {
-      html.element("p", "Nothing: the run holds no case.");
+      html.element("p", "Nothing: the run contains no case.");
       return;
     }
     boolean kept = cases.stream().anyMatch(result -> result.keptBytes() != null);

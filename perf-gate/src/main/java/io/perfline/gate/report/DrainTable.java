@@ -14,25 +14,25 @@ final class DrainTable {
     if (ended.isEmpty()) {
       return;
     }
-    html.chapter("Ended under load");
+    html.chapter("Graceful shutdown");
     FigureMarkup.openTable(
         html,
-        "Under way: sent, and without an answer when the service was told to end. Late: those of"
-            + " them that it answered afterwards. Refused: told to come again, or found the door"
-            + " shut. Lost: taken, or sent before, and never answered. Not told:"
-            + " stored, though the connection closed without an answer. Not stored: acknowledged"
-            + " messages that the store doesn't hold. Of a redeployment the time runs until the"
-            + " next one is ready.");
+        "Under way: sent but not answered when the shutdown began. Late: those of them that were"
+            + " answered afterwards. Refused: rejected with a retryable answer, or connection"
+            + " refused. Lost: accepted, or sent before, and never answered. Unanswered: stored,"
+            + " although the connection closed without an answer. Not stored: acknowledged"
+            + " messages that are not in the store. The time of a redeployment ends when the next"
+            + " instance is ready.");
     FigureMarkup.head(
         html,
         "_case",
-        "_ended by",
+        "_shutdown by",
         "time, ms",
         "under way",
         "late",
         "refused",
         "lost",
-        "not told",
+        "unanswered",
         "acknowledged",
         "not stored");
     html.open("tbody");

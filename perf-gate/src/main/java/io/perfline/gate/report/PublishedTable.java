@@ -27,7 +27,7 @@ final class PublishedTable {
     if (sweeps.isEmpty() && capacity.isEmpty()) {
       return;
     }
-    html.chapter("Beside what was published").element("p", NOTE, "class", "faint");
+    html.chapter("Compared with published figures").element("p", NOTE, "class", "faint");
     html.open("div", "class", "pair");
     for (ComparedSweep sweep : sweeps) {
       table(html, agreement(sweep), head(sweep), rows(sweep));

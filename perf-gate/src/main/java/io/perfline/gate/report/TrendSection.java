@@ -43,8 +43,9 @@ final class TrendSection {
     html.chapter("Trend");
     FigureMarkup.openTable(
         html,
-        "Each case in the metric in which it stands worst: this run, or all since a level shift,"
-            + " beside the runs before. Pictures: the newest runs, this one last");
+        "Each case in the metric in which it stands worst: this run, or all since a"
+            + " level shift, compared with earlier runs. Charts: the newest runs, this one"
+            + " last");
     FigureMarkup.head(
         html,
         "_case",
@@ -101,7 +102,7 @@ final class TrendSection {
   private static String commits(CaseTrend trend) {
     return trend.upToCommit().isEmpty()
         ? ""
-        : "behind %s, up to %s"
+        : "after %s, up to %s"
             .formatted(
                 CommitId.shortened(trend.afterCommit()), CommitId.shortened(trend.upToCommit()));
   }

@@ -57,7 +57,7 @@ public final class PairedChange {
   private static final String METHOD_OF_FEW = "sign test, order statistics of few pairs";
 
   private static final String METHOD =
-      "Hodges-Lehmann, Wilcoxon signed rank, error spent over all looks";
+      "Hodges-Lehmann, Wilcoxon signed rank, error spent over all analyses";
 
   private PairedChange() {}
 

@@ -16,7 +16,7 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  */
 public final class RareChange {
 
-  private static final String METHOD = "binomial share, confidence sequence over all looks";
+  private static final String METHOD = "binomial share, confidence sequence over all analyses";
   private static final int STEPS = 60;
 
   private RareChange() {}

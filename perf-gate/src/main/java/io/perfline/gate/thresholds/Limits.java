@@ -13,8 +13,8 @@ final class Limits {
     List<String> faults = new ArrayList<>();
     if (relative && !condition.relative()) {
       faults.add(
-          "'%s' is no change against the baseline: expected a percentage with a sign such as +5 %%"
-              .formatted(condition.text()));
+          "'%s' is not a change against the baseline: expected a percentage with a sign"
+              + " such as +5 %%".formatted(condition.text()));
     } else if (!relative && condition.relative()) {
       faults.add(
           "'%s' is a change, so the threshold needs the key 'baseline'"

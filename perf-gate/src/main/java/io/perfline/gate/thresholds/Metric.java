@@ -35,8 +35,8 @@ public enum Metric {
       Dimension.SHARE,
       true,
       "of slices in pairs, those with a request of ten times the usual time, and 200 ms at least"),
-  LAG("lag", Dimension.COUNT, true, "most messages that the consumer group was behind"),
-  CATCH_UP("catch_up", Dimension.TIME, true, "time until it had all of them behind the load"),
+  LAG("lag", Dimension.COUNT, true, "largest lag of the consumer group, in messages"),
+  CATCH_UP("catch_up", Dimension.TIME, true, "time until it had all of them after the load"),
   UNDELIVERED(CaseResult.UNDELIVERED, Dimension.COUNT, true, "deliveries that subscribers missed"),
   RECOVERY(
       CaseResult.RECOVERY,

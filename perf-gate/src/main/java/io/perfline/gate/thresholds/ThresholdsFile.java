@@ -36,7 +36,7 @@ public final class ThresholdsFile {
   private static final Property<Integer> VERSION =
       required("version", Schemas.integer("the version", 1, 1), "Version of this format.");
   private static final Property<Integer> DEFAULTS =
-      optional("defaults", DEFAULTS_SHAPE, "What holds where a threshold says nothing.");
+      optional("defaults", DEFAULTS_SHAPE, "Defaults for all thresholds.");
   private static final Property<ValidRun> VALID_RUN =
       optional(
           "valid_run", ValidRun.SCHEMA, "What a run must keep to; otherwise there is no verdict.");

@@ -29,7 +29,7 @@ final class WaiverFormat {
   private static final Property<Metric> METRIC =
       optional("metric", ThresholdKinds.METRIC, "The metric that shifted.");
   private static final Property<LocalDate> UNTIL =
-      required("until", Schemas.date(), "Last day on which it holds.");
+      required("until", Schemas.date(), "Last day on which it is valid.");
   private static final Property<String> ISSUE =
       required("issue", ThresholdKinds.PROSE, "Where the work on it is tracked.");
   private static final Property<String> REASON =

@@ -53,7 +53,7 @@ public record Line(
     }
     if (value != null && !Double.isFinite(value)) {
       throw new IllegalArgumentException(
-          "%s on %s: %s is no value".formatted(threshold, caseName, value));
+          "%s on %s: %s is not a value".formatted(threshold, caseName, value));
     }
     if (value == null && outcome == Outcome.PASS && finding != Finding.UNCHANGED) {
       throw new IllegalArgumentException(

@@ -46,7 +46,7 @@ public record Verdict(
     notJudged = List.copyOf(notJudged);
     if (outcome != outcomeOf(problems, lines)) {
       throw new IllegalArgumentException(
-          "the outcome is said to be %s, the lines say %s"
+          "the outcome is given as %s, but follows from the lines as %s"
               .formatted(outcome, outcomeOf(problems, lines)));
     }
   }

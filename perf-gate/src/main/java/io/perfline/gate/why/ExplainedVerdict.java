@@ -25,7 +25,8 @@ public final class ExplainedVerdict {
       why = Why.of(folder, run);
     } catch (Fault unreadable) {
       return told(
-          verdict, line -> Optional.of("what grew is not known: " + unreadable.getMessage()));
+          verdict,
+          line -> Optional.of("the slower methods are not known: " + unreadable.getMessage()));
     }
     return why.map(known -> told(verdict, line -> known.of(line.caseName()).map(WhyText::sentence)))
         .orElse(verdict);

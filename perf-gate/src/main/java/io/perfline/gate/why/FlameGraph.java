@@ -118,8 +118,8 @@ final class FlameGraph {
                 WhyText.figure(root.candidate()));
     add("<text x=\"3\" y=\"%d\" fill=\"#404040\">%s</text>\n", height - 18, escaped(all));
     add(
-        "<text x=\"3\" y=\"%d\" fill=\"#404040\">striped, +: grew; dotted, -: shrank; width: the"
-            + " greater of both</text>\n",
+        "<text x=\"3\" y=\"%d\" fill=\"#404040\">striped, +: slower; dotted, -:"
+            + " faster; width: the greater of both</text>\n",
         height - 5);
   }
 

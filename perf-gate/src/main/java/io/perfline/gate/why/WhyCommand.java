@@ -44,7 +44,7 @@ public final class WhyCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     Fault.noVerdict(
-                        "nothing was recorded of %s: './perf run --why' records, beside a baseline"
+                        "nothing was recorded of %s: './perf run --why' with a baseline records"
                             .formatted(folder)));
     PrintWriter out = spec.commandLine().getOut();
     why.cases().forEach(caseWhy -> print(caseWhy, out));

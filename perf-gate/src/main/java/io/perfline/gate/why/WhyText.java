@@ -10,9 +10,10 @@ import java.util.stream.Collectors;
 public final class WhyText {
 
   private static final String ELSEWHERE =
-      "no method grew for sure: what changed is not in the code that was sampled";
+      "no method is confirmed to be slower: the change is not in the sampled code";
   private static final String NOTHING =
-      "no method grew for sure, nor does a message use more altogether while it is recorded";
+      "no method is confirmed to be slower, and a message does not use more in total"
+          + " during the recording";
 
   private static final int FIRST = 3;
 
@@ -21,7 +22,7 @@ public final class WhyText {
   /** One sentence with the first three that grew, or why there are none. */
   public static String sentence(CaseWhy why) {
     if (why.problem() != null) {
-      return "what grew is not known: " + why.problem();
+      return "the slower methods are not known: " + why.problem();
     }
     List<MethodChange> grown = why.grown();
     if (grown.isEmpty()) {

@@ -114,7 +114,7 @@ class InfluxHistoryIT {
 
   @Test
   void anEmptyHistorySaysSo() {
-    assertThat(ask(Set.of(Metric.THROUGHPUT)).leftOut()).isEqualTo("the history holds none");
+    assertThat(ask(Set.of(Metric.THROUGHPUT)).leftOut()).isEqualTo("the history contains none");
   }
 
   @Test

@@ -55,7 +55,8 @@ class BesideBaselineTest {
     assertThat(line.baseline().unit()).isEqualTo(metric.startsWith("cpu") ? "µs" : "B");
     double expected = Map.of("cpu", 120.0, "cpu_total", 200.0, "allocation", 10_000.0).get(metric);
     assertThat(line.baseline().value()).isBetween(0.99 * expected, 1.01 * expected);
-    assertThat(line.baseline().origin()).isEqualTo("main~1 (4f2a4f2a4f), measured beside it");
+    assertThat(line.baseline().origin())
+        .isEqualTo("main~1 (4f2a4f2a4f), measured together with it");
   }
 
   @ParameterizedTest

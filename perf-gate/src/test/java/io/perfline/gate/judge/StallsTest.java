@@ -46,8 +46,8 @@ class StallsTest {
     assertThat(line.reason())
         .contains(
             us < 200_000
-                ? "0 of 100 beside 0 of 100"
-                : "%d of 100 beside %d of 100".formatted(candidate, baseline));
+                ? "0 of 100 against 0 of 100"
+                : "%d of 100 against %d of 100".formatted(candidate, baseline));
   }
 
   @Test

@@ -197,7 +197,7 @@ class PublishIT {
 
     assertThatThrownBy(() -> database.publish(run))
         .isInstanceOf(Fault.class)
-        .hasMessageContaining("took 2 points of perf_case, but holds 1");
+        .hasMessageContaining("took 2 points of perf_case, but contains 1");
   }
 
   /** All of HdrHistogram's buckets with counts that don't compress. */

@@ -44,7 +44,7 @@ class StandingPointsIT {
       assertThat(row.text("state")).isEqualTo("worse");
       assertThat(row.text("newest")).isEqualTo("112 ms");
       assertThat(row.text("usual")).isEqualTo("100 ms");
-      assertThat(row.text("since")).isEqualTo("behind 0a, up to 0b");
+      assertThat(row.text("since")).isEqualTo("after 0a, up to 0b");
       assertThat(row.number("change_percent")).isCloseTo(11.96, within(0.01));
       assertThat(row.number("change_low_percent")).isCloseTo(9.42, within(0.01));
       assertThat(row.number("limit_share")).isCloseTo(112 / 250.0, within(1e-9));

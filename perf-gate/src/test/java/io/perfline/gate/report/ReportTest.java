@@ -75,7 +75,7 @@ class ReportTest {
             .compose()
             .page();
 
-    assertThat(page).contains("Nothing: the run holds no case.").doesNotContain("NaN");
+    assertThat(page).contains("Nothing: the run contains no case.").doesNotContain("NaN");
   }
 
   @Test

@@ -41,7 +41,7 @@ class TrendSectionTest {
 
     String html = html();
 
-    assertThat(html).contains("<h2", "Trend", "112 ms", "+12 %", "behind 0a, up to 0123456789<");
+    assertThat(html).contains("<h2", "Trend", "112 ms", "+12 %", "after 0a, up to 0123456789<");
     assertThat(html.indexOf(">http/record<")).isLessThan(html.indexOf(">a/b<"));
     assertThat(images.all())
         .extracting(Drawing::description)

@@ -44,7 +44,8 @@ class WhySectionTest {
   void saysWhyNothingIsKnown() {
     SampleWhy.writeUnknown(folder, "paired/record", "the service runs elsewhere");
 
-    assertThat(report().page()).contains("what grew is not known: the service runs elsewhere");
+    assertThat(report().page())
+        .contains("the slower methods are not known: the service runs elsewhere");
   }
 
   @Test

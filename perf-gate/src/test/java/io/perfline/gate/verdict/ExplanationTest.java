@@ -35,7 +35,7 @@ class ExplanationTest {
               samples    120 pairs
               interval   [+5.5 %, +9 %] at 99.5 % confidence
               method     Hodges-Lehmann
-              baseline   release: r.war, measured beside it
+              baseline   release: r.war, measured together with it
               its value  2.5 ms
             """);
   }

@@ -118,7 +118,8 @@ final class Verdicts {
         "%",
         new ConfidenceInterval(finding == Finding.BROKEN ? 5.5 : 1.5, 9.0, 0.995, "Hodges-Lehmann"),
         120,
-        new BaselineOrigin("release", "paired", List.of(), 2.5, "ms", "r.war, measured beside it"),
+        new BaselineOrigin(
+            "release", "paired", List.of(), 2.5, "ms", "r.war, measured together with it"),
         finding.outcome(),
         finding,
         reason);

@@ -76,7 +76,7 @@ class ExplainedVerdictTest {
     SampleWhy.writeUnknown(folder, CASE, "the service runs elsewhere");
 
     assertThat(explained(Finding.BROKEN, parent()).lines().get(0).reason())
-        .contains("what grew is not known: the service runs elsewhere");
+        .contains("the slower methods are not known: the service runs elsewhere");
   }
 
   @Test

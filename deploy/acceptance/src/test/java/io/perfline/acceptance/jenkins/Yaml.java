@@ -104,7 +104,7 @@ record Yaml(String path, Object value) {
     if (value instanceof Integer number) {
       return number;
     }
-    throw new AssertionError(path + " is no number: " + value);
+    throw new AssertionError(path + " is not a number: " + value);
   }
 
   boolean flag() {

@@ -32,7 +32,7 @@ public final class CassandraDriver implements Driver {
         SettingKey.count(REPLICAS, 1L, "copies of each row"),
         SettingKey.choice(CONSISTENCY, "whose acknowledgement counts", "ONE", "ANY", "TWO"),
         SettingKey.choice(
-            SPACE, "whether to flush behind the load and see what is kept", "ignored", "measured"));
+            SPACE, "whether to flush after the load and measure the space", "ignored", "measured"));
   }
 
   @Override

@@ -43,19 +43,19 @@ public final class EtcdDriver implements Driver {
             GET,
             WATCH,
             LEASE),
-        SettingKey.count(READERS, null, "connections of all that get, beside the others"),
+        SettingKey.count(READERS, null, "number of the connections that get, while the others put"),
         SettingKey.count(MEMBERS, 1L, "of the cluster: 1, or 3"),
         SettingKey.choice(
             FAULT,
-            "what goes wrong under load in a cluster of three that is the case's own: a member is"
-                + " killed for two seconds, one that follows or the one that leads, or the leader"
-                + " stands still for three",
+            "what goes wrong under load in a cluster of three that is the case's own: a"
+                + " member is killed for two seconds, one that follows or the one that leads, or"
+                + " the leader pauses for three",
             NONE,
             BrokenCluster.FOLLOWER_KILLED,
             BrokenCluster.LEADER_KILLED,
             BrokenCluster.LEADER_STOPPED),
         SettingKey.duration(
-            FAULT_AFTER, Duration.ofSeconds(8), "behind the first request, warm-up included"));
+            FAULT_AFTER, Duration.ofSeconds(8), "after the first request, including the warm-up"));
   }
 
   @Override

@@ -91,7 +91,7 @@ final class AnswerCheck {
       }
       return null;
     } catch (IOException e) {
-      return "body is no JSON";
+      return "body is not JSON";
     }
   }
 }

@@ -20,7 +20,7 @@ record HttpAddress(String host, int port, boolean tls, String path) {
     boolean tls = "https".equals(url.getScheme());
     if (url.getHost() == null || (!tls && !"http".equals(url.getScheme()))) {
       throw new DriverException(
-          "'%s' is no address to load: it must be http://HOST[:PORT]/… or https://…"
+          "'%s' is not an address to load: it must be http://HOST[:PORT]/… or https://…"
               .formatted(url));
     }
     int port = url.getPort() >= 0 ? url.getPort() : tls ? 443 : 80;

@@ -37,9 +37,14 @@ public final class HttpDriver implements Driver {
     return List.of(
         SettingKey.count(MESSAGE_BYTES, 100L, "data in a message, before base64"),
         SettingKey.count(BATCH_SIZE, 1L, "messages in a request, stored together"),
-        SettingKey.count(BATCH_EVERY, 1L, "one request in so many; the others hold one message"),
+        SettingKey.count(
+            BATCH_EVERY, 1L, "every how many requests one is a batch; the others have one message"),
         SettingKey.choice(
-            BATCH_AS, "a JSON array, a message a line, or both by turns", "array", "lines", "both"),
+            BATCH_AS,
+            "a JSON array, one message per line, or both in turn",
+            "array",
+            "lines",
+            "both"),
         SettingKey.choice(
             REQUEST, "store messages, get /version, or visit the pages", RECORD, VERSION, VISIT));
   }

@@ -86,7 +86,7 @@ final class ResponseParser {
     to += count;
     while (expected != Expected.NOTHING && goOn()) {}
     if (expected == Expected.NOTHING && from != to) {
-      throw new ProtocolException("bytes behind the answer");
+      throw new ProtocolException("bytes after the answer");
     }
     return expected == Expected.NOTHING;
   }
@@ -176,7 +176,7 @@ final class ResponseParser {
       int value = AsciiBytes.value(buffer, begin + "content-length".length() + 1, end);
       left = AsciiBytes.digits(buffer, value, AsciiBytes.trimmed(buffer, value, end));
       if (left < 0) {
-        throw new ProtocolException("Content-Length is no number");
+        throw new ProtocolException("Content-Length is not a number");
       }
     } else if (first == 't' && AsciiBytes.named(buffer, begin, end, "transfer-encoding")) {
       chunked = true;

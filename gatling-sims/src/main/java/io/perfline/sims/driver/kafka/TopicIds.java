@@ -91,7 +91,7 @@ public final class TopicIds {
 
   private DriverException unread(KafkaException e) {
     return new DriverException(
-        "Kafka at %s could not be asked what %s holds: %s"
+        "Kafka at %s did not list the contents of %s: %s"
             .formatted(kafka.bootstrap(), partitions.get(0).topic(), Reasons.of(e)),
         e);
   }

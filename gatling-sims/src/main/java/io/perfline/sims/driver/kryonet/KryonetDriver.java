@@ -37,11 +37,12 @@ public final class KryonetDriver implements Driver {
         SettingKey.count(
             ELEMENTS,
             null,
-            "elements of 16 bytes in a map beside an id, as published, instead of a recording"),
+            "elements of 16 bytes in a map with an id, as published, instead of a recording"),
         SettingKey.count(
             ROUGH_LOAD,
             null,
-            "brake: a connection sleeps 1 ms after every thousandth of so many messages"),
+            "brake: a connection sleeps 1 ms after every thousandth of this number of"
+                + " messages"),
         SettingKey.count(PORTS, 1L, "ports of the server, taken by the connections in turn"),
         SettingKey.count(
             BUFFER_CLIENT,

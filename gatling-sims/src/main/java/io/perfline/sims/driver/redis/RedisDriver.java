@@ -51,7 +51,7 @@ public final class RedisDriver implements Driver {
             "raw"),
         SettingKey.choice(
             PATTERN,
-            "the message alone, or a stored value that subscribers get when they are told of it",
+            "only the message, or a stored value that subscribers get after a notification",
             "publish",
             NOTIFY_GET),
         SettingKey.choice(
@@ -61,7 +61,7 @@ public final class RedisDriver implements Driver {
             SERVER_KILLED,
             SUBSCRIBER_STOPPED),
         SettingKey.duration(
-            FAULT_AFTER, Duration.ofSeconds(8), "behind the first request, warm-up included"));
+            FAULT_AFTER, Duration.ofSeconds(8), "after the first request, including the warm-up"));
   }
 
   @Override

@@ -33,7 +33,7 @@ class AcknowledgedOffsetsTest {
     assertThatThrownBy(() -> acknowledged.check(Map.of(ONE, 2L)))
         .isInstanceOf(DriverException.class)
         .hasMessageContaining("1 acknowledged messages are not in Kafka");
-    assertThatThrownBy(() -> acknowledged.check(Map.of())).hasMessageContaining("3 are behind");
+    assertThatThrownBy(() -> acknowledged.check(Map.of())).hasMessageContaining("3 are after");
   }
 
   @Test

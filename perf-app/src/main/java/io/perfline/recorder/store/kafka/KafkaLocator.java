@@ -18,7 +18,7 @@ record KafkaLocator(int partition, long offset) implements RecordLocator {
   static KafkaLocator parse(String text) {
     Matcher parts = TEXT.matcher(text);
     if (!parts.matches()) {
-      throw new IllegalArgumentException("'" + text + "' is no place in a topic");
+      throw new IllegalArgumentException("'" + text + "' is not a position in a topic");
     }
     return new KafkaLocator(Integer.parseInt(parts.group(1)), Long.parseLong(parts.group(2)));
   }

@@ -80,7 +80,7 @@ public final class KafkaRecord {
             ? id(ByteBuffer.wrap(key))
             : Ids.parse(new String(key, StandardCharsets.ISO_8859_1));
     if (id == null) {
-      throw new IllegalArgumentException("the key is no UUID, neither of 16 bytes nor as text");
+      throw new IllegalArgumentException("the key is not a UUID, neither of 16 bytes nor as text");
     }
     return id;
   }
