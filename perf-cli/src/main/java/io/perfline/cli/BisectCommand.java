@@ -140,8 +140,9 @@ public final class BisectCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 Fault.configuration(
-                    "%s: '%s' is not a commit, branch or tag here; 'git fetch --tags' gets those"
-                        + " of the upstream".formatted(which, name)));
+                    ("%s: '%s' is not a commit, branch or tag here; 'git fetch --tags' gets those"
+                            + " of the upstream")
+                        .formatted(which, name)));
   }
 
   private int search(

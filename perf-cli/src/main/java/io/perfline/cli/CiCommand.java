@@ -175,8 +175,9 @@ public final class CiCommand implements Callable<Integer> {
   private void check(Project project, ProjectServers servers) {
     if (baselineWar != null && project.service().war() == null) {
       throw Fault.configuration(
-          "--baseline-war: the service of %s is not a WAR: --against REF compares with a"
-              + " commit".formatted(project.file()));
+          ("--baseline-war: the service of %s is not a WAR: --against REF compares with a"
+                  + " commit")
+              .formatted(project.file()));
     }
     if (baselineWar != null && !Files.isRegularFile(baselineWar)) {
       throw Fault.configuration("--baseline-war: there is no " + baselineWar);

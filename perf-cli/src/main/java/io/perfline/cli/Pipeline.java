@@ -229,7 +229,7 @@ record Pipeline(
       stages.step("stack down", stack::takeDown);
     } else if (servers.areOfTheStack()) {
       stages.announce("stack down");
-      out.println(keepStack ? "kept: ./perf stack down ends it" : "left as it was found: running");
+      out.println(keepStack ? "kept: ./perf stack down stops it" : "left as it was found: running");
     }
   }
 }

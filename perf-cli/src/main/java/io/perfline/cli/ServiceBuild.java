@@ -102,7 +102,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     Path built = marker(commit);
     try {
       if (!isBuilt(commit)) {
-        out.printf("building %s, once: kept in .perf/baselines%n", CommitId.shortened(commit));
+        out.printf("building %s once, cached in .perf/baselines%n", CommitId.shortened(commit));
         out.flush();
         Files.createDirectories(kept.getParent());
         Files.deleteIfExists(built);

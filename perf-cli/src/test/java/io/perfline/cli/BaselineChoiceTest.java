@@ -145,7 +145,7 @@ class BaselineChoiceTest {
   @Test
   void withoutAParentSaysSo() throws Exception {
     SampleRepository young = SampleRepository.create(folder.resolve("young"));
-    assertThat(found(young).problem()).contains("no git checkout with a commit");
+    assertThat(found(young).problem()).contains("not a git checkout with a commit");
     young.commit("First");
 
     assertThat(found(young).exists()).isFalse();

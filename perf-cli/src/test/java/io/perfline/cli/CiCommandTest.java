@@ -152,7 +152,7 @@ class CiCommandTest {
     StagesProbe kept = new StagesProbe(home);
     assertThat(kept.ci("--run-id", "two", "--keep-stack")).isZero();
     assertThat(kept.stages()).doesNotContain("stack down");
-    assertThat(kept.printed()).contains("kept: ./perf stack down ends it");
+    assertThat(kept.printed()).contains("kept: ./perf stack down stops it");
   }
 
   @Test

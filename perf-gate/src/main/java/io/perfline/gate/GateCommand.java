@@ -113,8 +113,8 @@ public final class GateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       hidden = true,
       description =
-          "Writes into FILE, a line each, the paired cases that measuring on may decide, and tells"
-              + " how the intervals moved since the look before.")
+          "Writes into FILE, one per line, the paired cases that further measuring may"
+              + " decide, and prints how the intervals changed since the last analysis.")
   private Path open;
 
   @CommandLine.Option(

@@ -96,9 +96,18 @@ class FailsClosedTest {
         one("negative errors", c -> errors(c, -1), "a count is negative"),
         one("negative requests", c -> c.put("requests", -1000), "a count is negative"),
         one("throughput NaN", c -> c.put("throughput_per_s", "NaN"), "it reports NaN"),
-        one("throughput infinite", c -> c.put("throughput_per_s", "Infinity"), "it reports Infinity"),
-        one("throughput made up", c -> c.put("throughput_per_s", 1e9), "but counts 100 msg/s"),
-        one("pairs of no length", FailsClosedTest::unpaired, "it reports 100 msg/s, but its counts are Inf"),
+        one(
+            "throughput infinite",
+            c -> c.put("throughput_per_s", "Infinity"),
+            "it reports Infinity"),
+        one(
+            "throughput made up",
+            c -> c.put("throughput_per_s", 1e9),
+            "but its counts are 100 msg/s"),
+        one(
+            "pairs of no length",
+            FailsClosedTest::unpaired,
+            "it reports 100 msg/s, but its counts are Inf"),
         one("too few requests", FailsClosedTest::few, "100 requests are too few, it takes 300"),
         one("values missing", c -> times(c, 999), "contains 999 values for 1000 requests"),
         one("values too many", c -> times(c, 2000), "contains 2000 values for 1000 requests"),

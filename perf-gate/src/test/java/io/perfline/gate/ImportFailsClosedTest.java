@@ -130,7 +130,7 @@ class ImportFailsClosedTest {
     assertThat(stand.files("locust", List.of(cut, history))).isEqualTo(3);
     Files.writeString(cut, stats.replaceFirst("(?m)^GET,home.*\\R", ""));
     assertThat(stand.files("locust", List.of(cut, history))).isEqualTo(3);
-    assertThat(stand.printed()).contains("but the lines above hold");
+    assertThat(stand.printed()).contains("but the lines above have");
     assertThat(stand.files("locust", List.of(history))).isEqualTo(2);
   }
 

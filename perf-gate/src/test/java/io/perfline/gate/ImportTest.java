@@ -158,7 +158,7 @@ class ImportTest {
     assertThat(small.parameters())
         .containsEntry("mode", mode)
         .containsEntry("size", "10")
-        .containsEntry("operations a request", "1000000");
+        .containsEntry("operations per request", "1000000");
     assertThat(small.requests()).isGreaterThanOrEqualTo(12);
     assertThat(large.serviceTime().percentileUs(50))
         .isGreaterThan(5 * small.serviceTime().percentileUs(50));

@@ -61,8 +61,9 @@ record GrafanaProgram(Path program, Path home) {
         .orElseThrow(
             () ->
                 Fault.configuration(
-                    "GRAFANA_HOME is %s, which contains no bin/grafana: name the folder that"
-                        + " Grafana's archive unpacks to".formatted(home)));
+                    ("GRAFANA_HOME is %s, which contains no bin/grafana: name the folder that"
+                            + " Grafana's archive unpacks to")
+                        .formatted(home)));
   }
 
   /** The command that serves with this configuration. */

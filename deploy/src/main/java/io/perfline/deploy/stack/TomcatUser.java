@@ -25,8 +25,9 @@ record TomcatUser(String name, String password, List<String> roles) {
     String name = variables.apply(login.user());
     if (!name.matches("[A-Za-z0-9._-]+") || name.equals(StackVariables.USER)) {
       throw Fault.configuration(
-          "%s contains no valid user name for the stack's Tomcat: letters, digits, '.',"
-              + " '_', '-', and not %s".formatted(login.user(), StackVariables.USER));
+          ("%s contains no valid user name for the stack's Tomcat: letters, digits, '.',"
+                  + " '_', '-', and not %s")
+              .formatted(login.user(), StackVariables.USER));
     }
     return new TomcatUser(name, variables.apply(login.password()), login.roles());
   }

@@ -88,8 +88,9 @@ public record DrainedLoad(
     }
     if (ids < measurement.messages()) {
       problems.add(
-          "of %d acknowledged messages only %d have known ids, so missing ones can't be"
-              + " counted".formatted(measurement.messages(), ids));
+          ("of %d acknowledged messages only %d have known ids, so missing ones can't be"
+                  + " counted")
+              .formatted(measurement.messages(), ids));
     }
     if (drain.underWay() == 0) {
       problems.add("nothing was under way when the shutdown began");

@@ -32,8 +32,9 @@ public final class Reachable {
       }
     }
     throw new DriverException(
-        "%s at %s accepts no connection: %s; is it running? './perf stack status'"
-            + " shows the local one".formatted(what, addresses, last),
+        ("%s at %s accepts no connection: %s; is it running? './perf stack status'"
+                + " shows the local one")
+            .formatted(what, addresses, last),
         last);
   }
 }

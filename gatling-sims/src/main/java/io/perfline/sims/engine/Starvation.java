@@ -22,7 +22,7 @@ public final class Starvation {
     return stillMillis <= Math.max(LEAST_MILLIS, MOST_STILL * loadMillis)
         ? List.of()
         : List.of(
-            "the load generator was paused for %.1f of %.1f s: it was short of CPU or"
-                + " memory".formatted(stillMillis / 1e3, loadMillis / 1e3));
+            ("the load generator was paused for %.1f of %.1f s: it was short of CPU or" + " memory")
+                .formatted(stillMillis / 1e3, loadMillis / 1e3));
   }
 }

@@ -62,7 +62,7 @@ public record UserSimulation(
     for (String problem : new GatlingProcess(work, job()).run(cpu.and(elapsed))) {
       problems.add(
           problem.contains(ASSERTIONS)
-              ? "assertions of the simulation itself do not hold: " + problem
+              ? "assertions of the simulation itself failed: " + problem
               : problem);
     }
     RequestTally tally = new RequestTally(warmUp);

@@ -129,7 +129,8 @@ record CapacitySearchRunner(
                 measurement.health().stillMillis(),
                 Duration.between(measurement.start(), measurement.end()).toMillis()));
     if (all < least) {
-      problems.add("%d sessions are too few, it takes %d; hold it longer".formatted(all, least));
+      problems.add(
+          "%d sessions are too few, at least %d are needed; increase 'hold'".formatted(all, least));
     }
     return new Level(
         users,

@@ -45,7 +45,7 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
                   Stream.of(
                       SettingKey.choice(LOAD, "what is done", "record", BROWSE, "mixed"),
                       SettingKey.count(
-                          RATE, 100L, "record, mixed: messages a second, one a request"),
+                          RATE, 100L, "record, mixed: messages per second, one per request"),
                       SettingKey.count(
                           MESSAGE_BYTES, 100L, "record, mixed: data in a message, before base64"),
                       SettingKey.count(

@@ -118,7 +118,7 @@ final class PairedOptions {
     }
     if (Boolean.TRUE.equals(why) && war() == null && folder() == null && unchanged().isEmpty()) {
       throw Fault.configuration(
-          "--why looks into a build and its baseline: it takes --baseline-war or --baseline");
+          "--why records a build and its baseline: it takes --baseline-war or --baseline");
     }
     if (war() != null || folder() != null || unchanged().isPresent()) {
       return plans;

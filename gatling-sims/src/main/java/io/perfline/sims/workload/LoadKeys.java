@@ -40,7 +40,7 @@ public final class LoadKeys {
           SettingKey.count(CONNECTIONS, 1L, "connections, each with a thread of its own"),
           SettingKey.count(IN_FLIGHT, null, "most requests unanswered on a connection"),
           SettingKey.count(
-              RATE, null, "requests a second over all connections; makes the model open"),
+              RATE, null, "requests per second over all connections; selects the open model"),
           SettingKey.choice(
               ARRIVALS, "how an open model's requests are spaced", "constant", "poisson"),
           SettingKey.duration(

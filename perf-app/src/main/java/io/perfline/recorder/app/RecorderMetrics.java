@@ -47,7 +47,7 @@ public final class RecorderMetrics {
                 2.5, 5)
             .withoutExemplars()
             .register(registry);
-    gauge("recorder_queue_messages", "Messages that hold room in the queue.", queue::messages);
+    gauge("recorder_queue_messages", "Messages in the queue.", queue::messages);
     gauge("recorder_queue_bytes", "Bytes that they hold.", queue::bytes);
     for (Ingress ingress : Ingress.values()) {
       String name = ingress.toString();

@@ -38,7 +38,8 @@ public record Rules(int maxDataBytes, int maxUrlLength) {
     for (int i = 0; i < url.length(); i++) {
       char c = url.charAt(i);
       if (c < 0x21 || c > 0x7e) {
-        return Refusal.invalid("url may hold visible ASCII only; character " + (i + 1) + " is not");
+        return Refusal.invalid(
+            "url may contain visible ASCII only; character " + (i + 1) + " is not");
       }
     }
     return null;

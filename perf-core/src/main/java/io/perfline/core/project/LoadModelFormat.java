@@ -27,7 +27,8 @@ final class LoadModelFormat {
               "a rate such as 200/s",
               Pattern.compile("([1-9]\\d{0,6})\\s*/\\s*s"),
               rate -> Integer.valueOf(rate.group(1))),
-          "Sessions a second, by the clock, whatever the service does: an open model.");
+          "Sessions per second in an open model: the clock starts them, however slow the"
+              + " service is.");
   private static final Property<Boolean> POISSON =
       optional(
           "arrivals",

@@ -48,7 +48,7 @@ public final class ProjectFile {
       optional(
           "history",
           PathKind.TEXT,
-          "Folder that keeps what was measured where there is no InfluxDB. Default .perf/history.");
+          "Folder of the history, if there is no InfluxDB. Default .perf/history.");
   private static final Property<Duration> WARM_UP =
       required("warm_up", Schemas.duration(), "Load that runs before and doesn't count.");
   private static final Property<Duration> DURATION =

@@ -39,8 +39,9 @@ final class TemplateNames {
       if (!known.contains(name) && !TextTemplate.isVariable(name)) {
         context.fault(
             template.place(),
-            "${%s} is not a column of the data, not saved by an earlier request, and"
-                + " neither uuid".formatted(name)
+            ("${%s} is not a column of the data, not saved by an earlier request, and"
+                        + " neither uuid")
+                    .formatted(name)
                 + " nor now; a variable of the process is written in capitals");
       }
     }

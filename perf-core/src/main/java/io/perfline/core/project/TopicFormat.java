@@ -51,7 +51,7 @@ final class TopicFormat {
 
   TopicFormat(Path home, ParseContext context) {
     this.context = context;
-    data = optional("data", new DataKind(home), "Rows for the templates, one a message.");
+    data = optional("data", new DataKind(home), "Rows for the templates, one per message.");
     property = optional("key", TEXT, "Of each message. Default none.");
     value = required("value", new BodyKind(home), "Of each message.");
   }

@@ -54,7 +54,7 @@ public record FlightRecordings(int schema, List<String> ownPackages, List<JfrCas
       JsonNode tree = Json.MAPPER.readTree(Files.readAllBytes(file));
       if (tree.path("schema").asInt(-1) != SCHEMA) {
         throw Fault.noVerdict(
-            "%s: schema is %s, this perfline reads %d: look into the builds anew with --why"
+            "%s: schema is %s, this perfline reads %d: record the builds again with --why"
                 .formatted(file, tree.path("schema"), SCHEMA));
       }
       return Optional.of(Json.MAPPER.treeToValue(tree, FlightRecordings.class));

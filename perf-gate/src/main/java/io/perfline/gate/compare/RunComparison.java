@@ -56,7 +56,8 @@ public record RunComparison(
     }
     if (!before.environment().fingerprint().equals(now.environment().fingerprint())) {
       problems.add(
-          "the two were measured on different machines (%s and %s): differences may come from these"
+          ("the two were measured on different machines (%s and %s): differences may be"
+                  + " caused by that")
               .formatted(before.environment().fingerprint(), now.environment().fingerprint()));
     }
     if (cases.isEmpty()) {

@@ -168,7 +168,7 @@ final class JmhResults {
     Map<String, String> parameters = new TreeMap<>();
     parameters.put("mode", mode);
     parameters.put("threads", result.path("threads").asText());
-    parameters.put("operations a request", Long.toString(operations));
+    parameters.put("operations per request", Long.toString(operations));
     result
         .path("params")
         .fields()

@@ -177,7 +177,7 @@ final class LocustStats {
     long failed = records.whole(records.required("Failure Count"));
     if (all != requests || failed != failures) {
       throw records.fault(
-          "%d requests of which %d failed, but the lines above hold %d and %d"
+          "%d requests of which %d failed, but the lines above have %d and %d"
               .formatted(all, failed, requests, failures));
     }
   }

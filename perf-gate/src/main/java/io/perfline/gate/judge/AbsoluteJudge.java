@@ -23,7 +23,7 @@ final class AbsoluteJudge {
     String told = FigureFormat.tell(lines.unit().fromFirst(value), lines.unit().symbol());
     if (lines.pass().holds(value)) {
       return lines.of(
-          Finding.WITHIN_PASS, value, samples, told + " keeps to " + lines.pass().text());
+          Finding.WITHIN_PASS, value, samples, told + " is within " + lines.pass().text());
     }
     if (lines.warn() != null && lines.warn().holds(value)) {
       return lines.of(

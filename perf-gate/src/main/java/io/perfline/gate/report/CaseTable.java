@@ -44,8 +44,8 @@ final class CaseTable {
     FigureMarkup.openTable(
         html,
         "Every case; times are response times in ms, from the intended send time to the answer"
-            + (kept ? "; bytes kept: by the store, of a message" : "")
-            + (cost ? "; CPU and allocation: of the server's process, a message" : "")
+            + (kept ? "; bytes stored: per message" : "")
+            + (cost ? "; CPU and allocation: per message, for the server process" : "")
             + (lines.isEmpty() ? "" : "; in small print the change against the baseline")
             + ". ±: 95 % interval, from the scatter within the case");
     List<String> head =
@@ -64,7 +64,7 @@ final class CaseTable {
                 "_generator",
                 "_valid"));
     if (kept) {
-      head.add(KEPT_AT, "bytes kept");
+      head.add(KEPT_AT, "bytes stored");
     }
     if (cost) {
       head.addAll(head.indexOf("_errors"), List.of("CPU, µs", "allocated, B"));

@@ -17,8 +17,9 @@ final class ComparisonTable {
 
   /** What an interval covers, and what not. */
   static final String NOTE =
-      "The interval covers how the figures scatter within the two runs, not what differs from run"
-          + " to run: whether a change is more than noise is for a threshold to say.";
+      "The interval covers how the figures scatter within the two runs, not what"
+          + " differs from run to run: a threshold decides whether a change is more than"
+          + " noise.";
 
   private ComparisonTable() {}
 

@@ -28,7 +28,7 @@ final class PublishedCapacity {
               "1,800",
               "1,800",
               "12",
-              "connections refused, over 180, rarely more than one a second"));
+              "connections refused, over 180, rarely more than one per second"));
 
   private PublishedCapacity() {}
 

@@ -97,8 +97,8 @@ final class PublishedTable {
     }
     if (sweep.points().stream()
         .anyMatch(point -> !figure(point, PublishedTable::kept).equals(NumberFormats.NONE))) {
-      rows.add(row(sweep, "published, bytes kept", point -> figure(point, PublishedTable::kept)));
-      rows.add(row(sweep, "here, bytes kept", PublishedTable::measuredKept));
+      rows.add(row(sweep, "published, bytes stored", point -> figure(point, PublishedTable::kept)));
+      rows.add(row(sweep, "here, bytes stored", PublishedTable::measuredKept));
     }
     if (sweep.points().stream()
         .anyMatch(point -> !figure(point, PublishedTable::times).equals(NumberFormats.NONE))) {

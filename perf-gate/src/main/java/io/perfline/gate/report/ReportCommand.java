@@ -48,9 +48,9 @@ public final class ReportCommand implements Callable<Integer> {
         .ifPresent(
             decided -> {
               throw Fault.noVerdict(
-                  "%s contains run %s, but %s is about run %s: judge it again with './perf gate"
-                      + " %s'"
-                          .formatted(folder, run.run(), VerdictFile.NAME, decided.run(), folder));
+                  ("%s contains run %s, but %s is about run %s: judge it again with './perf gate"
+                          + " %s'")
+                      .formatted(folder, run.run(), VerdictFile.NAME, decided.run(), folder));
             });
     Path page =
         ReportFolder.write(

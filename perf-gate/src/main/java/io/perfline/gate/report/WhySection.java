@@ -34,7 +34,7 @@ final class WhySection {
   }
 
   private void write(HtmlBuilder html, Why why) {
-    html.chapter("What grew");
+    html.chapter("Methods that got slower");
     for (CaseWhy caseWhy : why.cases()) {
       html.element("h3", caseWhy.name());
       html.element("p", WhyText.sentence(caseWhy));

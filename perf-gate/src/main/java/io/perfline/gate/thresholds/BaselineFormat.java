@@ -30,7 +30,7 @@ final class BaselineFormat {
       optional(
           "min",
           Schemas.integer("a number of runs", FEWEST, MOST),
-          "How many runs at least, below which the threshold is not tested. Default 8.");
+          "Minimum number of runs; with fewer the threshold is not tested. Default 8.");
   private static final Property<Duration> MAX_AGE =
       optional("max_age", ThresholdKinds.AGE, "How old a run may be. Default 30 d.");
   private static final Property<List<Baseline.Same>> SAME =
@@ -50,7 +50,7 @@ final class BaselineFormat {
       optional(
           "paired",
           Schemas.bool(),
-          "Only true: whichever build the run was measured with, interleaved.");
+          "Only true: the build that the run was compared with in alternating slices.");
 
   private static final List<Property<?>> PAST = List.of(BRANCH, LAST, MIN, MAX_AGE, SAME);
 

@@ -56,7 +56,7 @@ final class CrossCheck {
     if (threshold.relative() && metric.ofConsumers()) {
       context.fault(
           threshold.place(),
-          "%s is compared with no baseline; give it a limit of its own".formatted(metric.word()));
+          "%s is compared with no baseline; give it an absolute limit".formatted(metric.word()));
     }
     boolean whole =
         metric == Metric.SPACE || metric == Metric.EFFICIENCY || metric.figure() || metric.drain();

@@ -13,8 +13,9 @@ final class Limits {
     List<String> faults = new ArrayList<>();
     if (relative && !condition.relative()) {
       faults.add(
-          "'%s' is not a change against the baseline: expected a percentage with a sign"
-              + " such as +5 %%".formatted(condition.text()));
+          ("'%s' is not a change against the baseline: expected a percentage with a sign"
+                  + " such as +5 %%")
+              .formatted(condition.text()));
     } else if (!relative && condition.relative()) {
       faults.add(
           "'%s' is a change, so the threshold needs the key 'baseline'"
@@ -32,7 +33,7 @@ final class Limits {
                   metric.smallerIsBetter() ? "<= or <" : ">= or >"));
     }
     if (faults.isEmpty() && unbreakable(metric, condition, relative)) {
-      faults.add("'%s' can't be broken, so it limits nothing".formatted(condition.text()));
+      faults.add("'%s' can't be exceeded, so it limits nothing".formatted(condition.text()));
     }
     return faults;
   }

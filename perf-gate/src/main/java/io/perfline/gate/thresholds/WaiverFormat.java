@@ -15,15 +15,17 @@ final class WaiverFormat {
 
   private static final Property<String> THRESHOLD =
       optional(
-          "threshold", ThresholdKinds.KNOWN_ID, "The threshold or capacity that may be broken.");
+          "threshold", ThresholdKinds.KNOWN_ID, "The threshold or capacity that may be exceeded.");
   private static final Property<Quantity> CEILING =
       optional(
-          "ceiling", ThresholdKinds.QUANTITY_WITH_UNIT, "Beyond it the threshold fails as ever.");
+          "ceiling",
+          ThresholdKinds.QUANTITY_WITH_UNIT,
+          "Beyond it the threshold fails in spite of the waiver.");
   private static final Property<String> SHIFT =
       optional(
           "shift",
           Schemas.text("the first digits of a commit", "^[0-9a-f]{7,40}$", commit -> commit),
-          "Instead of a threshold: the commit of a known shift in level.");
+          "Instead of a threshold: the commit of a known level shift.");
   private static final Property<Glob> CASE =
       optional("case", ThresholdKinds.GLOB, "Only on these cases.");
   private static final Property<Metric> METRIC =

@@ -72,7 +72,7 @@ final class FlameGraph {
     boolean changed = Math.abs(box.change()) >= CHANGED * root.width();
     String fill = changed ? (box.change() > 0 ? "url(#grew)" : "url(#shrank)") : "#f3f4f6";
     add(
-        "<g><title>%s: %s to %s %s a message, %s</title>\n",
+        "<g><title>%s: %s to %s %s per message, %s</title>\n",
         escaped(box.name()),
         WhyText.figure(box.baseline()),
         WhyText.figure(box.candidate()),
@@ -110,7 +110,7 @@ final class FlameGraph {
 
   private void foot(int height) {
     String all =
-        "%s a message, %s: %s to %s"
+        "%s per message, %s: %s to %s"
             .formatted(
                 resource.word(),
                 resource.unit(),

@@ -18,7 +18,7 @@ final class FlameGraphs {
       FlameBox root = diff.flames(resource);
       boolean grew = why.grown().stream().anyMatch(method -> method.resource() == resource);
       if (root.width() > 0 && (grew || resource == Resource.CPU)) {
-        String title = "%s a message, by method".formatted(resource.word());
+        String title = "%s per message, by method".formatted(resource.word());
         String description =
             "%s of %s: the service's methods, and what each calls of a library; %s"
                 .formatted(title, why.name(), WhyText.sentence(why));

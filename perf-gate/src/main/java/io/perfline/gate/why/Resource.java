@@ -29,6 +29,6 @@ public enum Resource {
 
   /** {@code CPU, µs a message}. */
   public String perMessage() {
-    return "%s, %s a message".formatted(word, unit);
+    return "%s, %s per message".formatted(word, unit);
   }
 }

@@ -30,7 +30,8 @@ import picocli.CommandLine;
 public final class WhyCommand implements Callable<Integer> {
 
   private static final List<String> HEAD =
-      List.of("method", "", "of", "baseline", "now", "change", "interval", "a message", "most in");
+      List.of(
+          "method", "", "of", "baseline", "now", "change", "interval", "per message", "most in");
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

@@ -28,14 +28,14 @@ public final class WhyText {
     if (grown.isEmpty()) {
       return why.totals().stream().anyMatch(total -> total.low() > 0) ? ELSEWHERE : NOTHING;
     }
-    return "grew: "
+    return "slower: "
         + grown.stream().limit(FIRST).map(WhyText::told).collect(Collectors.joining("; "))
         + (grown.size() > FIRST ? "; and %d more".formatted(grown.size() - FIRST) : "");
   }
 
   /** {@code Receiver.receive +98 µs of CPU a message [+90, +106], from 12}. */
   static String told(MethodChange method) {
-    return "%s%s %s %s of %s a message [%s, %s], from %s%s"
+    return "%s%s %s %s of %s per message [%s, %s], from %s%s"
         .formatted(
             method.shortName(),
             method.own() ? "" : " (library)",
@@ -50,7 +50,7 @@ public final class WhyText {
 
   /** What a message uses altogether, on either side. */
   public static String told(TotalChange total) {
-    return "%s %s to %s %s a message [%s, %s], of which samples show %s"
+    return "%s %s to %s %s per message [%s, %s], of which samples show %s"
         .formatted(
             total.resource() == Resource.WAIT ? "service time" : total.resource().word(),
             figure(total.baseline()),

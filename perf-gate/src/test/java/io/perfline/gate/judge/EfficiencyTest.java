@@ -18,7 +18,7 @@ class EfficiencyTest {
 
   @ParameterizedTest(name = "direct: {0} requests, others use {1} → {2}: {3}")
   @CsvSource({
-    "2000, 0.1, WITHIN_PASS, keeps to",
+    "2000, 0.1, WITHIN_PASS, is within",
     "2000, 0.45, NOT_MEASURED, direct: other processes used 45 %",
     "12, 0.1, NOT_MEASURED, 'direct: 12 requests are too few, it takes 300'"
   })

@@ -30,7 +30,7 @@ class ManyCasesTest {
     Report.Files files =
         new Report(new RunWithSeconds(run, Map.of()), Optional.empty(), Optional.empty()).compose();
 
-    assertThat(files.page()).contains("bytes kept", "<td>100</td>", "<td>50</td>");
+    assertThat(files.page()).contains("bytes stored", "<td>100</td>", "<td>50</td>");
     assertThat(files.drawings())
         .extracting(Drawing::file)
         .contains("sweep-space-batch_size.svg")

@@ -29,7 +29,7 @@ class WhySectionTest {
 
     assertThat(files.page())
         .contains(
-            "What grew</h2>",
+            "Methods that got slower</h2>",
             "<caption>Methods of the service</caption>",
             "<code>Parser.parse</code>",
             "<td>+90 to +106</td>",
@@ -50,6 +50,6 @@ class WhySectionTest {
 
   @Test
   void isNotThereWhereNothingWasRecorded() {
-    assertThat(report().page()).doesNotContain("What grew");
+    assertThat(report().page()).doesNotContain("Methods that got slower");
   }
 }

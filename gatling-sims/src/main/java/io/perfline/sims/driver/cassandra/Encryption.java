@@ -109,7 +109,9 @@ final class Encryption {
       }
     } catch (IOException e) {
       throw new DriverException(
-          "Cassandra at %s made no trusted TLS connection: %s; cassandra.truststore must hold who signed its certificate, and that name this address unless cassandra.verify_host is false"
+          ("Cassandra at %s made no trusted TLS connection: %s; cassandra.truststore must"
+                  + " contain the CA of its certificate, and that name this address unless"
+                  + " cassandra.verify_host is false")
               .formatted(node, Reasons.of(e)),
           e);
     }

@@ -45,8 +45,9 @@ final class AcknowledgedOffsets {
     }
     if (twice + behind > 0) {
       throw new DriverException(
-          "%d acknowledged messages are not in Kafka: %d are after the end of their"
-              + " partition, of".formatted(twice + behind, behind)
+          ("%d acknowledged messages are not in Kafka: %d are after the end of their"
+                      + " partition, of")
+                  .formatted(twice + behind, behind)
               + " %d another has the offset".formatted(twice));
     }
   }

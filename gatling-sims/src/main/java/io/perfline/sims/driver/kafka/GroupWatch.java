@@ -83,8 +83,9 @@ final class GroupWatch implements AutoCloseable {
             assigned < partitions.size()
                 ? "after %d s the group %s consumes %d of the %d partitions of %s: does it run?"
                     .formatted(within.toSeconds(), group, assigned, partitions.size(), topic())
-                : "the group %s had a lag of %d messages in %s before the load, and did not"
-                    + " catch up in %d s".formatted(group, lag, topic(), within.toSeconds()));
+                : ("the group %s had a lag of %d messages in %s before the load, and did not"
+                        + " catch up in %d s")
+                    .formatted(group, lag, topic(), within.toSeconds()));
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
     }

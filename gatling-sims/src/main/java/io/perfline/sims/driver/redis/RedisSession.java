@@ -99,7 +99,7 @@ final class RedisSession implements Session {
     for (Subscriber subscriber : subscribers) {
       if (!subscriber.awaitSubscribed()) {
         throw new DriverException(
-            "Redis at %s does not take %d subscriptions: look into its log, or for its maxclients"
+            "Redis at %s does not take %d subscriptions: check its log and its maxclients"
                 .formatted(redis.address(), subscribers.size()));
       }
     }
