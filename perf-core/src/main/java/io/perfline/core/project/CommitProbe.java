@@ -12,4 +12,5 @@ import io.perfline.core.yaml.Key;
 public record CommitProbe(
     @Key(value = "Path that is asked.", required = true) String get,
     @Key("Where it stands in the answer. Default: the whole answer.") JsonPointer json,
-    @Key("Where in the answer it is true when the work tree held changes.") JsonPointer dirty) {}
+    @Key("Position in the answer of a boolean that is true if the work tree had changes.")
+        JsonPointer dirty) {}

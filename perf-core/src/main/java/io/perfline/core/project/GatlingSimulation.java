@@ -15,7 +15,7 @@ public record GatlingSimulation(
     String name,
     @Key(value = "Class of the simulation.", name = "gatling", required = true) String type,
     @Key(
-            value = "Folders and jars that hold it and what it needs.",
+            value = "Folders and jars with the simulation and its dependencies.",
             name = "classpath",
             required = true)
         List<String> classPath,

@@ -39,7 +39,7 @@ final class RequestFormat {
                       method,
                       (Schema<TextTemplate>)
                           new TemplateKind("a path such as /orders", "^(/|\\$\\{).*"),
-                      "Path behind the service's address."))
+                      "Path after the service's address."))
           .toList();
   private static final Schema<String> WORDS =
       Schemas.plain("a text", Pattern.compile("(?s).*"), Matcher::group);
@@ -66,7 +66,7 @@ final class RequestFormat {
               return Pattern.compile(text);
             } catch (PatternSyntaxException e) {
               throw new IllegalArgumentException(
-                  "'%s' is no regular expression: %s".formatted(text, e.getDescription()), e);
+                  "'%s' is not a regular expression: %s".formatted(text, e.getDescription()), e);
             }
           });
 

@@ -108,7 +108,7 @@ final class ServiceFormat {
         return url;
       }
     } catch (URISyntaxException said) {
-      throw new IllegalArgumentException("this is no address: " + said.getReason(), said);
+      throw new IllegalArgumentException("this is not an address: " + said.getReason(), said);
     }
     throw new IllegalArgumentException(
         "expected an address such as https://shop.example.org, without user, query and fragment");

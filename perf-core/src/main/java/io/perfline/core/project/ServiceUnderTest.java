@@ -27,10 +27,10 @@ public record ServiceUnderTest(
         Map<String, TextTemplate> variables,
     @Key("File that the command runs, to tell builds apart.") String artifact,
     @Key("Where the service runs already.") URI url,
-    @Key("Where what it is compared with runs.") URI baselineUrl,
+    @Key("Address of the service to compare with.") URI baselineUrl,
     @Key("When it may be loaded. Default: / answers 200 within 60 s.") ReadyCheck ready,
-    @Key("Where it tells the commit that it was built from.") CommitProbe commit,
-    @Key("Where it tells Prometheus what it uses.") String metrics,
+    @Key("Where it reports the commit that it was built from.") CommitProbe commit,
+    @Key("Its Prometheus endpoint with CPU and memory.") String metrics,
     @Key(value = "Who asks, with every request to the service.", name = "auth") Login login,
     @Key(
             "Globs of files in git that have no part in what runs, besides documents, tests,"

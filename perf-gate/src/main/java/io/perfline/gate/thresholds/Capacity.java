@@ -77,7 +77,7 @@ public record Capacity(
       parsed.fault(
           key, "'%s' faces the wrong way: capacity takes >= or >".formatted(condition.text()));
     } else if (condition.limit().value() == 0) {
-      parsed.fault(key, "'%s' can't be broken, so it limits nothing".formatted(condition.text()));
+      parsed.fault(key, "'%s' can't be exceeded, so it limits nothing".formatted(condition.text()));
     }
   }
 }
