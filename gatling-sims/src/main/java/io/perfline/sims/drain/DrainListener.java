@@ -1,31 +1,31 @@
 package io.perfline.sims.drain;
 
+import io.perfline.sims.driver.ForwardingRequestListener;
 import io.perfline.sims.driver.RequestListener;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.UUID;
 
-/** Listens in on one connection: when each request went out, and what became of it. */
-final class DrainListener implements RequestListener {
+/** Records when each request of one connection was sent and how it ended; forwards every event. */
+final class DrainListener extends ForwardingRequestListener {
 
-  /** What a driver calls the end of a connection with a request on it, and of its patience. */
+  /** The failure kinds of requests that were sent and got no complete answer. */
   private static final Set<String> CUT =
       Set.of(
           "connection reset", "connection closed", "malformed answer", "disconnected", "timeout");
 
   private final DrainTally tally;
-  private final RequestListener engine;
   private long[] requests = new long[1];
   private long[] sent = new long[1];
   private long[] order = new long[1];
   private long next = 1;
 
-  /** The latest request that the service gave an answer to, in the order of sending. */
+  /** The latest request, in the order of sending, that the service answered. */
   private long heard;
 
   DrainListener(DrainTally tally, RequestListener engine) {
+    super(engine);
     this.tally = tally;
-    this.engine = engine;
   }
 
   /** A request is about to go out; one that had its slot before was given up without an answer. */
@@ -46,6 +46,7 @@ final class DrainListener implements RequestListener {
   @Override
   public void acknowledged(long idHigh, long idLow) {
     tally.acknowledged(new UUID(idHigh, idLow));
+    super.acknowledged(idHigh, idLow);
   }
 
   @Override
@@ -58,7 +59,7 @@ final class DrainListener implements RequestListener {
         tally.answered(sent[slot]);
       }
     }
-    engine.succeeded(request, messages, bytes);
+    super.succeeded(request, messages, bytes);
   }
 
   @Override
@@ -74,10 +75,10 @@ final class DrainListener implements RequestListener {
         }
       }
     }
-    engine.failed(request, kind);
+    super.failed(request, kind);
   }
 
-  /** What is still without an answer never gets one. */
+  /** Counts every request that is still unanswered as cut off. */
   synchronized void close() {
     for (int slot = 0; slot < requests.length; slot++) {
       giveUp(slot);
@@ -91,7 +92,7 @@ final class DrainListener implements RequestListener {
     }
   }
 
-  /** Negative when the request has had its outcome. */
+  /** Returns the slot of a request in flight; negative if the request has ended. */
   private int slot(long request) {
     int slot = RequestListener.slot(request);
     return slot < requests.length && requests[slot] == request ? slot : -1;

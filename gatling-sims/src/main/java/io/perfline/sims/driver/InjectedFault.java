@@ -7,12 +7,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What goes wrong on purpose some time behind the first request, and how long nothing was
- * acknowledged since. Safe on any thread.
+ * Injects a fault some time after the first request and measures the longest time without an
+ * acknowledgement from then on. Safe on any thread.
  */
 public final class InjectedFault implements AutoCloseable {
 
-  /** What goes wrong, and what is mended behind it. */
+  /** Causes the fault and repairs it afterwards. */
   @FunctionalInterface
   public interface Strike {
     void run() throws InterruptedException;
@@ -39,30 +39,20 @@ public final class InjectedFault implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** A request goes out. */
+  /** Starts the timer of the fault with the first request. */
   public void sent() {
     if (!begun.get() && begun.compareAndSet(false, true)) {
       thread.start();
     }
   }
 
-  /** The same outcomes, seen here too. */
+  /** Returns a listener that notes each success here and forwards every event. */
   public RequestListener watching(RequestListener listener) {
-    return new RequestListener() {
+    return new ForwardingRequestListener(listener) {
       @Override
       public void succeeded(long request, int messages, long bytes) {
         InjectedFault.this.succeeded();
-        listener.succeeded(request, messages, bytes);
-      }
-
-      @Override
-      public void failed(long request, String kind) {
-        listener.failed(request, kind);
-      }
-
-      @Override
-      public void acknowledged(long idHigh, long idLow) {
-        listener.acknowledged(idHigh, idLow);
+        super.succeeded(request, messages, bytes);
       }
     };
   }
@@ -77,9 +67,10 @@ public final class InjectedFault implements AutoCloseable {
   }
 
   /**
-   * The longest time in which nothing was acknowledged since; none when nothing was any more.
+   * Returns the longest time without an acknowledgement since the fault; empty if nothing was
+   * acknowledged after it.
    *
-   * @throws DriverException when it could not be done, or the load ended before
+   * @throws DriverException if the fault could not be injected, or the load ended before it
    */
   public synchronized Map<String, Double> figures() {
     if (failure != null) {
@@ -108,7 +99,7 @@ public final class InjectedFault implements AutoCloseable {
     }
   }
 
-  /** Returns when what was begun is mended. */
+  /** Waits until a fault that was begun is repaired. */
   @Override
   public void close() {
     closed = true;

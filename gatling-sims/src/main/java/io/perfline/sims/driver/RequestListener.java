@@ -1,15 +1,15 @@
 package io.perfline.sims.driver;
 
 /**
- * Where a connection tells what became of its requests; safe on any thread. Telling an outcome that
- * comes too late, after the engine has counted the request as unanswered, changes nothing.
+ * Receives the results of a connection's requests; safe on any thread. A result that arrives after
+ * the engine has counted the request as unanswered is ignored.
  */
 public interface RequestListener {
 
-  /** The bits of a request's number that are its slot. */
+  /** Number of low bits of a request's number that contain its slot. */
   int SLOT_BITS = 20;
 
-  /** The slot in a request's number. */
+  /** Returns the slot that a request's number contains. */
   static int slot(long request) {
     return (int) request & ((1 << SLOT_BITS) - 1);
   }
@@ -23,8 +23,8 @@ public interface RequestListener {
   void succeeded(long request, int messages, long bytes);
 
   /**
-   * The recorder has acknowledged the message with this id; told of each, before its request's
-   * outcome, by drivers that speak to a recorder.
+   * The recorder has acknowledged the message with this id. Drivers of the recorder call this for
+   * each message, before the result of its request.
    */
   default void acknowledged(long idHigh, long idLow) {}
 
@@ -36,8 +36,8 @@ public interface RequestListener {
   void failed(long request, String kind);
 
   /**
-   * One of several exchanges behind each other, that are a request together, has ended; told before
-   * the outcome of the whole.
+   * One of several consecutive exchanges that make up a request has ended; called before the result
+   * of the whole request.
    *
    * @param part which, from 0
    * @param nanos it took from its actual send time on
@@ -46,8 +46,8 @@ public interface RequestListener {
   default void partEnded(long request, int part, long nanos, String failure) {}
 
   /**
-   * From now on for so many nanoseconds nothing is awaited of the server: a visitor thinks. Counts
-   * in no time of the request.
+   * The virtual user pauses (think time) for this many nanoseconds from now on. The pause is
+   * excluded from the request's times.
    */
   default void thinks(long request, long nanos) {}
 }

@@ -4,20 +4,20 @@ import io.perfline.sims.driver.RequestListener;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The books of a connection, or of all that a thread drives: which requests are in flight, and what
- * became of the others. Every request holds a slot from its begin to its outcome; its number is the
- * slot and a generation, so that an answer after the timeout is not taken for that of the slot's
- * next request. One lock, held for nanoseconds, guards it all; nothing is allocated a request.
+ * Tracks the in-flight requests of one connection, or of all connections of one sender thread, and
+ * records their results. Every request occupies a slot until it ends; its number combines the slot
+ * and a generation, so an answer after the timeout is not mistaken for that of the slot's next
+ * request. One lock, held for nanoseconds, guards all fields; nothing is allocated per request.
  *
- * <p>What counts are the requests whose intended send time lies in the measured stretch, however
- * late their answer: leaving out those that come back after it would hide the slowest.
+ * <p>A request counts if its intended send time lies in the measured period, however late its
+ * answer: leaving out answers that arrive after the period would hide the slowest.
  */
 final class InFlightRequests implements RequestListener {
 
   /** No slot is free. */
   static final long NONE = 0;
 
-  /** The measured stretch is over: nothing more is to be sent. */
+  /** The measured period is over: nothing more is to be sent. */
   static final long OVER = -1;
 
   /** The error kind of requests that got no answer in time. */
@@ -51,7 +51,7 @@ final class InFlightRequests implements RequestListener {
   }
 
   /**
-   * @param tally where what comes back is counted, whose lock guards all this
+   * @param tally counts the results; its lock guards all fields of this object
    */
   InFlightRequests(Ticker ticker, int slots, Tally tally) {
     this.ticker = ticker;
@@ -66,16 +66,16 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /** Where what comes back is counted. */
+  /** Returns the tally that counts the results. */
   Tally tally() {
     return tally;
   }
 
-  /** Says what counts; before the first request that does. */
-  void plan(MeasuredPeriod stretch) {
+  /** Sets the measured period; called before its first request. */
+  void plan(MeasuredPeriod measured) {
     synchronized (tally) {
-      period = stretch;
-      lastSuccess = stretch.from();
+      period = measured;
+      lastSuccess = measured.from();
     }
   }
 
@@ -86,8 +86,8 @@ final class InFlightRequests implements RequestListener {
   }
 
   /**
-   * Begins a request that should have gone out at {@code due}, by who knows already that it is
-   * {@code now}: the clock is half of what this costs.
+   * Starts a request that was due at {@code due}. Takes {@code now} from the caller because reading
+   * the clock is half of this method's cost.
    */
   long begin(long due, long now) {
     synchronized (tally) {
@@ -176,7 +176,7 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /** Counts what has been in flight since before {@code oldest} as unanswered. */
+  /** Counts requests that were sent before {@code oldest} as unanswered. */
   void expire(long oldest) {
     Thread wake = null;
     synchronized (tally) {
@@ -200,8 +200,8 @@ final class InFlightRequests implements RequestListener {
   }
 
   /**
-   * Waits until a slot may be free; only the sender does. Somebody has to {@link #expire} what
-   * never comes back: without a timer of its own a wait costs half.
+   * Waits until a slot may be free; called by the sender only. Another thread has to call {@link
+   * #expire} for requests that are never answered: a wait without a timer costs half.
    */
   void awaitSlot() {
     if (willBeWoken()) {
@@ -209,7 +209,7 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /** The same, until {@code deadline} at the latest. */
+  /** Waits until a slot may be free, or until {@code deadline}. */
   void awaitSlot(long deadline) {
     if (willBeWoken()) {
       ticker.parkUntil(deadline);
@@ -227,7 +227,7 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /** Tells what came back since the last call and doesn't count. */
+  /** Reports to the warm-up the results since the last call that are not counted. */
   void tellUncounted(WarmUp warmUp) {
     synchronized (tally) {
       warmUp.saw(uncounted, uncountedNanos);
@@ -242,7 +242,7 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /** Requests of the measured stretch that went out within it. */
+  /** Returns the number of requests of the measured period that were sent within it. */
   long sentInSpan() {
     synchronized (tally) {
       return sentInSpan;
@@ -261,7 +261,7 @@ final class InFlightRequests implements RequestListener {
     return failures;
   }
 
-  /** When the last request that counts came back; the start of the stretch when none did. */
+  /** When the last request that counts came back; the start of the period if none did. */
   long lastSuccess() {
     synchronized (tally) {
       return lastSuccess;

@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Follows a load from its begin until the last outcome is in: collects what the lanes counted,
- * second by second, and counts unanswered requests once their time is over.
+ * Follows a load from its start until its last request has ended: collects the counts of all
+ * connections second by second, and counts requests as unanswered after their timeout.
  */
 final class LoadCollector {
 
@@ -87,8 +87,8 @@ final class LoadCollector {
   }
 
   /**
-   * Of the second in which the load ended: until the last answer came, or until it was planned to
-   * end. That all are there is noticed a step later only.
+   * Returns the length of the final, partial second: up to the last response or the planned end,
+   * whichever is later. The collector notices the last response only one step later.
    */
   private long lastLength(long begin) {
     long end = Math.max(period.until(), connections.lastSuccess());

@@ -21,7 +21,7 @@ final class MultiplexedSender implements Sender {
   private volatile boolean stopped;
 
   /**
-   * @param inFlight the books of all its connections
+   * @param inFlight the in-flight requests of all its connections
    * @param connections in the order in which they were opened
    */
   MultiplexedSender(

@@ -124,8 +124,8 @@ final class CaseSum {
   }
 
   /**
-   * What the service cost is its own, whoever asks: each generator reads what the load of all cost,
-   * so it is what the one read that looked longest. Null when nobody looked.
+   * Returns the reading of the generator that measured longest: every generator measures the whole
+   * server, so readings are not added. Null if no generator measured the server.
    */
   private ServerCost server() {
     List<ServerCost> read =

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What goes to and fro on one connection: part after part of a request, its answers, its outcome.
- * It is told what happens, and waits for nothing. Used by one thread, but for {@link #giveUp}.
+ * State machine of the requests on one connection. It is event driven and never blocks. Used by one
+ * thread, except for {@link #giveUp}.
  */
 final class HttpExchange {
 

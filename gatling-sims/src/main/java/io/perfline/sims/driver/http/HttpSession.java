@@ -21,15 +21,14 @@ import java.util.function.IntFunction;
 public final class HttpSession implements Session {
 
   /**
-   * Recordings that are there to be listed: so many that there are some in each of the store's
-   * partitions, into all of which a page looks. Kafka's producer fills one after the other, a
-   * quarter of a megabyte each time.
+   * Number of recordings to be listed: enough that every partition has some, because a page reads all
+   * partitions. Kafka's producer fills one partition after the other, a quarter of a megabyte each.
    */
   private static final int LISTED = 8_000;
 
   /**
-   * How many are stored at once: few, so that a store which reads whole batches reads little more
-   * than it needs, and always as many, so that what it reads of a partition is no chance.
+   * Number of recordings per stored batch. A small fixed size keeps the amount read per partition
+   * the same in every run.
    */
   private static final Batches TOGETHER = Batches.of(8);
 

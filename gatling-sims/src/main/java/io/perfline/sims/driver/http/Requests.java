@@ -22,7 +22,7 @@ interface Requests {
     void body(byte[] bytes, int from, int length);
   }
 
-  /** How many there are one behind the other, each with an answer, that count as one together. */
+  /** Returns the number of consecutive HTTP exchanges that make up one request. */
   default int parts() {
     return 1;
   }

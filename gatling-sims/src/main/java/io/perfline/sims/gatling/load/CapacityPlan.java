@@ -6,11 +6,11 @@ import java.time.Duration;
 /**
  * How a capacity is looked for.
  *
- * @param step between the last good and the first bad number of users the search goes on until they
- *     are no more than this apart
- * @param hold how long a level is held at most, behind the rise of its users
- * @param pages how many pages a level must see once it is stable; a level ends when it has seen
- *     them, and never for what they tell about the goal, so that one look is taken at each
+ * @param step the search ends when the last good and the first bad number of users are at most this far
+ *     apart
+ * @param hold how long a level lasts at most, after the rise of its users
+ * @param pages how many pages a level needs once it is stable; a level ends after this many
+ *     pages whatever they show, so the goal is tested once per level
  * @param goal what a level must meet to be good
  */
 public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
