@@ -2,7 +2,8 @@ package io.perfline.sims.driver;
 
 /**
  * Base class of listeners that decorate another one. It forwards every event, so a subclass that
- * overrides one method loses none of the others; an override calls {@code super} to forward its own.
+ * overrides one method loses none of the others; an override calls {@code super} to forward its
+ * own.
  */
 public abstract class ForwardingRequestListener implements RequestListener {
 

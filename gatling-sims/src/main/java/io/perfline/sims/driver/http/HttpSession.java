@@ -21,8 +21,9 @@ import java.util.function.IntFunction;
 public final class HttpSession implements Session {
 
   /**
-   * Number of recordings to be listed: enough that every partition has some, because a page reads all
-   * partitions. Kafka's producer fills one partition after the other, a quarter of a megabyte each.
+   * Number of recordings to be listed: enough that every partition has some, because a page reads
+   * all partitions. Kafka's producer fills one partition after the other, a quarter of a megabyte
+   * each.
    */
   private static final int LISTED = 8_000;
 
