@@ -29,7 +29,10 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   private static final List<String> TARGETS =
       List.of("CHANGE_TARGET", "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME");
 
-  /** Whether there is something to compare with. */
+  /** What the template for GitHub, and GitLab itself, call the commit before the push. */
+  private static final List<String> BEFORE = List.of("PERFLINE_BEFORE", "CI_COMMIT_BEFORE_SHA");
+
+  /** Returns true when there is something to compare with. */
   public boolean exists() {
     return commit != null || war != null;
   }
@@ -62,7 +65,8 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   /**
    * What a build is compared with when nobody says: with uncommitted changes {@code HEAD}, except
    * in CI, where a commit is what is measured; on a branch the commit at which it left the target
-   * of its change request, else the upstream's default branch, on that branch the parent.
+   * of its change request, else the upstream's default branch, on that branch the commit before the
+   * push, else the parent.
    *
    * @param environment the process environment, in which CI names the target
    */
@@ -99,15 +103,26 @@ public record BaselineChoice(String name, String commit, Path war, String proble
                 : "this branch shares no commit with " + upstream.get());
       }
     }
-    return checkout
-        .commit("HEAD^")
-        .map(parent -> of("the parent commit", parent))
+    return beforePush(checkout, head.get(), environment)
+        .map(before -> of("the commit before the push", before))
+        .or(() -> checkout.commit("HEAD^").map(parent -> of("the parent commit", parent)))
         .orElseGet(
             () ->
                 none(
                     checkout.isShallow()
                         ? "the parent commit is not here: 'git fetch --deepen=1' gets it"
                         : "this commit has no parent"));
+  }
+
+  /** Commits that were pushed at once are judged as one, or only the newest would be compared. */
+  private static Optional<String> beforePush(
+      Checkout checkout, String head, Map<String, String> environment) {
+    return BEFORE.stream()
+        .map(name -> environment.getOrDefault(name, ""))
+        .filter(commit -> !commit.isEmpty() && !commit.matches("0+"))
+        .findFirst()
+        .flatMap(before -> checkout.mergeBase(head, before))
+        .filter(before -> !before.equals(head));
   }
 
   private static boolean isOn(Checkout checkout, String upstream) {

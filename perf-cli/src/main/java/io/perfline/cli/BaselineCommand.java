@@ -5,6 +5,8 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.RunFile;
+import io.perfline.gate.verdict.VerdictFile;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,11 +20,10 @@ import picocli.CommandLine.Spec;
     name = "baseline",
     mixinStandardHelpOptions = true,
     description = {
-      "Finds the commit to compare with, builds it, and caches the build.",
-      "On a branch it is the commit where the branch left the upstream's default"
-          + " branch, on the",
-      "default branch the parent, with uncommitted changes HEAD. Builds are in"
-          + " .perf/baselines."
+      "Finds the commit to compare with, builds it, and caches the build: the newest one",
+      "whose own verdict let it through. It searches back from where the branch left the",
+      "upstream's default branch, on that branch from the commit before the push or the",
+      "parent, with uncommitted changes from HEAD. Builds are in .perf/baselines."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -41,9 +42,21 @@ public final class BaselineCommand implements Callable<Integer> {
   private String against;
 
   @Option(
+      names = "--measure",
+      description =
+          "Compare equal builds too (A/A); default: no load if nothing that runs has changed.")
+  private boolean measure;
+
+  @Option(
+      names = "--judged",
+      paramLabel = "RUN",
+      description =
+          "Find nothing, but record the verdict of this run's commit for later comparisons.")
+  private Path judged;
+
+  @Option(
       names = "--out",
       paramLabel = "FILE",
-      required = true,
       description = "Output file, for ./perf run --baseline FILE.")
   private Path file;
 
@@ -66,9 +79,17 @@ public final class BaselineCommand implements Callable<Integer> {
         service
             .find(home)
             .orElseThrow(() -> Fault.configuration("there is no perf.yml here: './perf init'"));
+    if (judged != null) {
+      VerdictRecords.of(project.home())
+          .add(RunFile.read(judged), VerdictFile.read(judged), "by stages");
+      return 0;
+    }
+    if (file == null) {
+      throw Fault.configuration("--out FILE is missing: it names where to write what was found");
+    }
     ServiceBuild builds = new ServiceBuild(project, spec.commandLine().getOut());
     BaselineFile baselineFile =
-        new ProjectBaseline(project, isAsked() ? against : null, builds).find();
+        new ProjectBaseline(project, isAsked() ? against : null, measure, builds).find();
     baselineFile.write(file);
     say(baselineFile);
     builds.keepCandidate();

@@ -7,7 +7,9 @@ import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -24,6 +26,9 @@ import java.util.stream.Stream;
  */
 record BuildDifferences(List<String> running, List<String> shared, List<String> unmeasured) {
 
+  /** The key that names files which don't run has no part in what runs. */
+  private static final String LIST_OF_FILES = "notRunning";
+
   /** How many entries of an artifact, or files, are named. */
   private static final int NAMED = 3;
 
@@ -32,15 +37,16 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
           "(.*/)?((README|LICENSE|NOTICE|CHANGELOG|CONTRIBUTING|SECURITY|AUTHORS|CODEOWNERS)[^/]*"
               + "|[^/]*\\.(md|adoc|rst)|\\.(gitignore|gitattributes|editorconfig)"
               + "|Jenkinsfile|\\.gitlab-ci\\.ya?ml|(perf|thresholds)\\.yml)"
-              + "|(docs?|\\.github|\\.gitlab|\\.ci|\\.circleci|\\.idea|\\.vscode)/.*"
+              + "|(\\.\\./)*(docs?|\\.github|\\.gitlab|\\.ci|\\.circleci|\\.idea|\\.vscode)/.*"
               + "|(.*/)?(src/test|tests?)/.*");
 
-  /** What a build makes an artifact of: where that is the same, it made no difference. */
-  private static final Pattern MADE_INTO_ARTIFACT =
+  /** Sources, which run as what the build makes of them. */
+  private static final Pattern SOURCE = Pattern.compile(".*\\.(java|kt|scala|groovy)");
+
+  /** Says how to build and which libraries to take, all of which are in a WAR. */
+  private static final Pattern BUILD_FILE =
       Pattern.compile(
-          "(.*/)?src/main/(java|kotlin|scala|groovy|resources|webapp)/.*"
-              + "|.*\\.(java|kts?|scala|groovy)"
-              + "|(.*/)?(pom\\.xml|mvnw|gradlew|[^/]*\\.gradle|gradle\\.properties)"
+          "(.*/)?(pom\\.xml|mvnw|gradlew|[^/]*\\.gradle(\\.kts)?|gradle\\.properties)"
               + "|(.*/)?(\\.mvn|gradle)/.*");
 
   private static final Pattern UNMEASURED =
@@ -54,12 +60,14 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
    * @param baseline how the baseline runs
    * @param artifacts of both, where it is known which file runs; else empty
    * @param changed the files that differ in git
+   * @param made the files that differ in what the builds made besides the artifact
    */
   static BuildDifferences of(
       ServiceUnderTest candidate,
       ServiceUnderTest baseline,
       List<WarContent> artifacts,
-      List<String> changed) {
+      List<String> changed,
+      List<String> made) {
     List<String> running = new ArrayList<>();
     List<String> shared = new ArrayList<>();
     if (!artifacts.isEmpty()) {
@@ -76,21 +84,49 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
         shared.add("service." + key + " in perf.yml");
       }
     }
-    List<Pattern> unused = artifacts.isEmpty() ? List.of() : List.of(MADE_INTO_ARTIFACT);
     List<String> files =
-        changed.stream()
-            .filter(name -> !NOT_RUNNING.matcher(name).matches())
-            .filter(name -> unused.stream().noneMatch(each -> each.matcher(name).matches()))
-            .filter(name -> candidate.notRunning().stream().noneMatch(glob -> matches(glob, name)))
-            .toList();
+        changed.stream().filter(name -> mayRun(candidate, !artifacts.isEmpty(), name)).toList();
     List<String> delivered =
         files.stream().filter(name -> UNMEASURED.matcher(name).matches()).toList();
     List<String> read = files.stream().filter(name -> !delivered.contains(name)).toList();
     running.addAll(read);
+    if (!made.isEmpty()) {
+      running.add("what the build made: " + Texts.list(made, NAMED));
+    }
     if (candidate.war() != null) {
       shared.addAll(read);
     }
     return new BuildDifferences(running, shared, delivered);
+  }
+
+  /** Returns false where it is known that a file has no part in what runs. */
+  private static boolean mayRun(ServiceUnderTest service, boolean artifactIsKnown, String name) {
+    List<String> globs = service.notRunning();
+    if (service.command() != null && service.command().contains(name)) {
+      return true;
+    }
+    if (globs.stream().anyMatch(glob -> glob.startsWith("!") && matches(glob.substring(1), name))) {
+      return true;
+    }
+    boolean inArtifact =
+        artifactIsKnown
+            && (SOURCE.matcher(name).matches()
+                || (service.war() != null && BUILD_FILE.matcher(name).matches()));
+    return !inArtifact
+        && !NOT_RUNNING.matcher(name).matches()
+        && globs.stream().noneMatch(glob -> matches(glob, name));
+  }
+
+  /**
+   * Returns true where one of the files may say what is measured or which limits apply: perf.yml,
+   * thresholds.yml and those that perf.yml declares not to run, such as data of a load.
+   */
+  static boolean saysWhatIsMeasured(ServiceUnderTest service, List<String> changed) {
+    return changed.stream()
+        .anyMatch(
+            name ->
+                name.matches("(.*/)?(perf|thresholds)\\.ya?ml")
+                    || service.notRunning().stream().anyMatch(glob -> matches(glob, name)));
   }
 
   /** What the verdict warns of, each a sentence. */
@@ -110,10 +146,9 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
     List<String> keys = new ArrayList<>();
     for (RecordComponent component : ServiceUnderTest.class.getRecordComponents()) {
       try {
-        Object one = component.getAccessor().invoke(candidate);
-        Object other = component.getAccessor().invoke(baseline);
-        // What tells which files run has no part in it itself.
-        if (!Objects.equals(one, other) && !component.getName().equals("notRunning")) {
+        String one = text(component.getAccessor().invoke(candidate));
+        String other = text(component.getAccessor().invoke(baseline));
+        if (!one.equals(other) && !component.getName().equals(LIST_OF_FILES)) {
           keys.add(component.getName());
         }
       } catch (ReflectiveOperationException e) {
@@ -121,6 +156,11 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
       }
     }
     return keys;
+  }
+
+  /** A value as it was written; where it stands in the file makes no difference. */
+  private static String text(Object value) {
+    return value instanceof Map<?, ?> map ? new TreeMap<>(map).toString() : String.valueOf(value);
   }
 
   private static boolean matches(String glob, String name) {

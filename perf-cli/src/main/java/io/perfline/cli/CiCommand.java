@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
     })
 public final class CiCommand implements Callable<Integer> {
 
+  private static final String NIGHTLY = "nightly";
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
@@ -84,6 +85,13 @@ public final class CiCommand implements Callable<Integer> {
           "The baseline; default: on a branch the commit where it left the upstream's"
               + " default branch, on that branch the parent, with uncommitted changes HEAD.")
   private String against;
+
+  @Option(
+      names = "--measure",
+      description =
+          "Compare equal builds too (A/A), as the profile nightly does; default: if nothing that"
+              + " runs has changed, the earlier verdict stands.")
+  private boolean measure;
 
   @Option(
       names = "--confirm",
@@ -166,6 +174,7 @@ public final class CiCommand implements Callable<Integer> {
         judging.thresholds(),
         Optional.ofNullable(baselineWar),
         Optional.ofNullable(against).filter(ref -> !ref.isEmpty()),
+        measure || profile.equals(NIGHTLY),
         ConfirmationRounds.checked("--confirm", rounds),
         keepStack,
         live,

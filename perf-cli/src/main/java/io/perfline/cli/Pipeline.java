@@ -5,6 +5,7 @@ import static io.perfline.cli.StageLog.words;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.project.Project;
+import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.GateCommand;
 import io.perfline.gate.verdict.VerdictFile;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +25,7 @@ import java.util.Optional;
  * @param thresholds the option {@code --thresholds}, or nothing
  * @param baselineWar the release that was named
  * @param against what to compare with; empty: what {@code ./perf baseline} finds by itself
+ * @param measure true when equal builds are measured as well
  * @param rounds how often to measure on, at most
  * @param keepStack whether the stack is left running
  * @param live whether seconds are published as they happen
@@ -36,6 +39,7 @@ record Pipeline(
     List<String> thresholds,
     Optional<Path> baselineWar,
     Optional<String> against,
+    boolean measure,
     int rounds,
     boolean keepStack,
     boolean live,
@@ -68,6 +72,11 @@ record Pipeline(
     if (unusable != 0) {
       return unusable;
     }
+    Optional<StandingVerdict> stands = standing(found);
+    if (stands.isPresent()) {
+      out.printf("%n%s%n%n%s%n", stands.get().told(), stages.times());
+      return stands.get().restate(project, run, System.getenv(), Instant.now());
+    }
     List<String> baseline =
         Files.exists(found) ? words("--baseline", found) : baselineWar(release, err);
     servers.setUp(stages, stack, keepStack);
@@ -87,7 +96,7 @@ record Pipeline(
                 judging)
             .decide(stages, err);
     VerdictFile.readIfThere(run)
-        .ifPresent(verdict -> VerdictRecords.of(project.home()).add(RunFile.read(run), verdict));
+        .ifPresent(verdict -> VerdictRecords.of(project.home()).add(RunFile.read(run), verdict, measured()));
     published = published && publish(stages, "publish verdict");
     if (published && stages.step("trend", words("trend", run, judging, "--publish")) > 1) {
       err.println("perf ci: the level shifts are not marked: see above");
@@ -166,7 +175,32 @@ record Pipeline(
       return 0;
     }
     List<String> asked = against.map(it -> words("--against", it)).orElse(List.of());
-    return stages.step("baseline", words("baseline", file(), asked, "--out", found));
+    return stages.step(
+        "baseline", words("baseline", file(), asked, measureEqual(), "--out", found));
+  }
+
+  private List<String> measureEqual() {
+    return measure ? words("--measure") : List.of();
+  }
+
+  private Optional<StandingVerdict> standing(Path found) {
+    return measure || !Files.exists(found)
+        ? Optional.empty()
+        : StandingVerdict.of(project, BaselineFile.read(found), measured());
+  }
+
+  /** What is measured, and by what: a verdict stands only where all of it is the same. */
+  private String measured() {
+    return String.join(
+        " ",
+        words(
+            profile,
+            thresholds,
+            servers.words(),
+            "perfline",
+            new BuildVersion().commit(),
+            "java",
+            Runtime.version()));
   }
 
   /** The release that was named, else the one that the thresholds name, when it is there. */
@@ -204,6 +238,7 @@ record Pipeline(
                 run,
                 watched,
                 baseline,
+                baseline.isEmpty() ? List.of() : measureEqual(),
                 judged(baseline),
                 servers.words()));
     if (code != 0 && !Files.exists(run.resolve(RunFile.NAME))) {

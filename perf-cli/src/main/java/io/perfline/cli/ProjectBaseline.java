@@ -9,6 +9,7 @@ import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.stack.WarContent;
+import io.perfline.gate.verdict.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,8 +21,9 @@ import java.util.stream.Stream;
  * What a service is compared with, built and ready.
  *
  * @param against what the user asked for; null when nothing was
+ * @param measure true when equal builds are measured as well, as an A/A measurement
  */
-record ProjectBaseline(Project project, String against, ServiceBuild builds) {
+record ProjectBaseline(Project project, String against, boolean measure, ServiceBuild builds) {
 
   private static final String SAME = "nothing that runs differs between both builds";
 
@@ -54,17 +56,19 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
   }
 
   private void requireAnother(Checkout checkout, BaselineChoice choice) {
-    if (!checkout.hasChanges() && checkout.commit("HEAD").orElse("").equals(choice.commit())) {
+    if (!measure
+        && !checkout.hasChanges() && checkout.commit("HEAD").orElse("").equals(choice.commit())) {
       throw Fault.noVerdict(
-          "--against %s is the commit that is measured: it would be compared with itself"
+          "--against %s is the commit that is measured: it would be compared with itself; --measure"
+                  + " does so as an A/A measurement"
               .formatted(against));
     }
   }
 
   /**
    * The newest ancestor whose own verdict let it through, so that a slow commit which nobody
-   * noticed is never what the next one is compared with; where none was judged here, the nearest
-   * one that builds.
+   * noticed is never what the next one is compared with; where there is none, the nearest one that
+   * builds, if possible one that did not fail.
    */
   private BaselineFile newest(Checkout checkout, BaselineChoice choice)
       throws InterruptedException {
@@ -75,20 +79,35 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
             .filter(commit -> verdicts.of(commit).filter(Judged::letThrough).isPresent())
             .limit(1)
             .toList();
-    List<String> unjudged =
-        ancestry.stream().filter(commit -> verdicts.of(commit).isEmpty()).toList();
+    Stream<String> notFailed =
+        ancestry.stream()
+            .filter(
+                commit ->
+                    verdicts.of(commit).filter(it -> it.outcome() == Outcome.FAIL).isEmpty());
     List<String> skipped = new ArrayList<>();
     for (String commit :
-        Stream.of(passed, unjudged, ancestry).flatMap(List::stream).limit(MOST_BUILDS).toList()) {
+        Stream.of(passed.stream(), notFailed, ancestry.stream())
+            .flatMap(commits -> commits)
+            .distinct()
+            .limit(MOST_BUILDS)
+            .toList()) {
       builds.serviceOf(commit); // what can't be read is no reason to compare with another one
-      try {
-        Path folder = builds.of(commit);
-        return of(checkout, choice.instead(commit, ancestry.indexOf(commit), skipped), folder);
-      } catch (Fault doesNotBuild) {
-        skipped.add(CommitId.shortened(commit) + " does not build");
+      Optional<Path> folder = built(commit);
+      if (folder.isPresent()) {
+        return of(
+            checkout, choice.instead(commit, ancestry.indexOf(commit), skipped), folder.get());
       }
+      skipped.add(CommitId.shortened(commit) + " does not build");
     }
     return nothing(choice.unusable(choice.told() + ": " + String.join(", ", skipped)));
+  }
+
+  private Optional<Path> built(String commit) throws InterruptedException {
+    try {
+      return Optional.of(builds.of(commit));
+    } catch (Fault doesNotBuild) {
+      return Optional.empty();
+    }
   }
 
   private BaselineFile of(Checkout checkout, BaselineChoice choice, Path folder) {
@@ -96,19 +115,23 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
     boolean says = builds.saysHowItRuns(choice.commit());
     BuildDifferences differences =
         BuildDifferences.of(
-            project.service(), own, artifacts(own, folder), checkout.changedSince(choice.commit()));
+            project.service(), own, artifacts(own, folder),
+            checkout.changedSince(choice.commit()),
+            own.war() == null
+                ? BuildOutput.differences(
+                    project.home(), folder, ServiceBuild.archive(own).orElse(null))
+                : List.of());
     List<String> warnings = new ArrayList<>(differences.warnings());
     if (!says) {
       warnings.add(
           "commit %s has no %s: its build ran by the file of this commit"
               .formatted(CommitId.shortened(choice.commit()), project.file().getFileName()));
     }
-    boolean same = !artifacts(own, folder).isEmpty() && differences.running().isEmpty();
     return new BaselineFile(
         named(choice).with(differences.running(), warnings),
         null,
         folder.toString(),
-        same ? SAME : null,
+        unchanged(differences.running()),
         says ? folder.resolve(project.file().getFileName()).toString() : null);
   }
 
@@ -141,7 +164,12 @@ record ProjectBaseline(Project project, String against, ServiceBuild builds) {
     List<String> warnings =
         List.of("a WAR was given: both builds ran with the settings of this commit");
     return new BaselineFile(
-        named(choice).with(differing, warnings), war.toString(), entries.isEmpty() ? SAME : null);
+        named(choice).with(differing, warnings), war.toString(), unchanged(entries));
+  }
+
+  /** Why no load is needed to compare; null when it is, or is wanted. */
+  private String unchanged(List<String> differences) {
+    return differences.isEmpty() && !measure ? SAME : null;
   }
 
   private RunBaseline named(BaselineChoice choice) {

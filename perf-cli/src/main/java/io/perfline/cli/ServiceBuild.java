@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 
@@ -74,7 +75,7 @@ record ServiceBuild(Project project, PrintWriter out) {
   }
 
   /**
-   * Has another commit built, as its own perf.yml says, once for each JDK and build command.
+   * Has another commit built, as its own perf.yml says, once for each {@link BuildKey}.
    *
    * @return the project's folder of that commit, with what runs in it; of a command a copy of its
    *     own, so that files which an earlier run wrote are not there
@@ -120,13 +121,8 @@ record ServiceBuild(Project project, PrintWriter out) {
     return Files.exists(marker(commit)) && Files.readString(marker(commit)).equals(key(commit));
   }
 
-  /** Everything that a build of a commit depends on, besides the commit. */
   private String key(String commit) {
-    StringBuilder key = new StringBuilder("java ").append(Runtime.version()).append('\n');
-    for (String name : List.of("JAVA_HOME", "JAVA_TOOL_OPTIONS", "MAVEN_OPTS", "GRADLE_OPTS")) {
-      key.append(name).append('=').append(System.getenv().getOrDefault(name, "")).append('\n');
-    }
-    return key.append(serviceOf(commit).build()).append('\n').toString();
+    return BuildKey.of(serviceOf(commit), System.getenv());
   }
 
   /**
@@ -154,7 +150,9 @@ record ServiceBuild(Project project, PrintWriter out) {
 
   /** The next commit is compared with this one: a WAR that says so needn't be built again. */
   void keepCandidate() {
-    if (service().war() == null || !Files.exists(project.war())) {
+    if (service().war() == null
+        || !Files.exists(project.war())
+        || new Checkout(project.home()).hasChanges()) {
       return;
     }
     Path war = project.war();
@@ -180,7 +178,7 @@ record ServiceBuild(Project project, PrintWriter out) {
     Path file = from.resolve(project.file().getFileName());
     if (Files.isRegularFile(file)) {
       Files.copy(
-          file, to.resolve(file.getFileName()), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+          file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
@@ -197,10 +195,7 @@ record ServiceBuild(Project project, PrintWriter out) {
           }
         };
     try (BuildShell shell = new BuildShell(tidy)) {
-      String root = said("git", "rev-parse", "--show-toplevel");
-      shell.run(
-          project.home(), "git", "clone", "-q", "--shared", "--no-checkout", root, clone + "");
-      shell.run(clone, "git", "checkout", "-q", "--force", "--detach", commit);
+      new BaselineClone(project.home(), clone).make(shell, commit);
       if (service.build() != null) {
         shell.run(clone.resolve(prefix()), "sh", "-c", service.build());
       }

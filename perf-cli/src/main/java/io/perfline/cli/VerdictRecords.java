@@ -8,6 +8,7 @@ import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +31,10 @@ record VerdictRecords(Path folder) {
    *
    * @param run its id
    * @param outcome of the run
-   * @param letThrough whether later commits may be compared with it
+   * @param letThrough true when later commits may be compared with it
+   * @param measured what was measured, and by what: the same text means that it would be again
    */
-  record Judged(String run, Outcome outcome, boolean letThrough) {}
+  record Judged(String run, Outcome outcome, boolean letThrough, String measured) {}
 
   static VerdictRecords of(Path home) {
     return new VerdictRecords(home.resolve(".perf/verdicts"));
@@ -54,21 +56,34 @@ record VerdictRecords(Path folder) {
     }
   }
 
+  /** The whole verdict of a commit; empty when it isn't kept here. */
+  Optional<Verdict> verdict(String commit) {
+    return VerdictFile.readIfThere(folder.resolve(commit));
+  }
+
   /** Remembers what became of a run; of uncommitted changes there is nothing to remember. */
-  void add(Run run, Verdict verdict) {
-    if (!run.commit().matches("[0-9a-f]{40}") || run.commit().matches("0+")) {
+  void add(Run run, Verdict verdict, String measured) {
+    add(
+        run.commit(),
+        new Judged(run.run(), verdict.outcome(), letsThrough(run, verdict), measured),
+        verdict);
+  }
+
+  void add(String commit, Judged judged, Verdict verdict) {
+    if (!commit.matches("[0-9a-f]{40}") || commit.matches("0+")) {
       return;
     }
     try {
-      Files.createDirectories(folder);
-      AtomicFile.write(
-          folder.resolve(run.commit() + ".json"),
-          Json.MAPPER.writeValueAsBytes(
-              new Judged(run.run(), verdict.outcome(), letsThrough(run, verdict))));
+      Path whole = Files.createDirectories(folder.resolve(commit));
+      Path ignored = folder.resolveSibling(".gitignore");
+      if (!Files.exists(ignored)) {
+        Files.writeString(ignored, "*\n");
+      }
+      VerdictFile.write(whole, verdict);
+      AtomicFile.write(folder.resolve(commit + ".json"), Json.MAPPER.writeValueAsBytes(judged));
     } catch (IOException e) {
       throw Fault.noVerdict(
-          "cannot remember in %s what became of commit %s: %s".formatted(folder, run.commit(), e),
-          e);
+          "cannot remember in %s what became of commit %s: %s".formatted(folder, commit, e), e);
     }
   }
 

@@ -209,10 +209,10 @@ class BaselineCommandTest {
     Path verdicts = Files.createDirectories(repository.home().resolve(".perf/verdicts"));
     Files.writeString(
         verdicts.resolve(good + ".json"),
-        "{\"run\": \"r1\", \"outcome\": \"PASS\", \"letThrough\": true}");
+        "{\"run\": \"r1\", \"outcome\": \"PASS\", \"letThrough\": true, \"measured\": \"\"}");
     Files.writeString(
         verdicts.resolve(slow + ".json"),
-        "{\"run\": \"r2\", \"outcome\": \"FAIL\", \"letThrough\": false}");
+        "{\"run\": \"r2\", \"outcome\": \"FAIL\", \"letThrough\": false, \"measured\": \"\"}");
 
     assertThat(baseline()).as(printed.toString()).isZero();
 

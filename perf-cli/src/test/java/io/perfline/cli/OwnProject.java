@@ -3,6 +3,7 @@ package io.perfline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
+import io.perfline.core.git.Checkout;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -40,6 +41,11 @@ final class OwnProject {
         "--allow-empty",
         "-m",
         message);
+  }
+
+  /** The full id of the commit that is checked out. */
+  String head() {
+    return new Checkout(folder).commit("HEAD").orElseThrow();
   }
 
   private void git(String... words) throws IOException, InterruptedException {

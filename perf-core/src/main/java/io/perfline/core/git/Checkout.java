@@ -74,14 +74,22 @@ public record Checkout(Path home) {
   }
 
   /**
-   * The files of this folder, from here on, that differ between a commit and the work tree, those
-   * that git doesn't track or ignore included.
+   * The files of the work tree, by their paths from this folder, that differ between a commit and
+   * the work tree, those that git doesn't track or ignore included.
    */
   public List<String> changedSince(String commit) {
+    Path prefix = Path.of("/", git("rev-parse", "--show-prefix").orElse(""));
     return Stream.concat(
-            lines(git("diff", "--name-only", "--relative", commit)),
-            lines(git("ls-files", "--others", "--exclude-standard")))
+            lines(git("diff", "--name-only", commit)),
+            lines(git("ls-files", "--others", "--exclude-standard", "--full-name", ":/")))
+        .map(name -> prefix.relativize(Path.of("/", name)).toString())
+        .distinct()
         .toList();
+  }
+
+  /** The files of this folder, from here on, that git doesn't track, ignored ones included. */
+  public List<String> untracked() {
+    return lines(git("ls-files", "--others")).toList();
   }
 
   /** The text of a file of this folder as a commit has it; empty where it has none. */

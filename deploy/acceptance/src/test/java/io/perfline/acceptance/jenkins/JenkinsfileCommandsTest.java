@@ -9,6 +9,8 @@ import io.perfline.cli.CiCommand;
 import io.perfline.cli.Main;
 import io.perfline.cli.StageRunner;
 import io.perfline.core.command.Command;
+import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.GateCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -63,7 +65,11 @@ class JenkinsfileCommandsTest {
 
   @Test
   void ciRunsTheSameStagesInTheSameOrder() throws Exception {
-    List<String> jenkins = stages(callsOf(Jenkinsfile.read("Jenkinsfile")));
+    List<String> jenkins =
+        stages(
+            callsOf(Jenkinsfile.read("Jenkinsfile")).stream()
+                .filter(call -> !call.arguments().contains("--judged")) // which ci does by itself
+                .toList());
 
     List<List<String>> called = new ArrayList<>();
     called.add(List.of("build")); // which is the launcher's
@@ -101,7 +107,10 @@ class JenkinsfileCommandsTest {
         Path release = Path.of(words.get(words.indexOf("--release") + 1));
         Files.writeString(release, GateCommand.ANY_BASELINE);
       }
-      if (words.contains("--out")) {
+      if (words.get(0).equals("baseline")) {
+        RunBaseline parent = new RunBaseline("main~1", null, "found", null);
+        new BaselineFile(parent, null, null).write(Path.of(words.get(words.indexOf("--out") + 1)));
+      } else if (words.contains("--out")) {
         Path run = Path.of(words.get(words.indexOf("--out") + 1));
         Files.writeString(Files.createDirectories(run).resolve("run.json"), "");
       }

@@ -1,0 +1,71 @@
+package io.perfline.cli;
+
+import io.perfline.core.project.ServiceUnderTest;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Everything that the build of a commit depends on besides the commit: the JDK, the service section
+ * and the values of the environment variables that build tools read or that the section names. A
+ * kept build with another key is made anew.
+ */
+final class BuildKey {
+
+  private static final Set<String> OF_BUILD_TOOLS =
+      Set.of(
+          "JAVA_HOME",
+          "JAVA_TOOL_OPTIONS",
+          "JDK_JAVA_OPTIONS",
+          "JDK_JAVAC_OPTIONS",
+          "MAVEN_OPTS",
+          "MAVEN_ARGS",
+          "GRADLE_OPTS",
+          "SBT_OPTS");
+
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{?([A-Za-z_][A-Za-z0-9_]*)");
+
+  private BuildKey() {}
+
+  static String of(ServiceUnderTest service, Map<String, String> environment) {
+    StringBuilder key = new StringBuilder("java ").append(Runtime.version()).append('\n');
+    String section =
+        "%s\n%s\n%s\n%s\n%s"
+            .formatted(
+                service.build(),
+                service.war(),
+                service.artifact(),
+                service.command(),
+                new TreeMap<>(service.variables()));
+    Set<String> names = new TreeSet<>(OF_BUILD_TOOLS);
+    Matcher named = VARIABLE.matcher(section);
+    while (named.find()) {
+      names.add(named.group(1));
+    }
+    key.append("service ").append(digest(section)).append('\n');
+    names.stream()
+        .filter(environment::containsKey)
+        .forEach(
+            name ->
+                key.append(name).append(' ').append(digest(environment.get(name))).append('\n'));
+    return key.toString();
+  }
+
+  /** A value may be a secret, so that it isn't written down. */
+  private static String digest(String value) {
+    try {
+      return HexFormat.of()
+          .formatHex(
+              MessageDigest.getInstance("SHA-256").digest(value.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

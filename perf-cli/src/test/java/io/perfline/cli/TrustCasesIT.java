@@ -1,0 +1,134 @@
+package io.perfline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.file.FileTree;
+import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.RunFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commits that make a service slower in ways which a comparison can miss; none of them passes. */
+class TrustCasesIT {
+
+  private static final String IN_EACH_CASE = ".gitignore";
+
+  @TempDir private Path folder;
+  private OwnProject project;
+
+  @Test
+  void aChangedConfigurationFileIsComparedAlthoughTheArtifactIsTheSame() throws Exception {
+    commit("configuration-file-changed/before", "Before");
+    commit("configuration-file-changed/after", "After");
+
+    assertThat(project.ci("after")).as(project.said()).isEqualTo(1);
+
+    assertThat(project.said()).contains("differs: conf/app.properties", "FAIL", "slower");
+    assertThat(baseline("after").differs()).containsExactly("conf/app.properties");
+  }
+
+  @Test
+  @Tag("acceptance")
+  void aChangedMainClassIsCompared() throws Exception {
+    commit("manifest-changed/before", "Before");
+    commit("manifest-changed/after", "After");
+
+    assertThat(project.ci("after")).as(project.said()).isEqualTo(1);
+
+    assertThat(baseline("after").differs())
+        .anySatisfy(what -> assertThat(what).contains("target/app.jar", "Main-Class"));
+  }
+
+  @Test
+  @Tag("acceptance")
+  void eachBuildRunsByThePerfYmlOfItsOwnCommit() throws Exception {
+    commit("perf-yml-applied-to-both/before", "Before");
+    commit("perf-yml-applied-to-both/after", "After");
+
+    assertThat(project.ci("after")).as(project.said()).isEqualTo(1);
+
+    assertThat(baseline("after").differs())
+        .containsExactly("service.command in perf.yml", "service.variables in perf.yml");
+  }
+
+  @Test
+  @Tag("acceptance")
+  void aBuildThatRewritesATrackedFileIsComparedWithTheParent() throws Exception {
+    commit("build-rewrites-a-tracked-file/before", "Before");
+    String parent = project.head();
+    commit("build-rewrites-a-tracked-file/after", "After");
+
+    assertThat(project.ci("after")).as(project.said()).isEqualTo(1);
+
+    assertThat(project.said()).contains("the build changed files in git", "sources.txt");
+    assertThat(baseline("after").commit()).isEqualTo(parent);
+  }
+
+  @Test
+  @Tag("acceptance")
+  void aCommitWhoseParentDoesNotBuildIsComparedWithTheOneBefore() throws Exception {
+    commit("parent-does-not-build/1", "Fast");
+    String fast = project.head();
+    commit("parent-does-not-build/2", "Does not build");
+    commit("parent-does-not-build/3", "Slow");
+
+    assertThat(project.ci("after")).as(project.said()).isEqualTo(1);
+
+    assertThat(baseline("after").commit()).isEqualTo(fast);
+    assertThat(project.said()).contains("does not build");
+  }
+
+  @Test
+  @Tag("acceptance")
+  void aSlowCommitIsNotTheBaselineOfADocumentThatIsPushedWithIt() throws Exception {
+    commit("configuration-file-changed/before", "Before");
+    String fast = project.head();
+    assertThat(project.ci("first", "--against", "none")).as(project.said()).isZero();
+    commit("configuration-file-changed/after", "Slow");
+    assertThat(project.ci("slow", "--against", fast)).as(project.said()).isEqualTo(1);
+    project.write("notes.md", "More notes.\n");
+    project.commit("A document");
+
+    assertThat(project.ci("document")).as(project.said()).isEqualTo(1);
+
+    assertThat(baseline("document").commit()).isEqualTo(fast);
+  }
+
+  private RunBaseline baseline(String run) {
+    return RunFile.read(folder.resolve("home/runs").resolve(run)).baseline();
+  }
+
+  /** Puts the files of a case into the project, in place of those that are there, and commits. */
+  private void commit(String state, String message) throws Exception {
+    Path home = Files.createDirectories(folder.resolve("home"));
+    if (project == null) {
+      project = new OwnProject(home);
+      project.write(IN_EACH_CASE, ".perf/\nruns/\ntarget/\n");
+    }
+    for (String part : new String[] {"src", "conf"}) {
+      FileTree.delete(home.resolve(part));
+    }
+    Path from = Path.of(TrustCasesIT.class.getResource("/trust/" + state).toURI());
+    try (Stream<Path> files = Files.walk(from)) {
+      files
+          .filter(Files::isRegularFile)
+          .forEach(file -> copy(file, home.resolve(from.relativize(file).toString())));
+    }
+    project.commit(message);
+  }
+
+  private static void copy(Path file, Path to) {
+    try {
+      Files.createDirectories(to.getParent());
+      Files.write(to, Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
