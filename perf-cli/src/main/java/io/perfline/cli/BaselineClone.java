@@ -16,8 +16,7 @@ record BaselineClone(Path checkout, Path folder) {
 
   void make(BuildShell shell, String commit) throws InterruptedException, IOException {
     String root = output(checkout, "rev-parse", "--show-toplevel");
-    shell.run(
-        checkout, "git", "clone", "-q", "--shared", "--no-checkout", root, folder.toString());
+    shell.run(checkout, "git", "clone", "-q", "--shared", "--no-checkout", root, folder.toString());
     shell.run(folder, "git", "checkout", "-q", "--force", "--detach", commit);
     if (Files.exists(folder.resolve(".gitmodules"))) {
       takeSubmodules(shell, root);
@@ -35,14 +34,20 @@ record BaselineClone(Path checkout, Path folder) {
       shell.run(folder, "git", "config", "remote.origin.url", origin);
     }
     Path modules =
-        Path.of(root).resolve(output(Path.of(root), "rev-parse", "--git-common-dir")).resolve("modules");
+        Path.of(root)
+            .resolve(output(Path.of(root), "rev-parse", "--git-common-dir"))
+            .resolve("modules");
     String paths =
         output(folder, "config", "-f", ".gitmodules", "--name-only", "--get-regexp", "\\.path$");
     for (String key : paths.lines().toList()) {
       String name = key.replaceFirst("^submodule\\.(.*)\\.path$", "$1");
       if (Files.isDirectory(modules.resolve(name))) {
         shell.run(
-            folder, "git", "config", "submodule." + name + ".url", modules.resolve(name).toString());
+            folder,
+            "git",
+            "config",
+            "submodule." + name + ".url",
+            modules.resolve(name).toString());
       }
     }
     shell.run(

@@ -96,7 +96,9 @@ record Pipeline(
                 judging)
             .decide(stages, err);
     VerdictFile.readIfThere(run)
-        .ifPresent(verdict -> VerdictRecords.of(project.home()).add(RunFile.read(run), verdict, measured()));
+        .ifPresent(
+            verdict ->
+                VerdictRecords.of(project.home()).add(RunFile.read(run), verdict, measured()));
     published = published && publish(stages, "publish verdict");
     if (published && stages.step("trend", words("trend", run, judging, "--publish")) > 1) {
       err.println("perf ci: the level shifts are not marked: see above");

@@ -57,11 +57,11 @@ record ProjectBaseline(Project project, String against, boolean measure, Service
 
   private void requireAnother(Checkout checkout, BaselineChoice choice) {
     if (!measure
-        && !checkout.hasChanges() && checkout.commit("HEAD").orElse("").equals(choice.commit())) {
+        && !checkout.hasChanges()
+        && checkout.commit("HEAD").orElse("").equals(choice.commit())) {
       throw Fault.noVerdict(
           "--against %s is the commit that is measured: it would be compared with itself; --measure"
-                  + " does so as an A/A measurement"
-              .formatted(against));
+              + " does so as an A/A measurement".formatted(against));
     }
   }
 
@@ -82,8 +82,7 @@ record ProjectBaseline(Project project, String against, boolean measure, Service
     Stream<String> notFailed =
         ancestry.stream()
             .filter(
-                commit ->
-                    verdicts.of(commit).filter(it -> it.outcome() == Outcome.FAIL).isEmpty());
+                commit -> verdicts.of(commit).filter(it -> it.outcome() == Outcome.FAIL).isEmpty());
     List<String> skipped = new ArrayList<>();
     for (String commit :
         Stream.of(passed.stream(), notFailed, ancestry.stream())
@@ -115,7 +114,9 @@ record ProjectBaseline(Project project, String against, boolean measure, Service
     boolean says = builds.saysHowItRuns(choice.commit());
     BuildDifferences differences =
         BuildDifferences.of(
-            project.service(), own, artifacts(own, folder),
+            project.service(),
+            own,
+            artifacts(own, folder),
             checkout.changedSince(choice.commit()),
             own.war() == null
                 ? BuildOutput.differences(

@@ -177,8 +177,7 @@ record ServiceBuild(Project project, PrintWriter out) {
   private void keepProject(Path from, Path to) throws IOException {
     Path file = from.resolve(project.file().getFileName());
     if (Files.isRegularFile(file)) {
-      Files.copy(
-          file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
