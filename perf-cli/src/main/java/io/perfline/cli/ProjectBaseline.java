@@ -60,8 +60,9 @@ record ProjectBaseline(Project project, String against, boolean measure, Service
         && !checkout.hasChanges()
         && checkout.commit("HEAD").orElse("").equals(choice.commit())) {
       throw Fault.noVerdict(
-          "--against %s is the commit that is measured: it would be compared with itself; --measure"
-              + " does so as an A/A measurement".formatted(against));
+          ("--against %s is the commit that is measured: it would be compared with itself; --measure"
+                  + " does so as an A/A measurement")
+              .formatted(against));
     }
   }
 
