@@ -29,8 +29,8 @@ public final class TimeDistribution {
   /** The distribution as it is now: later changes of {@code histogram} don't show in it. */
   public static TimeDistribution of(Histogram histogram) {
     Histogram copy;
-    if (TimeRecorder.isWhole(histogram)) {
-      copy = TimeRecorder.copy(histogram, TimeRecorder.wholeMilliseconds(histogram.getMaxValue()));
+    if (TimeCounter.isWhole(histogram)) {
+      copy = TimeCounter.copy(histogram, TimeCounter.wholeMilliseconds(histogram.getMaxValue()));
     } else {
       copy = new Histogram(histogram.getNumberOfSignificantValueDigits());
       copy.setAutoResize(true);
@@ -54,9 +54,9 @@ public final class TimeDistribution {
       Histogram histogram = Histogram.decodeFromCompressedByteBuffer(bytes, 0);
       return new TimeDistribution(
           encoded,
-          TimeRecorder.isWhole(histogram)
-              ? TimeRecorder.copy(
-                  histogram, TimeRecorder.wholeMilliseconds(histogram.getMaxValue()))
+          TimeCounter.isWhole(histogram)
+              ? TimeCounter.copy(
+                  histogram, TimeCounter.wholeMilliseconds(histogram.getMaxValue()))
               : histogram);
     } catch (DataFormatException | RuntimeException e) {
       throw new IllegalArgumentException("not a compressed HdrHistogram in base64: " + e, e);
@@ -68,12 +68,12 @@ public final class TimeDistribution {
     boolean whole =
         parts.stream().anyMatch(part -> part.count() > 0)
             && parts.stream()
-                .allMatch(part -> part.count() == 0 || TimeRecorder.isWhole(part.histogram));
+                .allMatch(part -> part.count() == 0 || TimeCounter.isWhole(part.histogram));
     long max = parts.stream().mapToLong(part -> part.histogram.getMaxValue()).max().orElse(0);
-    Histogram sum = whole ? TimeRecorder.wholeMilliseconds(max) : new Histogram(3);
+    Histogram sum = whole ? TimeCounter.wholeMilliseconds(max) : new Histogram(3);
     for (TimeDistribution part : parts) {
-      if (TimeRecorder.isWhole(part.histogram)) {
-        TimeRecorder.copy(part.histogram, sum);
+      if (TimeCounter.isWhole(part.histogram)) {
+        TimeCounter.copy(part.histogram, sum);
       } else {
         sum.add(part.histogram);
       }
@@ -104,7 +104,7 @@ public final class TimeDistribution {
   }
 
   private long exact(long us) {
-    return TimeRecorder.exact(histogram, us);
+    return TimeCounter.exact(histogram, us);
   }
 
   /** How many values are at most {@code us} microseconds, to the histogram's precision. */
@@ -116,7 +116,7 @@ public final class TimeDistribution {
 
   /** Mean in microseconds; NaN if empty. */
   public double meanUs() {
-    if (count() == 0 || !TimeRecorder.isWhole(histogram)) {
+    if (count() == 0 || !TimeCounter.isWhole(histogram)) {
       return count() == 0 ? Double.NaN : histogram.getMean();
     }
     double sum = 0;
@@ -151,7 +151,7 @@ public final class TimeDistribution {
   /** The lowest value; one of 0 ms is 0. */
   private double minUs() {
     long lowest = histogram.getMinValue();
-    return TimeRecorder.isWhole(histogram) && lowest > 0
+    return TimeCounter.isWhole(histogram) && lowest > 0
         ? exact(histogram.highestEquivalentValue(lowest))
         : lowest;
   }

@@ -6,7 +6,7 @@ import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.SecondCounts;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.core.run.TimeRecorder;
+import io.perfline.core.run.TimeCounter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -137,13 +137,13 @@ final class HdrLog {
   private CaseResult one(String tag, List<Histogram> parts) throws IOException {
     long start = parts.stream().mapToLong(Histogram::getStartTimeStamp).min().orElseThrow();
     long end = parts.stream().mapToLong(Histogram::getEndTimeStamp).max().orElseThrow();
-    TimeRecorder sum = new TimeRecorder();
-    Map<Integer, TimeRecorder> seconds = new TreeMap<>();
+    TimeCounter sum = new TimeCounter();
+    Map<Integer, TimeCounter> seconds = new TreeMap<>();
     for (Histogram part : parts) {
       int second = Math.toIntExact(Math.round((part.getStartTimeStamp() - start) / 1000.0));
-      TimeRecorder times = seconds.computeIfAbsent(second, any -> new TimeRecorder());
+      TimeCounter times = seconds.computeIfAbsent(second, any -> new TimeCounter());
       for (var step : part.recordedValues()) {
-        long us = Math.round(TimeRecorder.exact(part, step.getValueIteratedTo()) * plan.unit());
+        long us = Math.round(TimeCounter.exact(part, step.getValueIteratedTo()) * plan.unit());
         sum.record(us, step.getCountAtValueIteratedTo());
         times.record(us, step.getCountAtValueIteratedTo());
       }
@@ -160,7 +160,7 @@ final class HdrLog {
         .build();
   }
 
-  private void write(String tag, long start, long end, Map<Integer, TimeRecorder> seconds)
+  private void write(String tag, long start, long end, Map<Integer, TimeCounter> seconds)
       throws IOException {
     String name = RawMaterial.fileName(plan.caseName(tag), ImportPlan.TARGET);
     try (RawMaterialWriter writer =

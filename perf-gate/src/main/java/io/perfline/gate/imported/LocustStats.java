@@ -3,7 +3,7 @@ package io.perfline.gate.imported;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.core.run.TimeRecorder;
+import io.perfline.core.run.TimeCounter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -153,7 +153,7 @@ final class LocustStats {
 
   /** {@code count} values that have the percentiles of the line, which hold failures too. */
   private static TimeDistribution times(CsvRecords records, long count) {
-    TimeRecorder times = new TimeRecorder();
+    TimeCounter times = new TimeCounter();
     long before = 0;
     for (String column : records.header()) {
       if (column.matches("[0-9.]+%")) {

@@ -2,7 +2,7 @@ package io.perfline.gate.imported;
 
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.SecondCounts;
-import io.perfline.core.run.TimeRecorder;
+import io.perfline.core.run.TimeCounter;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -36,8 +36,8 @@ final class PendingSeconds implements AutoCloseable {
   }
 
   private final RawMaterialWriter writer;
-  private final TimeRecorder service = new TimeRecorder();
-  private final TimeRecorder response = new TimeRecorder();
+  private final TimeCounter service = new TimeCounter();
+  private final TimeCounter response = new TimeCounter();
   private final Cell[] cells = new Cell[SLOTS];
   private int written;
 
@@ -110,13 +110,13 @@ final class PendingSeconds implements AutoCloseable {
   }
 
   /** Whether these times are known. */
-  private static boolean fill(TimeRecorder recorder, long[] times, int count) {
+  private static boolean fill(TimeCounter counter, long[] times, int count) {
     if (count == 0 || times[0] == ImportedSample.UNKNOWN) {
       return false;
     }
-    recorder.reset();
+    counter.reset();
     for (int i = 0; i < count; i++) {
-      recorder.record(times[i], 1);
+      counter.record(times[i], 1);
     }
     return true;
   }

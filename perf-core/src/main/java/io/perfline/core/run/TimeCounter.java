@@ -8,7 +8,7 @@ import org.HdrHistogram.PackedHistogram;
  * load tools write, each keeps its exact value (up to 134 s). From the first finer one on they are
  * counted to three digits.
  */
-public final class TimeRecorder {
+public final class TimeCounter {
 
   /** The lowest discernible value of a histogram whose values are whole milliseconds. */
   static final long MILLISECOND = 1000;
