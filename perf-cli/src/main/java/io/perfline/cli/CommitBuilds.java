@@ -43,7 +43,9 @@ record CommitBuilds(Project project, ServiceBuild builds) {
   /** The words by which {@code run} is told to measure a commit beside another. */
   List<String> beside(String commit, String other) throws InterruptedException {
     Path baseline = home().resolve(".perf/bisect-baseline.json");
-    RunBaseline named = new RunBaseline(other, other, "bisect", null);
+    List<String> differing = List.of("what commits %s and %s build".formatted(commit, other));
+    RunBaseline named =
+        new RunBaseline(other, other, "bisect", null).with(differing, List.of());
     new BaselineFile(named, null, builds.of(other).toString(), null).write(baseline);
     return StageLog.words("--candidate", builds.of(commit), "--baseline", baseline);
   }

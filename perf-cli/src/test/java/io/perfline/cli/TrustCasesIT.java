@@ -7,6 +7,10 @@ import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.util.Map;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -114,11 +118,15 @@ class TrustCasesIT {
     for (String part : new String[] {"src", "conf"}) {
       FileTree.delete(home.resolve(part));
     }
-    Path from = Path.of(TrustCasesIT.class.getResource("/trust/" + state).toURI());
-    try (Stream<Path> files = Files.walk(from)) {
-      files
-          .filter(Files::isRegularFile)
-          .forEach(file -> copy(file, home.resolve(from.relativize(file).toString())));
+    URI source = TrustCasesIT.class.getResource("/trust/" + state).toURI();
+    boolean inJar = source.getScheme().equals("jar");
+    try (FileSystem jar = inJar ? FileSystems.newFileSystem(source, Map.of()) : null) {
+      Path from = Path.of(source);
+      try (Stream<Path> files = Files.walk(from)) {
+        files
+            .filter(Files::isRegularFile)
+            .forEach(file -> copy(file, home.resolve(from.relativize(file).toString())));
+      }
     }
     project.commit(message);
   }

@@ -7,7 +7,7 @@ import io.perfline.core.git.CommitId;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.yaml.YamlFile;
 import io.perfline.gate.judge.EarlierRules;
-import io.perfline.gate.judge.Rules;
+import io.perfline.gate.judge.JudgingRules;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import java.io.IOException;
@@ -51,8 +51,8 @@ final class BaselineRules {
   }
 
   /** Reads the rules of this commit. */
-  Rules now(Thresholds read) {
-    return new Rules(read, settings(this::inTree, this::filesInTree));
+  JudgingRules now(Thresholds read) {
+    return new JudgingRules(read, settings(this::inTree, this::filesInTree));
   }
 
   /** Reads the rules of the commit that the run was compared with. */
@@ -74,8 +74,8 @@ final class BaselineRules {
     }
     try {
       String file = "%s of %s".formatted(thresholds.getFileName(), CommitId.shortened(commit));
-      Rules rules =
-          new Rules(
+      JudgingRules rules =
+          new JudgingRules(
               ThresholdsFile.read(file, text.get()),
               settings(
                   path -> checkout.fileAt(commit, path),

@@ -92,7 +92,7 @@ class PageTallyTest {
 
     assertThat(count().levels().get(0).problems())
         .containsExactly(
-            "the generator stood still for 1.2 of 4.0 s: it was starved of CPU or memory");
+            "the load generator was paused for 1.2 of 4.0 s: it was short of CPU or memory");
   }
 
   @Test

@@ -8,7 +8,7 @@ package io.perfline.gate.judge;
  *     empty otherwise
  * @param warning why they could not be read; empty when they could, or when there are none
  */
-public record EarlierRules(Rules rules, String note, String warning) {
+public record EarlierRules(JudgingRules rules, String note, String warning) {
 
   /** For a run that was compared with nothing. */
   public static final EarlierRules NONE = new EarlierRules(null, "", "");

@@ -55,7 +55,7 @@ public final class Gate {
 
   /** Judges a run by one commit's limits alone. */
   public static Verdict judge(Run run, Thresholds thresholds, History history, Instant now) {
-    return judge(run, Rules.of(thresholds), EarlierRules.NONE, history, now);
+    return judge(run, JudgingRules.of(thresholds), EarlierRules.NONE, history, now);
   }
 
   /**
@@ -68,7 +68,7 @@ public final class Gate {
    * @throws Fault (no verdict) when the history can't be read
    */
   public static Verdict judge(
-      Run run, Rules rules, EarlierRules earlier, History history, Instant now) {
+      Run run, JudgingRules rules, EarlierRules earlier, History history, Instant now) {
     Thresholds thresholds = rules.thresholds();
     if (!run.catalogue().isEmpty()) {
       CatalogueCheck.check(thresholds, run.catalogue());

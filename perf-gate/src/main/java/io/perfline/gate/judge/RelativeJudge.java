@@ -124,7 +124,7 @@ final class RelativeJudge {
   private static String tell(Finding finding, LineBuilder lines) {
     return switch (finding) {
       case WITHIN_PASS -> "is within " + lines.pass().text();
-      case WORSE_WITHIN_PASS -> "is confirmed worse, but keeps to " + lines.pass().text();
+      case WORSE_WITHIN_PASS -> "is confirmed worse, but is within " + lines.pass().text();
       case WITHIN_WARN ->
           "is beyond %s, but within %s".formatted(lines.pass().text(), lines.warn().text());
       case UNDECIDED -> "leaves %s undecided".formatted(lines.pass().text());

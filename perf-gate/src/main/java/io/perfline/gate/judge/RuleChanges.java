@@ -32,19 +32,19 @@ final class RuleChanges {
   private static final String NONE = "none";
   private static final String PROFILES = "profiles";
 
-  private final Rules before;
-  private final Rules now;
+  private final JudgingRules before;
+  private final JudgingRules now;
   private final List<CatalogueEntry> catalogue;
   private final Set<RuleChange> changes = new LinkedHashSet<>();
 
-  private RuleChanges(Rules before, Rules now, List<CatalogueEntry> catalogue) {
+  private RuleChanges(JudgingRules before, JudgingRules now, List<CatalogueEntry> catalogue) {
     this.before = before;
     this.now = now;
     this.catalogue = catalogue;
   }
 
   /** Lists the changes that the current {@code thresholds.yml} doesn't accept. */
-  static List<RuleChange> notAccepted(Rules before, Rules now, List<CatalogueEntry> catalogue) {
+  static List<RuleChange> notAccepted(JudgingRules before, JudgingRules now, List<CatalogueEntry> catalogue) {
     RuleChanges all = new RuleChanges(before, now, catalogue);
     before.thresholds().thresholds().forEach(all::limit);
     before.thresholds().capacity().forEach(all::capacity);
@@ -223,7 +223,7 @@ final class RuleChanges {
         .anyMatch(other -> other.size() > 1 && other.subList(0, 2).equals(section));
   }
 
-  private static Set<List<String>> cases(Rules rules) {
+  private static Set<List<String>> cases(JudgingRules rules) {
     Set<List<String>> cases = new LinkedHashSet<>();
     rules.settings().keySet().forEach(path -> casePath(path).ifPresent(cases::add));
     return cases;
@@ -246,11 +246,11 @@ final class RuleChanges {
     return path.size() == 2 ? path.get(1) : path.get(1) + "/" + path.get(3);
   }
 
-  private static Set<String> profiles(Rules rules, List<String> path) {
+  private static Set<String> profiles(JudgingRules rules, List<String> path) {
     return new LinkedHashSet<>(Arrays.asList(profilesText(rules, path).split(", ")));
   }
 
-  private static String profilesText(Rules rules, List<String> path) {
+  private static String profilesText(JudgingRules rules, List<String> path) {
     List<String> profiles = new ArrayList<>(path);
     profiles.add(PROFILES);
     String otherwise = cases(rules).contains(path) ? "every profile" : NONE;

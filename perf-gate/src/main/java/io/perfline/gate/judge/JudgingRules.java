@@ -11,13 +11,13 @@ import java.util.Map;
  * @param settings the values of its load, by their path in {@code perf.yml} or below {@code
  *     workloads}
  */
-public record Rules(Thresholds thresholds, Map<List<String>, String> settings) {
-  public Rules {
+public record JudgingRules(Thresholds thresholds, Map<List<String>, String> settings) {
+  public JudgingRules {
     settings = Map.copyOf(settings);
   }
 
   /** Creates rules without settings to compare. */
-  public static Rules of(Thresholds thresholds) {
-    return new Rules(thresholds, Map.of());
+  public static JudgingRules of(Thresholds thresholds) {
+    return new JudgingRules(thresholds, Map.of());
   }
 }

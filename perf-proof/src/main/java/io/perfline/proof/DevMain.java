@@ -32,11 +32,11 @@ import picocli.CommandLine.Spec;
       YearCommand.class,
       RateCommand.class
     })
-public final class Main implements Callable<Integer> {
+public final class DevMain implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  private Main() {}
+  private DevMain() {}
 
   /** Runs one command and exits with its code. */
   public static void main(String[] args) {
@@ -45,7 +45,7 @@ public final class Main implements Callable<Integer> {
 
   /** The command with all of its sub-commands. */
   static CommandLine command() {
-    return new CommandLine(new Main());
+    return new CommandLine(new DevMain());
   }
 
   /** Without a command there is nothing to do but to print which commands there are. */
