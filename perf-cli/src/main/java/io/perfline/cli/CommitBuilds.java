@@ -44,8 +44,7 @@ record CommitBuilds(Project project, ServiceBuild builds) {
   List<String> beside(String commit, String other) throws InterruptedException {
     Path baseline = home().resolve(".perf/bisect-baseline.json");
     List<String> differing = List.of("what commits %s and %s build".formatted(commit, other));
-    RunBaseline named =
-        new RunBaseline(other, other, "bisect", null).with(differing, List.of());
+    RunBaseline named = new RunBaseline(other, other, "bisect", null).with(differing, List.of());
     new BaselineFile(named, null, builds.of(other).toString(), null).write(baseline);
     return StageLog.words("--candidate", builds.of(commit), "--baseline", baseline);
   }

@@ -97,7 +97,7 @@ class StackIT {
 
     Outcome otherPort = stack(Map.of("PERF_KAFKA_PORT", "9092"), "up");
     assertThat(otherPort.code()).isEqualTo(2);
-    assertThat(otherPort.line("perf stack up: PERF_KAFKA_PORT says 9092")).isNotEmpty();
+    assertThat(otherPort.line("perf stack up: PERF_KAFKA_PORT is 9092")).isNotEmpty();
 
     List<RunningProcess> living = processes();
     assertThat(living).hasSize(LocalStack.FIRST.size());

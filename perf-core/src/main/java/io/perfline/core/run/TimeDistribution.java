@@ -55,8 +55,7 @@ public final class TimeDistribution {
       return new TimeDistribution(
           encoded,
           TimeCounter.isWhole(histogram)
-              ? TimeCounter.copy(
-                  histogram, TimeCounter.wholeMilliseconds(histogram.getMaxValue()))
+              ? TimeCounter.copy(histogram, TimeCounter.wholeMilliseconds(histogram.getMaxValue()))
               : histogram);
     } catch (DataFormatException | RuntimeException e) {
       throw new IllegalArgumentException("not a compressed HdrHistogram in base64: " + e, e);

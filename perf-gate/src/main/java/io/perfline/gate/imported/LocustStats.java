@@ -2,8 +2,8 @@ package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.run.TimeCounter;
+import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

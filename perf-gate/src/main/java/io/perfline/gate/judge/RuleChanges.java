@@ -44,7 +44,8 @@ final class RuleChanges {
   }
 
   /** Lists the changes that the current {@code thresholds.yml} doesn't accept. */
-  static List<RuleChange> notAccepted(JudgingRules before, JudgingRules now, List<CatalogueEntry> catalogue) {
+  static List<RuleChange> notAccepted(
+      JudgingRules before, JudgingRules now, List<CatalogueEntry> catalogue) {
     RuleChanges all = new RuleChanges(before, now, catalogue);
     before.thresholds().thresholds().forEach(all::limit);
     before.thresholds().capacity().forEach(all::capacity);
