@@ -190,11 +190,12 @@ class PipelineIT {
   @Test
   @Order(7)
   void losesTheVerdictWhenKafkaIsKilledInTheMiddle() throws IOException {
+    ProcessHandle kafka = Stack.process(clone, "kafka");
     Checkout.Running run =
         clone.startPerf(Map.of(), "run", "kafka", "--profile", "commit", "--out", "runs/killed");
     Path seconds = clone.path("runs/killed/kafka/kafka_recorded-recorder.seconds.csv");
     Eventually.isTrue("the first second on kafka is measured", () -> lines(seconds) > 1);
-    Stack.kill(clone, "kafka");
+    Stack.kill(kafka);
     Checkout.Output ended = run.await(Duration.ofMinutes(3));
 
     assertThat(ended.code()).as(ended.toString()).isEqualTo(3);

@@ -36,16 +36,23 @@ final class Stack {
 
   /** Ends one part at once, as an out-of-memory killer would. */
   static void kill(Checkout checkout, String part) {
+    kill(process(checkout, part));
+  }
+
+  /** Ends a process at once, and returns when it is gone. */
+  static void kill(ProcessHandle process) {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  /** The process of one part. Finding it takes a while, in which a short load may end. */
+  static ProcessHandle process(Checkout checkout, String part) {
     String status = checkout.perf("stack", "status").text();
     Matcher row = ROW.matcher(status);
     while (row.find()) {
       if (row.group(1).equals(part)) {
-        ProcessHandle process =
-            ProcessHandle.of(Long.parseLong(row.group(2)))
-                .orElseThrow(() -> new AssertionError(part + " doesn't run:\n" + status));
-        process.destroyForcibly();
-        process.onExit().join();
-        return;
+        return ProcessHandle.of(Long.parseLong(row.group(2)))
+            .orElseThrow(() -> new AssertionError(part + " doesn't run:\n" + status));
       }
     }
     throw new AssertionError("no part " + part + " in:\n" + status);
