@@ -58,11 +58,17 @@ class JenkinsJobsTest {
     List<Step> jobs = jobs(host, "https://git.example.org/our/team/app.git");
     Step source = jobs.get(jobs.size() - 1).all("source").get(0).children().get(0);
 
-    assertThat(source.name()).isEqualTo(host.contains("/") ? "git" : host);
+    assertThat(source.name()).isEqualTo(host.contains("/") ? "gitSource" : host);
     assertThat(source.child(key).text("v")).isEqualTo(value);
     assertThat(source.child("traits").children())
         .extracting(Step::name)
         .containsExactly(discovery, "refSpecs");
+    assertThat(source.all("refSpecTemplate"))
+        .extracting(template -> template.child("value").text("v"))
+        .containsExactlyElementsOf(
+            host.contains("/")
+                ? List.of("+refs/heads/*:refs/remotes/@{remote}/*", "+refs/" + host + ":refs/" + host)
+                : List.of("+refs/heads/*:refs/remotes/@{remote}/*"));
     assertThat(jobs("", "any"))
         .extracting(job -> job.text("name"))
         .doesNotContain("perfline-changes");
@@ -78,9 +84,10 @@ class JenkinsJobsTest {
       Step pipeline = pipeline(job.all("scriptPath").get(0).text("scriptPath"));
 
       assertThat(parameters(job, "Param")).isEqualTo(parameters(pipeline, ""));
-      assertThat(triggers(job, "cron", "spec")).isEqualTo(triggers(pipeline, "cron", null));
-      assertThat(triggers(job, "pollSCM", "scmpoll_spec"))
-          .isEqualTo(triggers(pipeline, "pollSCM", null));
+      assertThat(triggers(job, "cron", "spec")).isEqualTo(triggers(pipeline, "cron", "spec"));
+      for (String key : List.of("scmpoll_spec", "ignorePostCommitHooks")) {
+        assertThat(triggers(job, "pollSCM", key)).isEqualTo(triggers(pipeline, "pollSCM", key));
+      }
       assertThat(job.all("disableConcurrentBuilds"))
           .hasSameSizeAs(pipeline.child("options").all("disableConcurrentBuilds"));
       Map<String, Object> kept = pipeline.all("logRotator").get(0).named();
@@ -110,7 +117,7 @@ class JenkinsJobsTest {
   private static List<String> triggers(Step all, String name, String inside) {
     return all.all("triggers").stream()
         .flatMap(triggers -> triggers.all(name).stream())
-        .map(step -> inside == null ? step.text("value") : step.child(inside).text("value"))
+        .map(step -> step.children().isEmpty() ? step.text(inside) : step.child(inside).text("v"))
         .toList();
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
@@ -20,7 +21,8 @@ record Jenkinsfile(String name, String text) {
   static final Path ROOT = Checkout.home();
 
   /** How a pipeline asks for the shared library, and the file of its step. */
-  private static final String LIBRARY = "@Library('perfline') _\n";
+  private static final Pattern LIBRARY =
+      Pattern.compile("\\A@Library\\((?:'perfline'|value = 'perfline', changelog = true)\\) _\n");
 
   static final String STEP = "deploy/jenkins/library/vars/perfline.groovy";
 
@@ -62,10 +64,10 @@ record Jenkinsfile(String name, String text) {
   private Build run(World world, boolean declarative) {
     Build build = new Build(world);
     // Jenkins reads the library before it compiles the rest.
-    if (text.startsWith(LIBRARY)) {
+    if (LIBRARY.matcher(text).find()) {
       build.global("perfline", script(Jenkinsfile.step(), false, build));
     }
-    build.run(script(text.replace(LIBRARY, ""), declarative, build));
+    build.run(script(LIBRARY.matcher(text).replaceFirst(""), declarative, build));
     return build;
   }
 

@@ -50,7 +50,7 @@ class JenkinsfileTest {
   void buildsEveryCommitAndEveryNight() {
     Step triggers = file.run(new World()).pipeline().child("triggers");
 
-    assertThat(triggers.child("pollSCM").text("value")).startsWith("H");
+    assertThat(triggers.child("pollSCM").text("scmpoll_spec")).startsWith("H");
     assertThat(triggers.child("cron").text("value")).startsWith("H");
   }
 
@@ -58,7 +58,7 @@ class JenkinsfileTest {
   void leavesItToTheJobOfChangeRequestsWhenTheyAreBuilt() {
     Step triggers = file.run(change()).pipeline().child("triggers");
 
-    assertThat(triggers.child("pollSCM").text("value")).isEmpty();
+    assertThat(triggers.child("pollSCM").text("scmpoll_spec")).isEmpty();
     assertThat(triggers.child("cron").text("value")).isEmpty();
   }
 

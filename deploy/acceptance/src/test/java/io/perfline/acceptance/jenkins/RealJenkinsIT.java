@@ -66,7 +66,7 @@ class RealJenkinsIT {
         .anyMatch(path -> path.endsWith("/run.json"))
         .anyMatch(path -> path.endsWith("/verdict.json"))
         .anyMatch(path -> path.endsWith("/report/index.html"));
-    assertThat(build.run().path("branch").asText()).isEqualTo("origin/main");
+    assertThat(build.run().path("branch").asText()).isEqualTo("main");
     assertThat(build.statusOfReport()).isEqualTo(200);
     assertThat(build.tests().path("suites")).isNotEmpty();
     assertThat(log).contains("the manager's password is ****");
