@@ -17,14 +17,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The jars of the command, the recorder's WAR, Kafka and Cassandra, held against the advisories
- * that are checked in. It needs no network, and so knows what the list knows: what became known
- * after the list's date it can't see, nor what is shaded into another jar.
+ * Compares everything that perfline ships or starts (the jars of the command, the recorder's WAR,
+ * Kafka, Cassandra, and each Tomcat) with a list of advisories that is checked in. The test needs
+ * no network. It finds neither advisories that are newer than the list nor classes that are shaded
+ * into another jar.
  */
 class AdvisoriesIT {
 
   private static final Path HOME = Checkout.home();
   private static final Pattern JAR = Pattern.compile("(.*?)-(\\d.*)\\.jar");
+  private static final Pattern TOMCAT = Pattern.compile("apache-(tomcat)-(\\d.*)");
 
   private record Jar(String artifact, String version) implements Comparable<Jar> {
     @Override
@@ -33,16 +35,16 @@ class AdvisoriesIT {
     }
   }
 
-  private record Advisory(String artifact, String since, String mended, String name) {
-    boolean hits(Jar jar) {
+  private record Advisory(String artifact, String since, String fixed, String name) {
+    boolean affects(Jar jar) {
       return artifact.equals(jar.artifact)
           && compare(jar.version, since) >= 0
-          && compare(jar.version, mended) < 0;
+          && compare(jar.version, fixed) < 0;
     }
   }
 
   @Test
-  void nothingThatIsUsedHasAKnownWeaknessThatIsNotAccepted() throws Exception {
+  void everyKnownVulnerabilityOfWhatIsUsedIsAccepted() throws Exception {
     List<String> lines =
         Files.readAllLines(HOME.resolve("deploy/acceptance/src/test/resources/advisories.txt"));
     SortedSet<String> accepted =
@@ -50,30 +52,30 @@ class AdvisoriesIT {
             .filter(line -> line.startsWith("accepted "))
             .map(line -> line.split(" +")[1] + " " + line.split(" +")[2])
             .collect(Collectors.toCollection(TreeSet::new));
-    SortedSet<String> hit = new TreeSet<>();
-    SortedSet<String> weak = new TreeSet<>();
+    SortedSet<String> found = new TreeSet<>();
+    SortedSet<String> vulnerable = new TreeSet<>();
     for (Jar jar : jars()) {
       for (Advisory advisory : advisories(lines)) {
-        if (advisory.hits(jar)) {
-          hit.add(jar.artifact + " " + advisory.name);
-          weak.add(jar + ": " + advisory);
+        if (advisory.affects(jar)) {
+          found.add(jar.artifact + " " + advisory.name);
+          vulnerable.add(jar + ": " + advisory);
         }
       }
     }
 
-    assertThat(hit).as("%s; update it, or accept it with its reason", weak).isEqualTo(accepted);
+    assertThat(found).as("%s; update it, or accept it with its reason", vulnerable).isEqualTo(accepted);
   }
 
   @Test
-  void aVersionBetweenTheFirstWeakAndTheFirstMendedIsHit() {
+  void affectsVersionsFromTheFirstToTheFixedOne() {
     Advisory advisory = new Advisory("guava", "20.0", "32.0.0", "CVE-1");
 
-    assertThat(advisory.hits(new Jar("guava", "19.0"))).isFalse();
-    assertThat(advisory.hits(new Jar("guava", "20.0-jre"))).isTrue();
-    assertThat(advisory.hits(new Jar("guava", "31.1-jre"))).isTrue();
-    assertThat(advisory.hits(new Jar("guava", "32.0.0-jre"))).isFalse();
-    assertThat(advisory.hits(new Jar("guava", "32.0.1-jre"))).isFalse();
-    assertThat(advisory.hits(new Jar("guava-testlib", "31.1-jre"))).isFalse();
+    assertThat(advisory.affects(new Jar("guava", "19.0"))).isFalse();
+    assertThat(advisory.affects(new Jar("guava", "20.0-jre"))).isTrue();
+    assertThat(advisory.affects(new Jar("guava", "31.1-jre"))).isTrue();
+    assertThat(advisory.affects(new Jar("guava", "32.0.0-jre"))).isFalse();
+    assertThat(advisory.affects(new Jar("guava", "32.0.1-jre"))).isFalse();
+    assertThat(advisory.affects(new Jar("guava-testlib", "31.1-jre"))).isFalse();
   }
 
   private static List<Advisory> advisories(List<String> lines) {
@@ -98,14 +100,24 @@ class AdvisoriesIT {
       assertThat(jars).as("jars of the recorder").hasSizeGreaterThan(10);
       files.addAll(jars);
     }
-    return files.stream()
-        .map(file -> JAR.matcher(Path.of(file).getFileName().toString()))
+    SortedSet<Jar> jars = named(JAR, files.stream().map(Path::of));
+    try (Stream<Path> folders = Files.list(HOME.resolve("deploy/parts/tomcat/target"))) {
+      SortedSet<Jar> tomcats = named(TOMCAT, folders);
+      assertThat(tomcats).as("versions of Tomcat").hasSizeGreaterThanOrEqualTo(4);
+      jars.addAll(tomcats);
+    }
+    return jars;
+  }
+
+  private static SortedSet<Jar> named(Pattern pattern, Stream<Path> files) {
+    return files
+        .map(file -> pattern.matcher(file.getFileName().toString()))
         .filter(Matcher::matches)
         .map(name -> new Jar(name.group(1), name.group(2)))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** By the numbers that both begin with. */
+  /** Compares the numbers that both versions begin with. */
   private static int compare(String left, String right) {
     List<Integer> first = numbers(left);
     List<Integer> second = numbers(right);
