@@ -63,7 +63,9 @@ class AdvisoriesIT {
       }
     }
 
-    assertThat(found).as("%s; update it, or accept it with its reason", vulnerable).isEqualTo(accepted);
+    assertThat(found)
+        .as("%s; update it, or accept it with its reason", vulnerable)
+        .isEqualTo(accepted);
   }
 
   @Test

@@ -91,7 +91,8 @@ class VersionsTest {
   private static boolean isUsed(String name, MatchResult found) {
     try {
       for (Row row : Row.all()) {
-        if ((row.names().contains(name) || row.names().contains(name.toLowerCase() + "-driver-core"))
+        if ((row.names().contains(name)
+                || row.names().contains(name.toLowerCase() + "-driver-core"))
             && row.version().equals(found.group(1))) {
           return true;
         }
@@ -106,7 +107,8 @@ class VersionsTest {
     try (var files = Files.walk(HOME)) {
       return files
           .filter(file -> file.toString().endsWith(".md"))
-          .filter(file -> !HOME.relativize(file).toString().matches("(.*/)?(target|runs|[.]\\w+)/.*"))
+          .filter(
+              file -> !HOME.relativize(file).toString().matches("(.*/)?(target|runs|[.]\\w+)/.*"))
           .filter(file -> !EXCEPTIONS.contains(HOME.relativize(file).toString()))
           .toList();
     }

@@ -67,7 +67,8 @@ class JenkinsJobsTest {
         .extracting(template -> template.child("value").text("v"))
         .containsExactlyElementsOf(
             host.contains("/")
-                ? List.of("+refs/heads/*:refs/remotes/@{remote}/*", "+refs/" + host + ":refs/" + host)
+                ? List.of(
+                    "+refs/heads/*:refs/remotes/@{remote}/*", "+refs/" + host + ":refs/" + host)
                 : List.of("+refs/heads/*:refs/remotes/@{remote}/*"));
     assertThat(jobs("", "any"))
         .extracting(job -> job.text("name"))
