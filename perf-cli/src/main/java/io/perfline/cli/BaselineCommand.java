@@ -6,6 +6,9 @@ import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
+import io.perfline.gate.history.CommitVerdict;
+import io.perfline.gate.history.CommitVerdicts;
+import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.verdict.VerdictFile;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -32,6 +35,9 @@ import picocli.CommandLine.Spec;
       "3:the commit of --against could not be built"
     })
 public final class BaselineCommand implements Callable<Integer> {
+
+  /** Where the stages run one by one, none of them knows how all of it was measured. */
+  private static final String BY_STAGES = "by stages";
 
   @Spec private CommandSpec spec;
 
@@ -62,6 +68,8 @@ public final class BaselineCommand implements Callable<Integer> {
 
   @Mixin private ProjectOption service;
 
+  @Mixin private HistoryOption history;
+
   private final Path home;
 
   /** As {@code ./perf} starts it. */
@@ -79,9 +87,10 @@ public final class BaselineCommand implements Callable<Integer> {
         service
             .find(home)
             .orElseThrow(() -> Fault.configuration("there is no perf.yml here: './perf init'"));
+    CommitVerdicts verdicts = new CommitVerdicts(project.home(), history);
     if (judged != null) {
-      VerdictRecords.of(project.home())
-          .add(RunFile.read(judged), VerdictFile.read(judged), "by stages");
+      verdicts.add(
+          CommitVerdict.of(RunFile.read(judged), VerdictFile.read(judged), BY_STAGES));
       return 0;
     }
     if (file == null) {
@@ -89,7 +98,7 @@ public final class BaselineCommand implements Callable<Integer> {
     }
     ServiceBuild builds = new ServiceBuild(project, spec.commandLine().getOut());
     BaselineFile baselineFile =
-        new ProjectBaseline(project, isAsked() ? against : null, measure, builds).find();
+        new ProjectBaseline(project, isAsked() ? against : null, measure, builds, verdicts).find();
     baselineFile.write(file);
     say(baselineFile);
     builds.keepCandidate();

@@ -1,9 +1,13 @@
 package io.perfline.cli;
 
+import io.perfline.core.command.Fault;
+import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.deploy.stack.WarContent;
+import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,15 +122,36 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
   }
 
   /**
-   * Returns true where one of the files may say what is measured or which limits apply: perf.yml,
-   * thresholds.yml and those that perf.yml declares not to run, such as data of a load.
+   * Returns true where one of the files may decide what is measured or which limits apply: perf.yml,
+   * thresholds.yml, files that perf.yml names, such as data of a load, and files that it declares
+   * not to run.
+   *
+   * @param changed the files that differ, by their paths from the project's folder
    */
-  static boolean saysWhatIsMeasured(ServiceUnderTest service, List<String> changed) {
+  static boolean saysWhatIsMeasured(Project project, List<String> changed) {
+    String text = text(project.file());
     return changed.stream()
         .anyMatch(
             name ->
                 name.matches("(.*/)?(perf|thresholds)\\.ya?ml")
-                    || service.notRunning().stream().anyMatch(glob -> matches(glob, name)));
+                    || isNamed(name, text)
+                    || project.service().notRunning().stream()
+                        .anyMatch(glob -> matches(glob, name)));
+  }
+
+  /** Returns true where the text has the name as a value. */
+  private static boolean isNamed(String name, String text) {
+    return Pattern.compile("(?m)(^|[\\s'\"\\[{,])(\\./)?%s($|[\\s'\"\\]},])".formatted(Pattern.quote(name)))
+        .matcher(text)
+        .find();
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read %s: %s".formatted(file, e), e);
+    }
   }
 
   /** What the verdict warns of, each a sentence. */

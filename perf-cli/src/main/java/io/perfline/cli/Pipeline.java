@@ -8,6 +8,9 @@ import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.GateCommand;
+import io.perfline.gate.history.CommitVerdict;
+import io.perfline.gate.history.CommitVerdicts;
+import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -72,10 +75,19 @@ record Pipeline(
     if (unusable != 0) {
       return unusable;
     }
-    Optional<StandingVerdict> stands = standing(found);
+    CommitVerdicts verdicts = servers.verdicts();
+    Optional<StandingVerdict> stands = standing(found, verdicts);
     if (stands.isPresent()) {
-      out.printf("%n%s%n%n%s%n", stands.get().told(), stages.times());
-      return stands.get().restate(project, run, System.getenv(), Instant.now());
+      Verdict verdict = stands.get().restate(project, run, System.getenv(), Instant.now());
+      servers.setUpHistory(stages, stack);
+      verdicts.add(stands.get().of(verdict));
+      if (stack.isOurs()) {
+        stages.step("stack down", stack::takeDown);
+      }
+      out.printf(
+          "%n%s: %s%n%n%s%nRun: %s%n",
+          verdict.outcome(), verdict.summary(), stages.times(), project.home().relativize(run));
+      return verdict.outcome().exitCode();
     }
     List<String> baseline =
         Files.exists(found) ? words("--baseline", found) : baselineWar(release, err);
@@ -98,7 +110,7 @@ record Pipeline(
     VerdictFile.readIfThere(run)
         .ifPresent(
             verdict ->
-                VerdictRecords.of(project.home()).add(RunFile.read(run), verdict, measured()));
+                verdicts.add(CommitVerdict.of(RunFile.read(run), verdict, measured())));
     published = published && publish(stages, "publish verdict");
     if (published && stages.step("trend", words("trend", run, judging, "--publish")) > 1) {
       err.println("perf ci: the level shifts are not marked: see above");
@@ -178,31 +190,29 @@ record Pipeline(
     }
     List<String> asked = against.map(it -> words("--against", it)).orElse(List.of());
     return stages.step(
-        "baseline", words("baseline", file(), asked, measureEqual(), "--out", found));
+        "baseline",
+        words("baseline", file(), asked, measureEqual(), servers.history(), "--out", found));
   }
 
   private List<String> measureEqual() {
     return measure ? words("--measure") : List.of();
   }
 
-  private Optional<StandingVerdict> standing(Path found) {
+  private Optional<StandingVerdict> standing(Path found, CommitVerdicts verdicts) {
     return measure || !Files.exists(found)
         ? Optional.empty()
-        : StandingVerdict.of(project, BaselineFile.read(found), measured());
+        : StandingVerdict.of(project, BaselineFile.read(found), measured(), verdicts);
   }
 
-  /** What is measured, and by what: a verdict stands only where all of it is the same. */
+  /** Identifies how a commit is measured: a verdict stands only where all of it is the same. */
   private String measured() {
-    return String.join(
-        " ",
-        words(
+    return new MeasuringMethod(
+            project,
             profile,
-            thresholds,
-            servers.words(),
-            "perfline",
-            new BuildVersion().commit(),
-            "java",
-            Runtime.version()));
+            List.of(
+                Path.of(limits().get(1)),
+                Path.of(servers.words().isEmpty() ? "" : servers.words().get(1))))
+        .digest();
   }
 
   /** The release that was named, else the one that the thresholds name, when it is there. */

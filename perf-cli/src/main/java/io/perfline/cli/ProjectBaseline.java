@@ -1,6 +1,5 @@
 package io.perfline.cli;
 
-import io.perfline.cli.VerdictRecords.Judged;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
@@ -9,6 +8,8 @@ import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.stack.WarContent;
+import io.perfline.gate.history.CommitVerdict;
+import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.verdict.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +23,14 @@ import java.util.stream.Stream;
  *
  * @param against what the user asked for; null when nothing was
  * @param measure true when equal builds are measured as well, as an A/A measurement
+ * @param verdicts on earlier commits
  */
-record ProjectBaseline(Project project, String against, boolean measure, ServiceBuild builds) {
+record ProjectBaseline(
+    Project project,
+    String against,
+    boolean measure,
+    ServiceBuild builds,
+    CommitVerdicts verdicts) {
 
   private static final String SAME = "nothing that runs differs between both builds";
 
@@ -73,11 +80,10 @@ record ProjectBaseline(Project project, String against, boolean measure, Service
    */
   private BaselineFile newest(Checkout checkout, BaselineChoice choice)
       throws InterruptedException {
-    VerdictRecords verdicts = VerdictRecords.of(project.home());
     List<String> ancestry = checkout.ancestry(choice.commit(), MOST_ANCESTORS);
     List<String> passed =
         ancestry.stream()
-            .filter(commit -> verdicts.of(commit).filter(Judged::letThrough).isPresent())
+            .filter(commit -> verdicts.of(commit).filter(CommitVerdict::letThrough).isPresent())
             .limit(1)
             .toList();
     Stream<String> notFailed =

@@ -3,7 +3,10 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;
+import io.perfline.gate.history.CommitVerdicts;
+import io.perfline.gate.history.HistoryOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +36,34 @@ record ProjectServers(Project project, List<String> named) {
   List<String> history() {
     boolean kept = !words().isEmpty() && environment().hasInfluxDb();
     return kept ? words() : StageLog.words("--history", project.history());
+  }
+
+  /** The same place, for the verdicts on commits. */
+  CommitVerdicts verdicts() {
+    return new CommitVerdicts(project.home(), historyOption());
+  }
+
+  private HistoryOption historyOption() {
+    List<String> words = history();
+    Path place = Path.of(words.get(1));
+    boolean files = words.get(0).equals("--history");
+    return new HistoryOption(new EnvironmentOption(files ? null : place), files ? place : null);
+  }
+
+  /**
+   * Starts the InfluxDB of the local stack where the history is in it and it is down.
+   *
+   * @throws Fault exit code 3 when it doesn't start
+   */
+  void setUpHistory(StageLog stages, StackLease stack) throws InterruptedException {
+    if (historyOption().isDown()) {
+      stack.own();
+      Path alone = Homes.tool(Main.home()).resolve("deploy/environments/history.yml");
+      if (stages.step("stack up", StageLog.words("stack", "up", "--environment", alone)) != 0) {
+        stack.takeDown();
+        throw Fault.noVerdict("the verdict could not be published: see above");
+      }
+    }
   }
 
   /** Whether the service is deployed before it is loaded, and stays. */

@@ -1,96 +1,124 @@
 package io.perfline.cli;
 
-import io.perfline.cli.VerdictRecords.Judged;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.gate.history.CommitVerdict;
+import io.perfline.gate.history.CommitVerdicts;
+import io.perfline.gate.report.StandingReport;
+import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.JunitFile;
+import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.MarkdownFile;
+import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The verdict of the baseline where it stands for this commit as well: nothing that runs differs,
- * nothing that says what is measured differs, and the same would be measured in the same way.
+ * The verdict on the baseline where it stands for this commit too: nothing that runs differs, no
+ * file differs that decides what is measured, and it would be measured in the same way.
  *
- * @param judged what became of the baseline
- * @param verdict of the baseline
- * @param baseline its commit
+ * @param baseline the verdict on the baseline
  */
-record StandingVerdict(Judged judged, Verdict verdict, String baseline) {
+record StandingVerdict(CommitVerdict baseline) {
 
   /**
+   * Finds it.
+   *
    * @param found what this commit is compared with
-   * @param measured what would be measured, and by what
+   * @param measured identifies how this commit would be measured
    */
-  static Optional<StandingVerdict> of(Project project, BaselineFile found, String measured) {
+  static Optional<StandingVerdict> of(
+      Project project, BaselineFile found, String measured, CommitVerdicts verdicts) {
     String commit = found.baseline().commit();
     if (found.unchanged() == null || commit == null || !found.baseline().warnings().isEmpty()) {
       return Optional.empty();
     }
-    if (BuildDifferences.saysWhatIsMeasured(
-        project.service(), new Checkout(project.home()).changedSince(commit))) {
-      return Optional.empty();
-    }
-    VerdictRecords records = VerdictRecords.of(project.home());
-    return records
-        .of(commit)
-        .filter(judged -> judged.letThrough() && judged.measured().equals(measured))
-        .flatMap(
-            judged ->
-                records
-                    .verdict(commit)
-                    .map(verdict -> new StandingVerdict(judged, verdict, commit)));
-  }
-
-  /** One sentence: why nothing is measured, and what the verdict was. */
-  private String summary() {
-    return "Nothing that runs has changed since commit %s, so its verdict stands (run %s): %s"
-        .formatted(CommitId.shortened(baseline), judged.run(), verdict.summary());
+    return BuildDifferences.saysWhatIsMeasured(
+            project, new Checkout(project.home()).changedSince(commit))
+        ? Optional.empty()
+        : verdicts
+            .of(commit)
+            .filter(verdict -> verdict.letThrough() && verdict.measured().equals(measured))
+            .map(StandingVerdict::new);
   }
 
   /**
-   * Writes it as the verdict of this commit, and remembers it for the next one.
+   * Writes it as the verdict on this commit, with a report.
    *
-   * @return the exit code
+   * @param run the folder to write to
    * @throws IOException when it can't be written
    */
-  int restate(Project project, Path run, Map<String, String> environment, Instant now)
+  Verdict restate(Project project, Path run, Map<String, String> environment, Instant now)
       throws IOException {
     BuildInfo build = BuildInfo.ofProject(project.home(), environment);
-    Verdict restated =
+    String summary =
+        "Nothing that runs has changed since commit %s, so its verdict stands (run %s): %s"
+            .formatted(
+                CommitId.shortened(baseline.commit()), baseline.run(), baseline.summary());
+    Finding finding =
+        baseline.outcome() == Outcome.PASS ? Finding.UNCHANGED : Finding.NOT_COMPARED;
+    Line line =
+        new Line(
+            "earlier-verdict",
+            "**",
+            null,
+            "run",
+            "–",
+            null,
+            null,
+            "",
+            null,
+            0,
+            null,
+            finding.outcome(),
+            finding,
+            "%s of run %s: %s".formatted(baseline.outcome(), baseline.run(), baseline.summary()));
+    Verdict verdict =
         new Verdict(
-            verdict.schema(),
+            Verdict.SCHEMA,
             run.getFileName().toString(),
             build.number(),
             build.branch(),
             build.commit(),
-            verdict.profile(),
-            verdict.environment(),
+            baseline.profile(),
+            baseline.environment(),
             now,
-            verdict.outcome(),
-            summary(),
-            verdict.problems(),
-            verdict.lines(),
-            verdict.notJudged());
+            baseline.outcome(),
+            summary,
+            List.of(),
+            List.of(line),
+            List.of());
     Files.createDirectories(run);
-    VerdictFile.write(run, restated);
-    JunitFile.write(run, restated);
-    MarkdownFile.write(run, restated);
-    VerdictRecords.of(project.home()).add(build.commit(), judged, verdict);
-    return verdict.outcome().exitCode();
+    VerdictFile.write(run, verdict);
+    JunitFile.write(run, verdict);
+    MarkdownFile.write(run, verdict);
+    StandingReport.write(run, verdict, baseline.run());
+    return verdict;
   }
 
-  /** What the command prints. */
-  String told() {
-    return "%s: %s".formatted(verdict.outcome(), summary());
+  /** The verdict on this commit for later ones, which names the run that measured. */
+  CommitVerdict of(Verdict restated) {
+    return new CommitVerdict(
+        restated.commit(),
+        restated.branch(),
+        restated.environment(),
+        restated.profile(),
+        baseline.run(),
+        restated.build(),
+        restated.judged(),
+        restated.outcome(),
+        baseline.summary(),
+        true,
+        baseline.measured());
   }
 }

@@ -3,9 +3,14 @@ package io.perfline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
+import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.sample.SampleRepository;
+import io.perfline.gate.history.CommitVerdict;
+import io.perfline.gate.history.CommitVerdicts;
+import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.verdict.Outcome;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -206,19 +212,32 @@ class BaselineCommandTest {
     String good = repository.git("rev-parse", "HEAD");
     String slow = repository.commit("Slow");
     repository.commit("Documents");
-    Path verdicts = Files.createDirectories(repository.home().resolve(".perf/verdicts"));
-    Files.writeString(
-        verdicts.resolve(good + ".json"),
-        "{\"run\": \"r1\", \"outcome\": \"PASS\", \"letThrough\": true, \"measured\": \"\"}");
-    Files.writeString(
-        verdicts.resolve(slow + ".json"),
-        "{\"run\": \"r2\", \"outcome\": \"FAIL\", \"letThrough\": false, \"measured\": \"\"}");
+    CommitVerdicts verdicts =
+        new CommitVerdicts(
+            repository.home(), new HistoryOption(new EnvironmentOption(), folder.resolve("history")));
+    verdicts.add(verdict(good, Outcome.PASS));
+    verdicts.add(verdict(slow, Outcome.FAIL));
 
     assertThat(baseline()).as(printed.toString()).isZero();
 
     RunBaseline found = BaselineFile.read(out()).baseline();
     assertThat(found.commit()).isEqualTo(good);
     assertThat(found.name()).contains("1 before the parent commit");
+  }
+
+  private static CommitVerdict verdict(String commit, Outcome outcome) {
+    return new CommitVerdict(
+        commit,
+        "main",
+        "local",
+        "commit",
+        "r",
+        "1",
+        Instant.EPOCH,
+        outcome,
+        "",
+        outcome == Outcome.PASS,
+        "");
   }
 
   @Test

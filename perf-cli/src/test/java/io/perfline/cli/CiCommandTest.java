@@ -179,7 +179,7 @@ class CiCommandTest {
         .containsSubsequence("gate --check", "baseline", "stack status", "stack up", "run");
     String found = home.resolve(".perf/baseline.json").toString();
     assertThat(probe.called("baseline").get(0))
-        .isEqualTo(words("baseline", probe.project(), "--out", found));
+        .isEqualTo(words("baseline", probe.project(), probe.servers(), "--out", found));
     assertThat(probe.called("run").get(0))
         .containsSubsequence("--baseline", found, "--thresholds", "t.yml");
     assertThat(probe.called("gate --check").get(0)).doesNotContain("--compared");

@@ -35,7 +35,7 @@ public record WarContent(Map<String, String> digests) {
   private static final Pattern STAMP =
       Pattern.compile(
           "META-INF/maven/.*|WEB-INF/classes/version\\.properties"
-              + "|(BOOT-INF/classes/|WEB-INF/classes/)?(META-INF/)?(git|build-info)\\.properties");
+              + "|(BOOT-INF/classes/|WEB-INF/classes/)?(META-INF/)?(git|build-info|perfline)\\.properties");
 
   /** Attributes of a manifest that say when, by what and of which commit it was built. */
   private static final Pattern STAMP_OF_MANIFEST =
@@ -82,7 +82,7 @@ public record WarContent(Map<String, String> digests) {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         String name = folder.relativize(file).toString();
-        if (!RUNS_NOT.matcher(name).matches()) {
+        if (!RUNS_NOT.matcher(name).matches() && !STAMP.matcher(name).matches()) {
           digests.put(name, digest(Files.newInputStream(file)));
         }
       }

@@ -15,6 +15,18 @@ public final class EnvironmentOption {
       description = "Environment file with the servers (default: deploy/environments/local.yml).")
   private Path file;
 
+  /** As a command line sets it. */
+  public EnvironmentOption() {
+    this(null);
+  }
+
+  /**
+   * @param file the file that is named; null for none
+   */
+  public EnvironmentOption(Path file) {
+    this.file = file;
+  }
+
   /** The file, when one was named. */
   public Optional<Path> given() {
     return Optional.ofNullable(file);

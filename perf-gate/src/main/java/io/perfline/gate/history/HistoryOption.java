@@ -15,7 +15,10 @@ import picocli.CommandLine;
 /** Where a command finds the history: in an InfluxDB, or in files where none can be had. */
 public final class HistoryOption {
 
-  @CommandLine.Mixin private EnvironmentOption environment;
+  /** The variable with the port of the local stack's InfluxDB. */
+  private static final String PORT = "PERF_INFLUXDB_PORT";
+
+  @CommandLine.Mixin private final EnvironmentOption environment;
 
   @CommandLine.Option(
       names = "--history",
@@ -24,6 +27,19 @@ public final class HistoryOption {
           "Folder with the history, one file per run (default: the InfluxDB of the"
               + " environment or of the local stack; without one, .perf/history).")
   private Path folder;
+
+  /** As a command line sets it. */
+  public HistoryOption() {
+    this(new EnvironmentOption(), null);
+  }
+
+  /**
+   * @param folder with the history; null where it is in the InfluxDB of the environment
+   */
+  public HistoryOption(EnvironmentOption environment, Path folder) {
+    this.environment = environment;
+    this.folder = folder;
+  }
 
   /** Reads an environment that was named, so that its faults show also where it isn't needed. */
   public void check() {
@@ -53,6 +69,13 @@ public final class HistoryOption {
     return Optional.of(new HistoryFolder(folder == null ? home.resolve(".perf/history") : folder));
   }
 
+  /** Returns true where the history is in the InfluxDB of the local stack, and that is down. */
+  public boolean isDown() {
+    return files().isEmpty()
+        && environment().variables().contains(PORT)
+        && !Variables.of(Homes.project(), System.getenv()).containsKey(PORT);
+  }
+
   /** What the gate compares with. */
   public History history() {
     return files()
@@ -67,7 +90,7 @@ public final class HistoryOption {
     if (environment.given().isPresent()) {
       return Environment.load(environment.given().get(), Map.of()).hasInfluxDb();
     }
-    return Variables.of(home, System.getenv()).containsKey("PERF_INFLUXDB_PORT")
+    return Variables.of(home, System.getenv()).containsKey(PORT)
         || Files.isDirectory(home.resolve(".perf/stack/influxdb"));
   }
 }

@@ -71,6 +71,9 @@ public final class Column {
   public static final String REASON = "reason";
   public static final String TEXT = "text";
 
+  public static final String LET_THROUGH = "let_through";
+  public static final String MEASURED = "measured";
+
   /** Where in time a run lies, and how long a stretch shows it: as a dashboard's link wants it. */
   public static final String RUN_MIDDLE_MS = "run_middle_ms";
 

@@ -225,6 +225,23 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.RUN_MIDDLE_MS,
               Column.RUN_WINDOW_MS));
 
+  /**
+   * One point per commit that {@code ./perf ci} judged, kept permanently: the outcome, and whether
+   * later commits may be compared with it.
+   */
+  public static final InfluxSchema PERF_COMMIT =
+      new InfluxSchema(
+          "perf_commit",
+          List.of(Column.BRANCH, Column.ENVIRONMENT, Column.PROFILE),
+          List.of(
+              Column.COMMIT,
+              Column.RUN,
+              Column.BUILD,
+              Column.VERDICT,
+              Column.TEXT,
+              Column.LET_THROUGH,
+              Column.MEASURED));
+
   /** One point per figure that others published of our cases; written anew at each publishing. */
   public static final InfluxSchema PERF_PUBLISHED =
       new InfluxSchema(
@@ -254,6 +271,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
           PERF_VERDICT,
           PERF_EVENT,
           PERF_STANDING,
+          PERF_COMMIT,
           PERF_PUBLISHED);
 
   /** What runs left behind: an export holds it. */
@@ -263,6 +281,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
           PERF_VERDICT,
           PERF_EVENT,
           PERF_STANDING,
+          PERF_COMMIT,
           PERF_INTERVAL,
           PERF_BUSINESS_CASE,
           PERF_RUN);

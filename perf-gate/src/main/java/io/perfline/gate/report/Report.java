@@ -45,21 +45,28 @@ final class Report {
   record Files(String page, List<Drawing> drawings) {}
 
   Files compose() {
-    HtmlBuilder html = new HtmlBuilder();
-    html.open("html", "lang", "en").open("head").open("meta", "charset", "utf-8");
-    html.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
-        .open("meta", "name", "color-scheme", "content", "light dark")
-        .element("title", title())
-        .open("link", "rel", "stylesheet", "href", "report.css")
-        .close("head")
-        .open("body")
-        .open("main");
+    HtmlBuilder html = begin(title());
     VerdictSections.headline(html, run.run(), verdict);
     facts(html);
     html.contents(chapters()).close("main");
     footer(html);
     html.close("body").close("html");
     return new Files("<!DOCTYPE html>\n" + html, images.all());
+  }
+
+  /** Begins a page up to its main part. */
+  static HtmlBuilder begin(String title) {
+    return new HtmlBuilder()
+        .open("html", "lang", "en")
+        .open("head")
+        .open("meta", "charset", "utf-8")
+        .open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
+        .open("meta", "name", "color-scheme", "content", "light dark")
+        .element("title", title)
+        .open("link", "rel", "stylesheet", "href", "report.css")
+        .close("head")
+        .open("body")
+        .open("main");
   }
 
   private HtmlBuilder chapters() {

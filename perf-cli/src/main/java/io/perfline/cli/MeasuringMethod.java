@@ -1,0 +1,95 @@
+package io.perfline.cli;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.project.GatlingSimulation;
+import io.perfline.core.project.Project;
+import io.perfline.deploy.stack.WarContent;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+
+/**
+ * Everything that decides how a commit is measured and judged: an earlier verdict stands only where
+ * all of it is the same. The code of perfline counts by its content, not by its commit: in
+ * perfline's own checkout each commit builds perfline anew, mostly from the same sources.
+ *
+ * @param files of the limits, the environment and the like; an empty path stands for none
+ */
+record MeasuringMethod(Project project, String profile, List<Path> files) {
+
+  /** Returns a text that is the same for the same method. */
+  String digest() {
+    List<String> code = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
+    List<String> load =
+        Stream.concat(
+                project.drivers().stream(),
+                project.loads(GatlingSimulation.class).values().stream()
+                    .map(GatlingSimulation::classPath)
+                    .flatMap(Collection::stream))
+            .map(name -> project.home().resolve(name).toString())
+            .toList();
+    StringBuilder all =
+        new StringBuilder("%s, Java %s%n".formatted(profile, Runtime.version()))
+            .append(content(code))
+            .append(content(load))
+            .append(digest(project.file()));
+    files.stream().filter(Files::isRegularFile).forEach(file -> all.append(digest(file)));
+    if (project.workloads() != null && Files.isDirectory(project.workloads())) {
+      all.append(WarContent.ofFolder(project.workloads()).digest());
+    }
+    return sha256(all.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Identifies the content of a class path. */
+  static String content(List<String> classPath) {
+    StringBuilder all = new StringBuilder();
+    for (String name : classPath) {
+      Path entry = Path.of(name);
+      if (Files.isDirectory(entry)) {
+        all.append(WarContent.ofFolder(entry).digest());
+      } else if (Files.exists(entry)) {
+        all.append(entries(entry));
+      }
+    }
+    return sha256(all.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The names and checksums of what is in a jar, which are in its index; build stamps aside. */
+  private static String entries(Path jar) {
+    TreeMap<String, Long> checksums = new TreeMap<>();
+    try (ZipFile zip = new ZipFile(jar.toFile())) {
+      zip.stream()
+          .filter(entry -> !entry.getName().startsWith("META-INF/maven/"))
+          .forEach(entry -> checksums.put(entry.getName(), entry.getCrc()));
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read %s of the class path: %s".formatted(jar, e), e);
+    }
+    return checksums.toString();
+  }
+
+  private static String digest(Path file) {
+    try {
+      return sha256(Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read %s: %s".formatted(file, e), e);
+    }
+  }
+
+  private static String sha256(byte[] content) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

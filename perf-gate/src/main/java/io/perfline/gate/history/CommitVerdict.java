@@ -1,0 +1,107 @@
+package io.perfline.gate.history;
+
+import io.perfline.core.run.Run;
+import io.perfline.gate.influx.Column;
+import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.influx.InfluxSchema;
+import io.perfline.gate.influx.SchemaPoint;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * The verdict on a commit, as later commits need it.
+ *
+ * @param commit 40 hexadecimal digits
+ * @param environment name of the environment in which it was measured
+ * @param run id of the run that measured it
+ * @param build the CI server's number of the build that judged it
+ * @param judged when it was judged
+ * @param summary the sentence of the verdict
+ * @param letThrough true when later commits may be compared with it
+ * @param measured identifies how it was measured; a later commit with the same value would be
+ *     measured in the same way
+ */
+public record CommitVerdict(
+    String commit,
+    String branch,
+    String environment,
+    String profile,
+    String run,
+    String build,
+    Instant judged,
+    Outcome outcome,
+    String summary,
+    boolean letThrough,
+    String measured) {
+
+  /** Findings that let a commit through although its measurement alone would not. */
+  private static final Set<Finding> NOT_BY_ITSELF = Set.of(Finding.WAIVED, Finding.LOOSENED);
+
+  /** Creates it from the run of the commit and its verdict. */
+  public static CommitVerdict of(Run run, Verdict verdict, String measured) {
+    return new CommitVerdict(
+        run.commit(),
+        run.branch(),
+        run.environment().name(),
+        run.profile(),
+        run.run(),
+        run.build(),
+        verdict.judged(),
+        verdict.outcome(),
+        verdict.summary(),
+        letsThrough(run, verdict),
+        measured);
+  }
+
+  /**
+   * Returns true when the commit passed on its own: not by a waiver or a looser limit, and not
+   * without a comparison. A commit that warned for another reason, such as noise, was compared and
+   * not found to be slower.
+   */
+  private static boolean letsThrough(Run run, Verdict verdict) {
+    boolean compared = run.baseline() != null && run.baseline().problem() == null;
+    return compared
+        && (verdict.outcome() == Outcome.PASS
+            || (verdict.outcome() == Outcome.WARN
+                && verdict.lines().stream().map(Line::finding).noneMatch(NOT_BY_ITSELF::contains)));
+  }
+
+  static CommitVerdict of(InfluxRow row) {
+    return new CommitVerdict(
+        row.text(Column.COMMIT),
+        row.text(Column.BRANCH),
+        row.text(Column.ENVIRONMENT),
+        row.text(Column.PROFILE),
+        row.text(Column.RUN),
+        row.text(Column.BUILD),
+        row.time(),
+        Outcome.valueOf(row.text(Column.VERDICT)),
+        row.text(Column.TEXT),
+        row.truth(Column.LET_THROUGH),
+        row.text(Column.MEASURED));
+  }
+
+  String point() {
+    return SchemaPoint.of(InfluxSchema.PERF_COMMIT, judged)
+        .tag(Column.BRANCH, branch)
+        .tag(Column.ENVIRONMENT, environment)
+        .tag(Column.PROFILE, profile)
+        .field(Column.COMMIT, commit)
+        .field(Column.RUN, run)
+        .field(Column.BUILD, build)
+        .field(Column.VERDICT, outcome.word())
+        .field(Column.TEXT, summary)
+        .field(Column.LET_THROUGH, letThrough)
+        .field(Column.MEASURED, measured)
+        .line();
+  }
+
+  /** Returns false for uncommitted changes, which no later commit is compared with. */
+  boolean isOfCommit() {
+    return commit.matches("[0-9a-f]{40}") && !commit.matches("0+");
+  }
+}

@@ -1,0 +1,102 @@
+package io.perfline.gate.history;
+
+import io.perfline.core.command.Fault;
+import io.perfline.gate.influx.Database;
+import io.perfline.gate.influx.InfluxRow;
+import io.perfline.gate.influx.InfluxSchema;
+import io.perfline.gate.influx.Retry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The newest verdict on each commit. They are in the history, which build agents share, and in
+ * {@code .perf/verdicts}, where they remain readable while the local stack is down.
+ */
+public final class CommitVerdicts {
+
+  private static final String QUERY =
+      "SELECT * FROM %s".formatted(InfluxSchema.PERF_COMMIT.from());
+
+  private final HistoryFolder local;
+  private final HistoryOption history;
+  private Map<String, CommitVerdict> read;
+
+  /**
+   * @param home of the project
+   */
+  public CommitVerdicts(Path home, HistoryOption history) {
+    this.local = new HistoryFolder(home.resolve(".perf/verdicts"));
+    this.history = history;
+  }
+
+  /**
+   * Finds the verdict on a commit; empty when it was not judged.
+   *
+   * @throws Fault exit code 3 when the history can't be read
+   */
+  public Optional<CommitVerdict> of(String commit) {
+    if (read == null) {
+      read = new HashMap<>();
+      local.read(InfluxSchema.PERF_COMMIT, this::take);
+      if (history.files().isPresent()) {
+        history.files().get().read(InfluxSchema.PERF_COMMIT, this::take);
+      } else if (!history.isDown()) {
+        try (Database database = Database.at(history.influxDb(), Retry.never())) {
+          database.createIfMissing();
+          database.ask(QUERY, this::take);
+        }
+      }
+    }
+    return Optional.ofNullable(read.get(commit));
+  }
+
+  private void take(InfluxRow row) {
+    CommitVerdict verdict = CommitVerdict.of(row);
+    read.merge(
+        verdict.commit(),
+        verdict,
+        (one, other) -> other.judged().isBefore(one.judged()) ? one : other);
+  }
+
+  /**
+   * Records a verdict for later commits. Uncommitted changes have none.
+   *
+   * @throws Fault exit code 3 when it can't be written
+   */
+  public void add(CommitVerdict verdict) {
+    if (!verdict.isOfCommit()) {
+      return;
+    }
+    List<String> point = List.of(verdict.point());
+    try {
+      Path ignored = Files.createDirectories(local.path()).resolveSibling(".gitignore");
+      if (!Files.exists(ignored)) {
+        Files.writeString(ignored, "*\n");
+      }
+      for (HistoryFolder folder :
+          Stream.concat(Stream.of(local), history.files().stream()).toList()) {
+        folder.write(verdict.commit(), point);
+      }
+    } catch (IOException e) {
+      throw Fault.noVerdict(
+          "cannot record the verdict on commit %s in %s: %s".formatted(verdict.commit(), local, e),
+          e);
+    }
+    if (history.files().isEmpty() && !history.isDown()) {
+      try (Database database = Database.at(history.influxDb(), Retry.patient())) {
+        database.createIfMissing();
+        database.write(point);
+      }
+    }
+    if (read != null) {
+      read.put(verdict.commit(), verdict);
+    }
+  }
+
+}
