@@ -89,8 +89,7 @@ public final class BaselineCommand implements Callable<Integer> {
             .orElseThrow(() -> Fault.configuration("there is no perf.yml here: './perf init'"));
     CommitVerdicts verdicts = new CommitVerdicts(project.home(), history);
     if (judged != null) {
-      verdicts.add(
-          CommitVerdict.of(RunFile.read(judged), VerdictFile.read(judged), BY_STAGES));
+      verdicts.add(CommitVerdict.of(RunFile.read(judged), VerdictFile.read(judged), BY_STAGES));
       return 0;
     }
     if (file == null) {

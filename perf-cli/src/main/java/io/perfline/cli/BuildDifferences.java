@@ -122,9 +122,9 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
   }
 
   /**
-   * Returns true where one of the files may decide what is measured or which limits apply: perf.yml,
-   * thresholds.yml, files that perf.yml names, such as data of a load, and files that it declares
-   * not to run.
+   * Returns true where one of the files may decide what is measured or which limits apply:
+   * perf.yml, thresholds.yml, files that perf.yml names, such as data of a load, and files that it
+   * declares not to run.
    *
    * @param changed the files that differ, by their paths from the project's folder
    */
@@ -141,7 +141,8 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
 
   /** Returns true where the text has the name as a value. */
   private static boolean isNamed(String name, String text) {
-    return Pattern.compile("(?m)(^|[\\s'\"\\[{,])(\\./)?%s($|[\\s'\"\\]},])".formatted(Pattern.quote(name)))
+    return Pattern.compile(
+            "(?m)(^|[\\s'\"\\[{,])(\\./)?%s($|[\\s'\"\\]},])".formatted(Pattern.quote(name)))
         .matcher(text)
         .find();
   }

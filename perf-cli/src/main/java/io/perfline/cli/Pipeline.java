@@ -109,8 +109,7 @@ record Pipeline(
             .decide(stages, err);
     VerdictFile.readIfThere(run)
         .ifPresent(
-            verdict ->
-                verdicts.add(CommitVerdict.of(RunFile.read(run), verdict, measured())));
+            verdict -> verdicts.add(CommitVerdict.of(RunFile.read(run), verdict, measured())));
     published = published && publish(stages, "publish verdict");
     if (published && stages.step("trend", words("trend", run, judging, "--publish")) > 1) {
       err.println("perf ci: the level shifts are not marked: see above");

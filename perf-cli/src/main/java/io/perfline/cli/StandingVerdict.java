@@ -63,10 +63,8 @@ record StandingVerdict(CommitVerdict baseline) {
     BuildInfo build = BuildInfo.ofProject(project.home(), environment);
     String summary =
         "Nothing that runs has changed since commit %s, so its verdict stands (run %s): %s"
-            .formatted(
-                CommitId.shortened(baseline.commit()), baseline.run(), baseline.summary());
-    Finding finding =
-        baseline.outcome() == Outcome.PASS ? Finding.UNCHANGED : Finding.NOT_COMPARED;
+            .formatted(CommitId.shortened(baseline.commit()), baseline.run(), baseline.summary());
+    Finding finding = baseline.outcome() == Outcome.PASS ? Finding.UNCHANGED : Finding.NOT_COMPARED;
     Line line =
         new Line(
             "earlier-verdict",

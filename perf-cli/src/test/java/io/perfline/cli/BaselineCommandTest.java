@@ -214,7 +214,8 @@ class BaselineCommandTest {
     repository.commit("Documents");
     CommitVerdicts verdicts =
         new CommitVerdicts(
-            repository.home(), new HistoryOption(new EnvironmentOption(), folder.resolve("history")));
+            repository.home(),
+            new HistoryOption(new EnvironmentOption(), folder.resolve("history")));
     verdicts.add(verdict(good, Outcome.PASS));
     verdicts.add(verdict(slow, Outcome.FAIL));
 

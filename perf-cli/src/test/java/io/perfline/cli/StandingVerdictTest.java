@@ -99,17 +99,13 @@ class StandingVerdictTest {
   private Optional<StandingVerdict> standing(String unchanged, String measured) {
     RunBaseline baseline = new RunBaseline("the parent commit", judged, "found", null);
     return StandingVerdict.of(
-        project(),
-        new BaselineFile(baseline, null, "somewhere", unchanged),
-        measured,
-        verdicts());
+        project(), new BaselineFile(baseline, null, "somewhere", unchanged), measured, verdicts());
   }
 
   @Test
   void standsForACommitThatChangesADocumentAndForTheNextOne() throws Exception {
     Path run = Files.createDirectories(repository.home().resolve("runs/two"));
-    write(
-        "runs/earlier/report/index.html", "what was measured"); // to which the new report links
+    write("runs/earlier/report/index.html", "what was measured"); // to which the new report links
     StandingVerdict standing = standing(SAME, MEASURED).orElseThrow();
 
     Verdict verdict = standing.restate(project(), run, Map.of(), Instant.EPOCH);

@@ -20,8 +20,7 @@ import java.util.stream.Stream;
  */
 public final class CommitVerdicts {
 
-  private static final String QUERY =
-      "SELECT * FROM %s".formatted(InfluxSchema.PERF_COMMIT.from());
+  private static final String QUERY = "SELECT * FROM %s".formatted(InfluxSchema.PERF_COMMIT.from());
 
   private final HistoryFolder local;
   private final HistoryOption history;
@@ -98,5 +97,4 @@ public final class CommitVerdicts {
       read.put(verdict.commit(), verdict);
     }
   }
-
 }

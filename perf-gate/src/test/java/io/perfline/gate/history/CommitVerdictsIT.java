@@ -34,8 +34,7 @@ class CommitVerdictsIT {
     verdicts(home, environment).add(verdict("first", Outcome.FAIL, Instant.now()));
     CommitVerdict again = verdict("again", Outcome.PASS, Instant.now().plusSeconds(60));
     verdicts(home, environment).add(again);
-    verdicts(home, environment)
-        .add(verdict("first", Outcome.FAIL, Instant.now().minusSeconds(60)));
+    verdicts(home, environment).add(verdict("first", Outcome.FAIL, Instant.now().minusSeconds(60)));
 
     FileTree.delete(home.resolve(".perf"));
 
