@@ -1,0 +1,127 @@
+package io.perfline.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pins every byte of {@code run.json}, for a run with a case of each kind. */
+class RunJsonTest {
+
+  private static final Instant START = Instant.parse("2026-01-02T03:04:05.678Z");
+
+  /** Encoded, because another zlib would compress the same times to other bytes. */
+  private static final TimeDistribution TIMES =
+      TimeDistribution.decode(
+          "HISTFAAAACV4nJNpmSzMwMDAwQABzFCaEUIK1tt/gIowdTMzfc9lAgBgDQUL");
+
+  private static final CaseResult PLAIN =
+      CaseResult.builder("kafka/batch_size/256", "direct")
+          .parameters(Map.of("batch_size", "256", "connections", "8"))
+          .period(START, START.plusSeconds(10), 2000)
+          .counts(3, 768, 76_800)
+          .errors(Map.of("timeout", 1L, "refused", 2L))
+          .times(TIMES, TIMES)
+          .generator(new Generator(0.5, 100.0, 99.5, 4.2, 1.5).withForeignCpu(0.1))
+          .steady(false)
+          .build();
+
+  @TempDir Path folder;
+
+  @Test
+  void writesEachKindOfCaseAsBefore() throws IOException {
+    Run run = run();
+
+    RunFile.write(folder, run);
+
+    try (InputStream expected = RunJsonTest.class.getResourceAsStream("every-kind.json")) {
+      assertThat(Files.readString(folder.resolve(RunFile.NAME)))
+          .isEqualTo(new String(expected.readAllBytes(), StandardCharsets.UTF_8));
+    }
+    assertThat(RunFile.read(folder)).isEqualTo(run);
+  }
+
+  private static Run run() {
+    Slice known = new Slice(0.25, 3, 3, 300, 0, TIMES, TIMES, 360.0, 1e6, 400.0);
+    Slice unknown = new Slice(0.25, 3, 3, 300, 1, TIMES, TIMES);
+    List<CaseResult> cases =
+        List.of(
+            PLAIN,
+            PLAIN.toBuilder()
+                .name("http/record")
+                .kept(4711L)
+                .stored(new StoredMessages(1024, 1023))
+                .server(new ServerCost(1200.0, null, 1300.0, "pid 7 by JMX"))
+                .steady(true)
+                .build(),
+            PLAIN.toBuilder()
+                .name("paired/record")
+                .pairs(
+                    List.of(
+                        new SlicePair(1, true, known, unknown),
+                        new SlicePair(2, false, unknown, known)))
+                .server(new ServerCost(720.0, 2e6, ServerCost.SHARED))
+                .build(),
+            PLAIN.toBuilder()
+                .name("paired/pages")
+                .counts(0, 0, 0)
+                .unchanged("the same build")
+                .build(),
+            PLAIN.toBuilder()
+                .name("http/capacity")
+                .levels(
+                    List.of(
+                        new Level(10, START, START.plusSeconds(5), 2, TIMES, List.of()),
+                        new Level(20, START, START.plusSeconds(9), 0, TIMES, List.of("unstable"))))
+                .build(),
+            PLAIN.toBuilder()
+                .name("kafka/consume")
+                .consumer(new ConsumerLag("group", 12, 340, 1))
+                .build(),
+            PLAIN.toBuilder()
+                .name("redis/fanout")
+                .figures(Map.of(CaseResult.UNDELIVERED, 2.0, CaseResult.RECOVERY, 12.5))
+                .build(),
+            PLAIN.toBuilder()
+                .name("http/drain")
+                .drain(new Drain("sigterm", 30, 29, 100, 1, 2, 3, 1234.5))
+                .build(),
+            CaseResult.builder("k6/checkout", "service")
+                .period(START, START.plusSeconds(3), 0)
+                .counts(3, 3, 0)
+                .times(null, TIMES)
+                .generator(new Generator((Double) null, null, 1, null, null, null))
+                .origin(new Origin("k6", false, Map.of("dropped", "0", "vus", "10")))
+                .build(),
+            CaseResult.builder("http/failed", "recorder")
+                .period(START, START, 0)
+                .times(TIMES, TIMES)
+                .generator(new Generator(0, null, 0, 0))
+                .problems(List.of("the service did not start", "it was not measured"))
+                .build());
+    return new Run(
+        Run.SCHEMA,
+        "20260102-030405",
+        "7",
+        "main",
+        "0123456789012345678901234567890123456789",
+        "0123456789012345678901234567890123456789",
+        "commit",
+        new RunEnvironment("local", "ab12", "a processor", 2, 1 << 30, "Linux", "17"),
+        START,
+        START.plusSeconds(60),
+        List.of(new CatalogueEntry("kafka/batch_size/256", "direct", List.of("commit"))),
+        cases,
+        new RunShard(
+            1, 2, START, 30_000, List.of(new ClockReading("ntp", 0.5, 0.1)), List.of("idle")),
+        new RunBaseline("main~1", "0".repeat(40), "parent of HEAD", null, List.of("a"), List.of()));
+  }
+}
