@@ -14,9 +14,7 @@ final class StepRun {
 
   static Run of(List<SlicePair> pairs) {
     CaseResult result =
-        SampleRuns.measured("paired/record", SampleRuns.times(1000)).toBuilder()
-            .pairs(pairs)
-            .build();
+        SampleRuns.measured("paired/record", SampleRuns.times(1000)).withPairs(pairs);
     Run run = SampleRuns.run("step", SampleRuns.START, result);
     return new Run(
         run.schema(),

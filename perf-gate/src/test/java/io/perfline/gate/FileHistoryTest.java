@@ -253,12 +253,11 @@ class FileHistoryTest {
     Run good = Runs.good();
     TimeDistribution times = TimeDistribution.of(histogram);
     CaseResult result =
-        CaseResult.builder("http/record", "recorder")
-            .period(started.plusSeconds(10), started.plusSeconds(20), 5000)
-            .counts(times.count(), times.count(), times.count() * 100)
-            .times(times, times)
-            .generator(new Generator(0.4, 100.0, 99.5, 3))
-            .build();
+        CaseResult.of("http/record", "recorder")
+            .withPeriod(started.plusSeconds(10), started.plusSeconds(20), 5000)
+            .withCounts(times.count(), times.count(), times.count() * 100)
+            .withTimes(times, times)
+            .withGenerator(new Generator(0.4, 100.0, 99.5, 3));
     Run run =
         new Run(
             good.schema(),

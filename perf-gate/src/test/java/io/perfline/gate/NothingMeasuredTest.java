@@ -45,11 +45,10 @@ class NothingMeasuredTest {
 
   private static CaseResult nothing(CaseResult whole) {
     TimeDistribution none = TimeDistribution.of(new Histogram(3));
-    return whole.toBuilder()
-        .period(whole.start(), whole.start(), 0)
-        .counts(0, 0, 0)
-        .times(none, none)
-        .problems(List.of(WHY))
-        .build();
+    return whole
+        .withPeriod(whole.start(), whole.start(), 0)
+        .withCounts(0, 0, 0)
+        .withTimes(none, none)
+        .withProblems(List.of(WHY));
   }
 }

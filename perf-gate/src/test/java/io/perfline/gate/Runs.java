@@ -49,12 +49,11 @@ public final class Runs {
   }
 
   public static CaseResult http(String name, String target, TimeDistribution times) {
-    return CaseResult.builder(name, target)
-        .period(START.plusSeconds(10), START.plusSeconds(20), 5000)
-        .counts(times.count(), times.count(), times.count() * 100)
-        .times(times, times)
-        .generator(new Generator(0.4, 100.0, 99.5, 3))
-        .build();
+    return CaseResult.of(name, target)
+        .withPeriod(START.plusSeconds(10), START.plusSeconds(20), 5000)
+        .withCounts(times.count(), times.count(), times.count() * 100)
+        .withTimes(times, times)
+        .withGenerator(new Generator(0.4, 100.0, 99.5, 3));
   }
 
   /** {@code count} values, evenly from 1 to 100 ms. */

@@ -70,10 +70,9 @@ public record DrainedLoad(
       Set<UUID> stored = store.added();
       Drain drain = tally.result(method, stored, messages(settings), took);
       return plan.measured(settings, load, measurement)
-          .drain(drain)
-          .stored(new StoredMessages(tally.acknowledged().size(), stored.size()))
-          .problems(problems(measurement, drain, tally.acknowledged().size()))
-          .build();
+          .with(drain)
+          .with(new StoredMessages(tally.acknowledged().size(), stored.size()))
+          .withProblems(problems(measurement, drain, tally.acknowledged().size()));
     }
   }
 

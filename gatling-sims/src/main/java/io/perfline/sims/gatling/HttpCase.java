@@ -1,5 +1,6 @@
 package io.perfline.sims.gatling;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.sims.engine.Starvation;
@@ -33,24 +34,23 @@ record HttpCase(
   CaseResult of(String name, Counted counted, List<String> problems) {
     SecondTally total = counted.total();
     boolean nothing = counted.isNothing();
-    return CaseResult.builder(name, target)
-        .parameters(parameters)
-        .period(
+    return CaseResult.of(name, target)
+        .withParameters(parameters)
+        .withPeriod(
             nothing ? begun : Instant.ofEpochMilli(counted.from()),
             nothing ? begun : Instant.ofEpochMilli(counted.end()),
             warmUp.toMillis())
-        .counts(total.requests(), total.messages(), total.bytes())
-        .errors(counted.errors())
-        .times(TimeDistribution.of(total.response()), TimeDistribution.of(total.service()))
-        .generator(
+        .withCounts(total.requests(), total.messages(), total.bytes())
+        .withErrors(counted.errors())
+        .withTimes(TimeDistribution.of(total.response()), TimeDistribution.of(total.service()))
+        .withGenerator(
             watch
                 .health(counted.from(), counted.until())
                 .atRate(
                     rate,
                     nothing ? 0 : counted.sent() * MILLIS / (counted.until() - counted.from())))
-        .problems(problems)
-        .levels(counted.levels())
-        .build();
+        .withProblems(problems)
+        .with(new CaseDetail.CapacityLevels(counted.levels()));
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.perfline.sims.paired;
 
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.CaseResultBuilder;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
@@ -82,37 +81,35 @@ final class PairTally {
    * @param rate that was intended; null in a closed model
    * @param obstacles what kept it from its load
    */
-  CaseResult result(
-      CaseResultBuilder builder, Double rate, List<String> obstacles, String costSource) {
+  CaseResult result(CaseResult begun, Double rate, List<String> obstacles, String costSource) {
     List<Slice> candidate = pairs.stream().map(SlicePair::candidate).toList();
     List<Slice> baseline = pairs.stream().map(SlicePair::baseline).toList();
     List<String> problems = new ArrayList<>(obstacles);
     silent("candidate", candidate, candidateErrors, problems);
     silent("baseline", baseline, baselineErrors, problems);
-    return builder
-        .counts(
+    return begun
+        .withCounts(
             sum(candidate, Slice::requests),
             sum(candidate, Slice::messages),
             sum(candidate, Slice::bytes))
-        .errors(candidateErrors)
-        .times(
+        .withErrors(candidateErrors)
+        .withTimes(
             TimeDistribution.merge(candidate.stream().map(Slice::responseTime).toList()),
             TimeDistribution.merge(candidate.stream().map(Slice::serviceTime).toList()))
-        .generator(
+        .withGenerator(
             new Generator(
                 watchedSeconds == 0 ? 0 : cpuSeconds / watchedSeconds,
                 rate,
                 plannedSeconds == 0 ? 0 : sent / plannedSeconds,
                 longestPauseMillis))
-        .problems(problems)
-        .pairs(pairs)
-        .server(
+        .withProblems(problems)
+        .withPairs(pairs)
+        .with(
             new ServerCost(
                 cost(candidate, Slice::serverCpuUs),
                 cost(candidate, Slice::serverAllocatedBytes),
                 cost(candidate, Slice::serverCpuTotalUs),
-                costSource))
-        .build();
+                costSource));
   }
 
   private static void silent(

@@ -2,7 +2,6 @@ package io.perfline.sims.paired;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.CaseResultBuilder;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;
@@ -228,11 +227,11 @@ final class PairedCaseRunner {
   }
 
   CaseResult soFar(PairMeter meter) {
-    CaseResultBuilder builder =
-        CaseResult.builder(plan.plan().name(), plan.plan().target().toString())
-            .parameters(parameters)
-            .period(start, end, plan.pace().warmUp().toMillis());
+    CaseResult begun =
+        CaseResult.of(plan.plan().name(), plan.plan().target().toString())
+            .withParameters(parameters)
+            .withPeriod(start, end, plan.pace().warmUp().toMillis());
     Double rate = load.open() ? load.ratePerSecond() : null;
-    return tally.result(builder, rate, problems, meter.source());
+    return tally.result(begun, rate, problems, meter.source());
   }
 }

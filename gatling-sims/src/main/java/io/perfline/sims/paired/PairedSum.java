@@ -23,23 +23,23 @@ public final class PairedSum {
    * @throws IllegalArgumentException when they are not the same case with the same settings
    */
   public static CaseResult of(CaseResult before, CaseResult more) {
-    return before.toBuilder()
-        .parameters(parameters(before, more))
-        .period(before.start(), more.end(), before.warmUpMs())
-        .counts(
+    return before
+        .withParameters(parameters(before, more))
+        .withPeriod(before.start(), more.end(), before.warmUpMs())
+        .withCounts(
             before.requests() + more.requests(),
             before.messages() + more.messages(),
             before.bytes() + more.bytes())
-        .errors(errors(before, more))
-        .times(
+        .withErrors(errors(before, more))
+        .withTimes(
             TimeDistribution.merge(List.of(before.responseTime(), more.responseTime())),
             TimeDistribution.merge(List.of(before.serviceTime(), more.serviceTime())))
-        .generator(generator(before, more))
-        .problems(
+        .withGenerator(generator(before, more))
+        .withProblems(
             Stream.concat(before.problems().stream(), more.problems().stream()).distinct().toList())
-        .pairs(Stream.concat(before.pairs().stream(), more.pairs().stream()).toList())
-        .server(cost(before.server(), more.server()))
-        .build();
+        .withPairs(Stream.concat(before.pairs().stream(), more.pairs().stream()).toList())
+        .without(ServerCost.class)
+        .with(cost(before.server(), more.server()));
   }
 
   /** How many deployments a case's pairs come from. */

@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Scenario;
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
@@ -153,21 +154,20 @@ record CapacitySearchRunner(
     Measurement busiest = levels.get(levels.size() - 1);
     Instant start = tried.get(0).start();
     Instant end = tried.stream().map(Level::end).max(Comparator.naturalOrder()).orElseThrow();
-    return CaseResult.builder(plan.name(), plan.target().toString())
-        .parameters(parameters(plan))
-        .period(start, end, levels.get(0).warmUp().toMillis())
-        .counts(
+    return CaseResult.of(plan.name(), plan.target().toString())
+        .withParameters(parameters(plan))
+        .withPeriod(start, end, levels.get(0).warmUp().toMillis())
+        .withCounts(
             levels.stream().mapToLong(Measurement::requests).sum(),
             levels.stream().mapToLong(Measurement::messages).sum(),
             levels.stream().mapToLong(Measurement::bytes).sum())
-        .errors(errors)
-        .times(TimeDistribution.of(response), TimeDistribution.of(service))
-        .generator(busiest.health().atRate(null, busiest.sentPerSecond()))
-        .problems(
+        .withErrors(errors)
+        .withTimes(TimeDistribution.of(response), TimeDistribution.of(service))
+        .withGenerator(busiest.health().atRate(null, busiest.sentPerSecond()))
+        .withProblems(
             response.getTotalCount() == 0
                 ? List.of("no session came back without error")
                 : List.of())
-        .levels(tried)
-        .build();
+        .with(new CaseDetail.CapacityLevels(tried));
   }
 }

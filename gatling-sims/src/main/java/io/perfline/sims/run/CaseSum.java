@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.ServerCost;
@@ -52,20 +53,21 @@ final class CaseSum {
     Instant start = timed.stream().map(CaseResult::start).min(Instant::compareTo).orElseThrow();
     Instant end = timed.stream().map(CaseResult::end).max(Instant::compareTo).orElseThrow();
     StoredMessages stored = stored();
-    return CaseResult.builder(first.name(), first.target())
-        .parameters(first.parameters())
-        .period(start, end, first.warmUpMs())
-        .counts(sum(CaseResult::requests), sum(CaseResult::messages), sum(CaseResult::bytes))
-        .errors(errors())
-        .times(times(CaseResult::responseTime), times(CaseResult::serviceTime))
-        .generator(generator())
-        .problems(problems(stored))
-        .kept(all(CaseResult::keptBytes) ? sum(CaseResult::keptBytes) : null)
-        .levels(LevelSum.of(parts))
-        .stored(stored)
-        .figures(figures())
-        .server(server())
-        .build();
+    return CaseResult.of(first.name(), first.target())
+        .withParameters(first.parameters())
+        .withPeriod(start, end, first.warmUpMs())
+        .withCounts(sum(CaseResult::requests), sum(CaseResult::messages), sum(CaseResult::bytes))
+        .withErrors(errors())
+        .withTimes(times(CaseResult::responseTime), times(CaseResult::serviceTime))
+        .withGenerator(generator())
+        .withProblems(problems(stored))
+        .with(
+            new CaseDetail.KeptBytes(
+                all(CaseResult::keptBytes) ? sum(CaseResult::keptBytes) : null))
+        .with(new CaseDetail.CapacityLevels(LevelSum.of(parts)))
+        .with(stored)
+        .with(new CaseDetail.Figures(figures()))
+        .with(server());
   }
 
   private long sum(ToLongFunction<CaseResult> count) {

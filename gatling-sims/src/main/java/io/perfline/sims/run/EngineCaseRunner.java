@@ -1,6 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.ConsumerLag;
 import io.perfline.core.run.RawMaterialWriter;
@@ -101,14 +102,17 @@ record EngineCaseRunner(
     }
     CaseResult whole =
         plan.measured(settings, load, measurement)
-            .kept(kept.isPresent() ? Math.round(kept.getAsDouble() * measurement.messages()) : null)
-            .problems(problems)
-            .stored(stored(measurement, found))
-            .figures(figures)
-            .steady(measurement.requests() == 0 ? null : measurement.steady())
-            .errors(errors(measurement, lag))
-            .consumer(lag)
-            .build();
+            .with(
+                new CaseDetail.KeptBytes(
+                    kept.isPresent()
+                        ? Math.round(kept.getAsDouble() * measurement.messages())
+                        : null))
+            .withProblems(problems)
+            .with(stored(measurement, found))
+            .with(new CaseDetail.Figures(figures))
+            .withSteady(measurement.requests() == 0 ? null : measurement.steady())
+            .withErrors(errors(measurement, lag))
+            .with(lag);
     List<CaseResult> all = new ArrayList<>(List.of(whole));
     for (int part = 0; part < plan.parts().size(); part++) {
       all.add(part(whole, plan.caseOf(plan.parts().get(part)), measurement, part));
@@ -124,16 +128,15 @@ record EngineCaseRunner(
         index < parts.size()
             ? parts.get(index)
             : new PartMeasurement(0, Map.of(), new Histogram(3), new Histogram(3));
-    return whole.toBuilder()
-        .name(name)
-        .counts(part.requests(), part.requests(), 0)
-        .errors(part.errors())
-        .times(TimeDistribution.of(part.response()), TimeDistribution.of(part.service()))
-        .stored(null)
-        .kept(null)
-        .consumer(null)
-        .figures(Map.of())
-        .build();
+    return whole
+        .withName(name)
+        .withCounts(part.requests(), part.requests(), 0)
+        .withErrors(part.errors())
+        .withTimes(TimeDistribution.of(part.response()), TimeDistribution.of(part.service()))
+        .without(StoredMessages.class)
+        .without(CaseDetail.KeptBytes.class)
+        .without(ConsumerLag.class)
+        .without(CaseDetail.Figures.class);
   }
 
   /** What was acknowledged and nobody consumed has failed too. */

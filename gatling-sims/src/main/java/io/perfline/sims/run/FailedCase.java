@@ -23,8 +23,7 @@ final class FailedCase {
       List<String> problems) {
     CaseResult whole = of(plan, parameters, durations, now, problems);
     return Stream.concat(
-            Stream.of(whole),
-            plan.parts().stream().map(part -> whole.toBuilder().name(plan.caseOf(part)).build()))
+            Stream.of(whole), plan.parts().stream().map(part -> whole.withName(plan.caseOf(part))))
         .toList();
   }
 
@@ -38,11 +37,10 @@ final class FailedCase {
       Durations durations,
       Instant now,
       List<String> problems) {
-    return CaseResult.builder(plan.name(), plan.target().toString())
-        .parameters(parameters)
-        .period(now, now, durations.warmUp().toMillis())
-        .generator(new Generator(0, null, 0, 0))
-        .problems(problems)
-        .build();
+    return CaseResult.of(plan.name(), plan.target().toString())
+        .withParameters(parameters)
+        .withPeriod(now, now, durations.warmUp().toMillis())
+        .withGenerator(new Generator(0, null, 0, 0))
+        .withProblems(problems);
   }
 }

@@ -166,10 +166,10 @@ record GatlingCaseRunner(Environment environment, Path folder, Map<String, Proce
   private static CaseResult with(List<String> problems, HttpResult result, OptionalLong found) {
     List<String> all = new ArrayList<>(result.measured().problems());
     all.addAll(problems);
-    return result.measured().toBuilder()
-        .problems(all)
-        .stored(
-            found.isEmpty() ? null : new StoredMessages(result.acknowledged(), found.getAsLong()))
-        .build();
+    return result
+        .measured()
+        .withProblems(all)
+        .with(
+            found.isEmpty() ? null : new StoredMessages(result.acknowledged(), found.getAsLong()));
   }
 }

@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.paired.PairedCasePlan;
@@ -54,9 +55,8 @@ record PairedCases(
 
   private CaseResult unchanged(CasePlan plan, Durations durations, String why) {
     Map<String, String> settings = LoadKeys.complete(plan.settings()).asText();
-    return FailedCase.of(plan, settings, durations, clock.instant(), List.of()).toBuilder()
-        .unchanged(why)
-        .build();
+    return FailedCase.of(plan, settings, durations, clock.instant(), List.of())
+        .with(new CaseDetail.PairedSlices(List.of(), why));
   }
 
   private int before(CasePlan plan) {

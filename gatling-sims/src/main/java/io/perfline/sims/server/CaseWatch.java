@@ -60,10 +60,9 @@ public final class CaseWatch {
         others == null
             ? null
             : (Double) Math.min(1, Math.max(0, others / seconds / foreign.cores()));
-    return result.toBuilder()
-        .generator(result.generator().withForeignCpu(share))
-        .server(result.server() == null ? cost(result) : result.server())
-        .build();
+    return result
+        .withGenerator(result.generator().withForeignCpu(share))
+        .with(result.server() == null ? cost(result) : result.server());
   }
 
   private ServerCost cost(CaseResult result) {

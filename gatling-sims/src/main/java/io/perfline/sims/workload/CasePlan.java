@@ -1,7 +1,6 @@
 package io.perfline.sims.workload;
 
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.CaseResultBuilder;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.TimeDistribution;
@@ -80,15 +79,15 @@ public record CasePlan(
    *
    * @param used the settings that the load had
    */
-  public CaseResultBuilder measured(CaseSettings used, Load load, Measurement measurement) {
-    return CaseResult.builder(name, target.toString())
-        .parameters(used.asText())
-        .period(measurement.start(), measurement.end(), measurement.warmUp().toMillis())
-        .counts(measurement.requests(), measurement.messages(), measurement.bytes())
-        .errors(measurement.errors())
-        .times(
+  public CaseResult measured(CaseSettings used, Load load, Measurement measurement) {
+    return CaseResult.of(name, target.toString())
+        .withParameters(used.asText())
+        .withPeriod(measurement.start(), measurement.end(), measurement.warmUp().toMillis())
+        .withCounts(measurement.requests(), measurement.messages(), measurement.bytes())
+        .withErrors(measurement.errors())
+        .withTimes(
             TimeDistribution.of(measurement.response()), TimeDistribution.of(measurement.service()))
-        .generator(
+        .withGenerator(
             measurement
                 .health()
                 .atRate(load.open() ? load.ownRate() : null, measurement.sentPerSecond()));

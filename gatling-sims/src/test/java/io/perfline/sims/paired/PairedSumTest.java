@@ -36,8 +36,7 @@ class PairedSumTest {
   @Test
   void refusesAnotherSetting() {
     CaseResult result = round("7", START, 1);
-    CaseResult other =
-        round("9", START, 2).toBuilder().parameters(Map.of("seed", "9", "slice", "500 ms")).build();
+    CaseResult other = round("9", START, 2).withParameters(Map.of("seed", "9", "slice", "500 ms"));
 
     assertThatThrownBy(() -> PairedSum.of(result, other))
         .isInstanceOf(IllegalArgumentException.class)
@@ -55,14 +54,13 @@ class PairedSumTest {
             .toList();
     TimeDistribution all = TimeDistribution.merge(Collections.nCopies(pairs.size(), times));
     long requests = 10L * pairs.size();
-    return CaseResult.builder("paired/record", "recorder")
-        .parameters(Map.of("seed", seed, "slice", "250 ms"))
-        .period(start, start.plusSeconds(10), 0)
-        .counts(requests, requests, 10 * requests)
-        .errors(Map.of("timeout", 1L))
-        .times(all, all)
-        .generator(new Generator(0.5, null, 40, 3))
-        .pairs(pairs)
-        .build();
+    return CaseResult.of("paired/record", "recorder")
+        .withParameters(Map.of("seed", seed, "slice", "250 ms"))
+        .withPeriod(start, start.plusSeconds(10), 0)
+        .withCounts(requests, requests, 10 * requests)
+        .withErrors(Map.of("timeout", 1L))
+        .withTimes(all, all)
+        .withGenerator(new Generator(0.5, null, 40, 3))
+        .withPairs(pairs);
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
@@ -17,7 +18,7 @@ class CaseLineTest {
     CaseResult loaded = SampleRuns.measured("paired/pages", SampleRuns.times(1000, 2000));
 
     assertThat(CaseLine.of(loaded)).contains("msg/s  p50 ");
-    assertThat(CaseLine.of(loaded.toBuilder().unchanged("the same classes").build()))
+    assertThat(CaseLine.of(loaded.with(new CaseDetail.PairedSlices(List.of(), "the same classes"))))
         .startsWith("paired/pages")
         .endsWith(" unchanged")
         .doesNotContain("msg/s");
@@ -28,9 +29,8 @@ class CaseLineTest {
     TimeDistribution times = SampleRuns.times(1000, 2000);
     Slice slice = new Slice(0.25, 2, 2, 100, 0, times, times);
     CaseResult paired =
-        SampleRuns.measured("paired/pages", times).toBuilder()
-            .pairs(List.of(new SlicePair(1, true, slice, slice)))
-            .build();
+        SampleRuns.measured("paired/pages", times)
+            .withPairs(List.of(new SlicePair(1, true, slice, slice)));
 
     assertThat(CaseLine.of(paired)).contains("  2,048 msg/s  p50 ");
   }

@@ -96,7 +96,7 @@ class MergeTest {
   }
 
   private static Run costing(int shard, ServerCost cost) {
-    return with(shard, Shards.measured(shard, none -> List.of()).toBuilder().server(cost).build());
+    return with(shard, Shards.measured(shard, none -> List.of()).with(cost));
   }
 
   @Test
@@ -162,10 +162,7 @@ class MergeTest {
 
   @Test
   void refusesAnotherSettingOfACase() throws Exception {
-    CaseResult other =
-        Shards.measured(2, none -> none).toBuilder()
-            .parameters(Map.of("connections", "16"))
-            .build();
+    CaseResult other = Shards.measured(2, none -> none).withParameters(Map.of("connections", "16"));
 
     assertThat(merge(Shards.shard(1, 2), with(2, other))).isEqualTo(Fault.CONFIGURATION);
     assertThat(said.toString()).contains("the setting of kafka/batch_size/256 (direct) differs");
@@ -210,9 +207,8 @@ class MergeTest {
   private static Run throughTheRecorder(int index, long acknowledged, long found) {
     return with(
         index,
-        Shards.at(START.plusSeconds(2), index, "recorder").toBuilder()
-            .stored(new StoredMessages(acknowledged, found))
-            .build());
+        Shards.at(START.plusSeconds(2), index, "recorder")
+            .with(new StoredMessages(acknowledged, found)));
   }
 
   private static Run with(int index, CaseResult result) {

@@ -81,22 +81,20 @@ final class Shards {
   }
 
   static CaseResult measured(int index, UnaryOperator<List<String>> problems) {
-    return at(START.plusSeconds(2).plusMillis(index), index, "direct").toBuilder()
-        .problems(problems.apply(List.of()))
-        .stored(new StoredMessages(3000L * index, 3000L * index))
-        .build();
+    return at(START.plusSeconds(2).plusMillis(index), index, "direct")
+        .withProblems(problems.apply(List.of()))
+        .with(new StoredMessages(3000L * index, 3000L * index));
   }
 
   static CaseResult at(Instant start, int index, String target) {
     TimeDistribution times = times(index, index * SECONDS);
-    return CaseResult.builder(CASE, target)
-        .parameters(Map.of("connections", "8"))
-        .period(start, start.plusSeconds(SECONDS), 2000)
-        .counts(times.count(), 256 * times.count(), 100 * times.count())
-        .errors(Map.of("timeout", (long) SECONDS, "only" + index, 0L))
-        .times(times, times)
-        .generator(new Generator(0.1 * index, 10.0 * index, 9.0 * index, index))
-        .build();
+    return CaseResult.of(CASE, target)
+        .withParameters(Map.of("connections", "8"))
+        .withPeriod(start, start.plusSeconds(SECONDS), 2000)
+        .withCounts(times.count(), 256 * times.count(), 100 * times.count())
+        .withErrors(Map.of("timeout", (long) SECONDS, "only" + index, 0L))
+        .withTimes(times, times)
+        .withGenerator(new Generator(0.1 * index, 10.0 * index, 9.0 * index, index));
   }
 
   static TimeDistribution times(int millis, int count) {

@@ -79,15 +79,13 @@ class CaseWatchTest {
     ServerCost known = new ServerCost(1.0, null, "known");
     CaseResult idle = measured(3, 3);
 
-    assertThat(watch.seen(measured(1, 2).toBuilder().server(known).build()).server())
-        .isEqualTo(known);
+    assertThat(watch.seen(measured(1, 2).with(known)).server()).isEqualTo(known);
     assertThat(watch.seen(idle)).isEqualTo(idle);
   }
 
   private static CaseResult measured(int from, int until) {
-    return CaseResult.builder("http/record", "recorder")
-        .period(BEGIN.plusSeconds(from), BEGIN.plusSeconds(until), 0)
-        .generator(new Generator(0.1, null, 1, 1))
-        .build();
+    return CaseResult.of("http/record", "recorder")
+        .withPeriod(BEGIN.plusSeconds(from), BEGIN.plusSeconds(until), 0)
+        .withGenerator(new Generator(0.1, null, 1, 1));
   }
 }

@@ -1,138 +1,418 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.core.command.OutsideText;
+import io.perfline.core.run.CaseDetail.CapacityLevels;
+import io.perfline.core.run.CaseDetail.Figures;
+import io.perfline.core.run.CaseDetail.KeptBytes;
+import io.perfline.core.run.CaseDetail.PairedSlices;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /**
- * One measured thing: a simulation with one setting of its parameters against one target.
+ * The result of one case: a simulation with one setting of its parameters against one target.
  *
  * @param name simulation, sweep and value, as in {@code kafka/batch_size/256}
- * @param target what it was aimed at: {@code direct} is the store or a bare peer alone
+ * @param target what was loaded; {@code direct} is the store or a bare peer alone
  * @param parameters the setting, by name
- * @param start first instant that counts, behind the warm-up
- * @param end last instant that counts
- * @param warmUpMs how long the load ran before {@code start}, left out of everything here
- * @param requests requests that came back without error (a batch is one)
- * @param messages messages in them
- * @param bytes payload in them
- * @param errors requests that failed or never came back, by kind
+ * @param period when it was measured
+ * @param counts what was counted in that period
  * @param throughputPerS messages ÷ {@link #loadedSeconds}
- * @param responseTime from the intended send time to the answer, of the requests counted above;
- *     null where the tool that made the load doesn't know it
- * @param serviceTime from the actual send time to the answer; null as above, never both
- * @param generator how the load generator itself fared
- * @param problems why the case is not valid; empty means valid
- * @param keptBytes what the store holds on its disk for the messages counted here; null when it was
- *     not measured
- * @param pairs slices of candidate and baseline side by side; empty unless the case was measured
- *     paired
- * @param levels what each number of users met with; empty unless the case looked for a capacity
- * @param stored what became of the acknowledged messages; null when no store was asked
- * @param steady false when response times were still falling while the case was measured, or, in
- *     fewer than 8 seconds, at the end of the longest warm-up; null when that wasn't tested
- * @param server what it cost the server's process; null where nobody looked
- * @param unchanged why there was no load to compare with the baseline, such as that both are the
- *     same build; null when there was. Such a case has no pairs, and counts of 0
- * @param consumer how far the consumers of the messages were behind; null where nobody looked
- * @param origin the other tool that measured it; null when perfline did
- * @param figures what else was measured of it, by the word of the metric, such as deliveries that
- *     are missing
- * @param drain what became of the load when the service was ended under it; null when it was not
+ * @param responseTime from the intended send time to the answer, for the requests without error;
+ *     null if the tool that generated the load doesn't report it
+ * @param serviceTime from the actual send time to the answer; null likewise, but never both
+ * @param generator the load generator's own health
+ * @param problems why the case is not valid; empty if it is valid
+ * @param details what only some kinds of cases have, at most one of each class
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record CaseResult(
     String name,
     String target,
     Map<String, String> parameters,
-    Instant start,
-    Instant end,
-    long warmUpMs,
-    long requests,
-    long messages,
-    long bytes,
-    Map<String, Long> errors,
+    @JsonIgnore Period period,
+    @JsonIgnore Counts counts,
     double throughputPerS,
     TimeDistribution responseTime,
     TimeDistribution serviceTime,
     Generator generator,
     List<String> problems,
-    Long keptBytes,
-    List<SlicePair> pairs,
-    List<Level> levels,
-    StoredMessages stored,
-    Boolean steady,
-    ServerCost server,
-    String unchanged,
-    ConsumerLag consumer,
-    Origin origin,
-    Map<String, Double> figures,
-    Drain drain) {
+    @JsonIgnore Set<CaseDetail> details) {
 
-  /** The figure that counts what subscribers were not delivered. */
+  /** The figure that counts messages which subscribers did not receive. */
   public static final String UNDELIVERED = "undelivered";
 
-  /** The figure that says how long nothing was acknowledged behind a fault, in milliseconds. */
+  /** The figure with the milliseconds without any acknowledgement after a fault. */
   public static final String RECOVERY = "recovery";
+
+  private static final TimeDistribution NO_TIMES = TimeDistribution.of(new Histogram(3));
+
+  /**
+   * The measured period of a case.
+   *
+   * @param start first instant that counts, after the warm-up
+   * @param end last instant that counts
+   * @param warmUpMs duration of the load before {@code start}, which is not part of any result
+   * @param steady false if response times were still falling during the measured period or, in
+   *     fewer than 8 seconds, at the end of the longest warm-up; null if that wasn't tested
+   */
+  public record Period(Instant start, Instant end, long warmUpMs, Boolean steady) {}
+
+  /**
+   * What was counted in a case.
+   *
+   * @param requests requests without error (a batch is one)
+   * @param messages messages in them
+   * @param bytes payload in them
+   * @param errors requests that failed or were never answered, by kind
+   */
+  public record Counts(long requests, long messages, long bytes, Map<String, Long> errors) {
+    public Counts {
+      errors = Map.copyOf(errors);
+    }
+  }
 
   public CaseResult {
     parameters = Map.copyOf(parameters);
-    errors = Map.copyOf(errors);
     problems = List.copyOf(problems);
-    pairs = List.copyOf(pairs);
-    levels = List.copyOf(levels);
-    figures = figures == null ? Map.of() : Map.copyOf(figures);
+    details =
+        details.stream().filter(detail -> !detail.absent()).collect(Collectors.toUnmodifiableSet());
   }
 
-  /** What puts such a case together. */
-  public static CaseResultBuilder builder(String name, String target) {
-    return new CaseResultBuilder(name, target);
+  /** Reads a case of {@code run.json}. */
+  @JsonCreator
+  static CaseResult read(
+      @JsonProperty("name") String name,
+      @JsonProperty("target") String target,
+      @JsonProperty("parameters") Map<String, String> parameters,
+      @JsonProperty("start") Instant start,
+      @JsonProperty("end") Instant end,
+      @JsonProperty("warm_up_ms") long warmUpMs,
+      @JsonProperty("requests") long requests,
+      @JsonProperty("messages") long messages,
+      @JsonProperty("bytes") long bytes,
+      @JsonProperty("errors") Map<String, Long> errors,
+      @JsonProperty("throughput_per_s") double throughputPerS,
+      @JsonProperty("response_time") TimeDistribution responseTime,
+      @JsonProperty("service_time") TimeDistribution serviceTime,
+      @JsonProperty("generator") Generator generator,
+      @JsonProperty("problems") List<String> problems,
+      @JsonProperty("kept_bytes") Long keptBytes,
+      @JsonProperty("pairs") List<SlicePair> pairs,
+      @JsonProperty("levels") List<Level> levels,
+      @JsonProperty("stored") StoredMessages stored,
+      @JsonProperty("steady") Boolean steady,
+      @JsonProperty("server") ServerCost server,
+      @JsonProperty("unchanged") String unchanged,
+      @JsonProperty("consumer") ConsumerLag consumer,
+      @JsonProperty("origin") Origin origin,
+      @JsonProperty("figures") Map<String, Double> figures,
+      @JsonProperty("drain") Drain drain) {
+    return new CaseResult(
+        name,
+        target,
+        parameters,
+        new Period(start, end, warmUpMs, steady),
+        new Counts(requests, messages, bytes, errors),
+        throughputPerS,
+        responseTime,
+        serviceTime,
+        generator,
+        problems,
+        Stream.of(
+                new KeptBytes(keptBytes),
+                new PairedSlices(pairs, unchanged),
+                new CapacityLevels(levels),
+                new Figures(figures),
+                stored,
+                server,
+                consumer,
+                origin,
+                drain)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet()));
   }
 
-  /** What makes another case of this one, changed in part. */
-  public CaseResultBuilder toBuilder() {
-    return new CaseResultBuilder(this);
+  /** Begins a result; without a period and a generator it is not valid. */
+  public static CaseResult of(String name, String target) {
+    return new CaseResult(
+        Objects.requireNonNull(name, "a case's name"),
+        Objects.requireNonNull(target, "a case's target"),
+        Map.of(),
+        new Period(null, null, 0, null),
+        new Counts(0, 0, 0, Map.of()),
+        0,
+        NO_TIMES,
+        NO_TIMES,
+        null,
+        List.of(),
+        Set.of());
   }
 
-  /** The response time; of a tool that doesn't know it the service time, as {@link #timed} says. */
+  /** Returns this result under another name. */
+  public CaseResult withName(String other) {
+    return copy(
+        other, parameters, period, counts, responseTime, serviceTime, generator, problems, details);
+  }
+
+  /** Returns this result with another setting of its parameters. */
+  public CaseResult withParameters(Map<String, String> setting) {
+    return copy(
+        name, setting, period, counts, responseTime, serviceTime, generator, problems, details);
+  }
+
+  /** Returns this result for another period, with a warm-up in milliseconds before it. */
+  public CaseResult withPeriod(Instant start, Instant end, long warmUpMs) {
+    return with(new Period(start, end, warmUpMs, period.steady()));
+  }
+
+  /** Returns this result with the outcome of the test for a steady load; null without a test. */
+  public CaseResult withSteady(Boolean steady) {
+    return with(new Period(period.start(), period.end(), period.warmUpMs(), steady));
+  }
+
+  private CaseResult with(Period other) {
+    return copy(
+        name, parameters, other, counts, responseTime, serviceTime, generator, problems, details);
+  }
+
+  /** Returns this result with other counts of requests without error. */
+  public CaseResult withCounts(long requests, long messages, long bytes) {
+    return with(new Counts(requests, messages, bytes, counts.errors()));
+  }
+
+  /** Returns this result with other counts of failed requests, by kind. */
+  public CaseResult withErrors(Map<String, Long> byKind) {
+    Map<String, Long> readable = new LinkedHashMap<>();
+    byKind.forEach((kind, count) -> readable.merge(OutsideText.visible(kind), count, Long::sum));
+    return with(new Counts(counts.requests(), counts.messages(), counts.bytes(), readable));
+  }
+
+  private CaseResult with(Counts other) {
+    return copy(
+        name, parameters, period, other, responseTime, serviceTime, generator, problems, details);
+  }
+
+  /** Returns this result with other times; null for times that were not measured. */
+  public CaseResult withTimes(TimeDistribution response, TimeDistribution service) {
+    return copy(name, parameters, period, counts, response, service, generator, problems, details);
+  }
+
+  /** Returns this result with another report on the load generator's health. */
+  public CaseResult withGenerator(Generator health) {
+    return copy(
+        name, parameters, period, counts, responseTime, serviceTime, health, problems, details);
+  }
+
+  /** Returns this result with other reasons why it is not valid. */
+  public CaseResult withProblems(List<String> reasons) {
+    return copy(
+        name, parameters, period, counts, responseTime, serviceTime, generator, reasons, details);
+  }
+
+  /** Returns this result with a detail in place of one of the same class; null changes nothing. */
+  public CaseResult with(CaseDetail detail) {
+    if (detail == null) {
+      return this;
+    }
+    Set<CaseDetail> more = new HashSet<>(without(detail.getClass()).details);
+    more.add(detail);
+    return copy(
+        name, parameters, period, counts, responseTime, serviceTime, generator, problems, more);
+  }
+
+  /** Returns this result without the details of a class. */
+  public CaseResult without(Class<? extends CaseDetail> kind) {
+    Set<CaseDetail> others = new HashSet<>(details);
+    others.removeIf(kind::isInstance);
+    return copy(
+        name, parameters, period, counts, responseTime, serviceTime, generator, problems, others);
+  }
+
+  /** Returns this result with slices of candidate and baseline. */
+  public CaseResult withPairs(List<SlicePair> pairs) {
+    return with(new PairedSlices(pairs, unchanged()));
+  }
+
+  private CaseResult copy(
+      String name,
+      Map<String, String> parameters,
+      Period period,
+      Counts counts,
+      TimeDistribution responseTime,
+      TimeDistribution serviceTime,
+      Generator generator,
+      List<String> problems,
+      Set<CaseDetail> details) {
+    List<SlicePair> pairs = pairs(details);
+    boolean unknown = counts.messages() == 0 || period.start() == null;
+    double throughput = unknown ? 0 : counts.messages() / loadedSeconds(period, pairs);
+    return new CaseResult(
+        name,
+        target,
+        parameters,
+        period,
+        counts,
+        throughput,
+        responseTime,
+        serviceTime,
+        generator,
+        problems,
+        details);
+  }
+
+  @JsonProperty
+  public Instant start() {
+    return period.start();
+  }
+
+  @JsonProperty
+  public Instant end() {
+    return period.end();
+  }
+
+  @JsonProperty
+  public long warmUpMs() {
+    return period.warmUpMs();
+  }
+
+  @JsonProperty
+  public Boolean steady() {
+    return period.steady();
+  }
+
+  @JsonProperty
+  public long requests() {
+    return counts.requests();
+  }
+
+  @JsonProperty
+  public long messages() {
+    return counts.messages();
+  }
+
+  @JsonProperty
+  public long bytes() {
+    return counts.bytes();
+  }
+
+  @JsonProperty
+  public Map<String, Long> errors() {
+    return counts.errors();
+  }
+
+  @JsonProperty
+  public Long keptBytes() {
+    return detail(details, KeptBytes.class, KeptBytes::bytes).orElse(null);
+  }
+
+  @JsonProperty
+  public List<SlicePair> pairs() {
+    return pairs(details);
+  }
+
+  private static List<SlicePair> pairs(Set<CaseDetail> details) {
+    return detail(details, PairedSlices.class, PairedSlices::pairs).orElse(List.of());
+  }
+
+  /** Returns why there was no load to compare with the baseline; null if there was. */
+  @JsonProperty
+  public String unchanged() {
+    return detail(details, PairedSlices.class, PairedSlices::unchanged).orElse(null);
+  }
+
+  @JsonProperty
+  public List<Level> levels() {
+    return detail(details, CapacityLevels.class, CapacityLevels::levels).orElse(List.of());
+  }
+
+  @JsonProperty
+  public Map<String, Double> figures() {
+    return detail(details, Figures.class, Figures::values).orElse(Map.of());
+  }
+
+  @JsonProperty
+  public StoredMessages stored() {
+    return detail(details, StoredMessages.class, Function.identity()).orElse(null);
+  }
+
+  @JsonProperty
+  public ServerCost server() {
+    return detail(details, ServerCost.class, Function.identity()).orElse(null);
+  }
+
+  @JsonProperty
+  public ConsumerLag consumer() {
+    return detail(details, ConsumerLag.class, Function.identity()).orElse(null);
+  }
+
+  @JsonProperty
+  public Origin origin() {
+    return detail(details, Origin.class, Function.identity()).orElse(null);
+  }
+
+  @JsonProperty
+  public Drain drain() {
+    return detail(details, Drain.class, Function.identity()).orElse(null);
+  }
+
+  private static <D extends CaseDetail, T> Optional<T> detail(
+      Set<CaseDetail> details, Class<D> kind, Function<D, T> part) {
+    return details.stream().filter(kind::isInstance).map(kind::cast).findFirst().map(part);
+  }
+
+  /** Returns the response time or, if the tool doesn't report it, the service time. */
   public TimeDistribution times() {
     return responseTime == null ? serviceTime : responseTime;
   }
 
-  /** What {@link #times} are. */
+  /** Returns the name of the times that {@link #times} returns. */
   public String timed() {
     return responseTime == null ? "service time" : "response time";
   }
 
-  /** Whether what was measured may be believed. */
+  /** Returns true if the measured values can be trusted. */
   public boolean valid() {
     return problems.isEmpty();
   }
 
-  /** The simulation: the name's first part. */
+  /** Returns the simulation: the first part of the name. */
   public String simulation() {
     return simulation(name);
   }
 
-  /** The simulation of the case that has this name. */
+  /** Returns the simulation of the case with this name. */
   public static String simulation(String name) {
     int slash = name.indexOf('/');
     return slash < 0 ? name : name.substring(0, slash);
   }
 
-  /** For how long there was load that is counted here. */
+  /**
+   * Returns the seconds of load that are counted here: the period or, in a comparison, the
+   * candidate's slices, because both builds take turns.
+   */
   public double loadedSeconds() {
-    return loadedSeconds(start, end, pairs);
+    return loadedSeconds(period, pairs());
   }
 
-  /** The period; of pairs the candidate's slices of a known length, as their load is by turns. */
-  static double loadedSeconds(Instant start, Instant end, List<SlicePair> pairs) {
+  private static double loadedSeconds(Period period, List<SlicePair> pairs) {
     return pairs.isEmpty()
-        ? Duration.between(start, end).toNanos() / 1e9
+        ? Duration.between(period.start(), period.end()).toNanos() / 1e9
         : pairs.stream()
             .map(SlicePair::candidate)
             .filter(Objects::nonNull)
@@ -141,13 +421,13 @@ public record CaseResult(
             .sum();
   }
 
-  /** All requests that failed or never came back. */
+  /** Returns the number of requests that failed or were never answered. */
   public long errorCount() {
-    return errors.values().stream().mapToLong(Long::longValue).sum();
+    return errors().values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Share of failed requests among all, 0 to 1; NaN when there was no request at all. */
+  /** Returns the share of failed requests, 0 to 1; NaN if there was no request. */
   public double errorRate() {
-    return errorCount() / (double) (requests + errorCount());
+    return errorCount() / (double) (requests() + errorCount());
   }
 }

@@ -13,4 +13,5 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param left messages that it hadn't committed even then
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record ConsumerLag(String group, long most, long catchUpMs, long left) {}
+public record ConsumerLag(String group, long most, long catchUpMs, long left)
+    implements CaseDetail {}

@@ -27,7 +27,8 @@ public record Drain(
     long lost,
     long untold,
     long unstored,
-    double timeMs) {
+    double timeMs)
+    implements CaseDetail {
 
   /** Requests and messages together that the service owes somebody; 0 where nothing is missing. */
   public long missing() {

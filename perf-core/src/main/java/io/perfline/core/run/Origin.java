@@ -13,7 +13,8 @@ import java.util.Map;
  * @param said what the tool says of its own health, by name
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record Origin(String tool, boolean percentilesOnly, Map<String, String> said) {
+public record Origin(String tool, boolean percentilesOnly, Map<String, String> said)
+    implements CaseDetail {
   public Origin {
     said = Map.copyOf(said);
   }

@@ -14,7 +14,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param source where that was read, or why it couldn't be
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record ServerCost(Double cpuUs, Double allocatedBytes, Double cpuTotalUs, String source) {
+public record ServerCost(Double cpuUs, Double allocatedBytes, Double cpuTotalUs, String source)
+    implements CaseDetail {
 
   /** Part of the source where one process runs both builds of a comparison. */
   public static final String SHARED = "one process runs both builds";

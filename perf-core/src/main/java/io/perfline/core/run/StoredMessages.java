@@ -6,4 +6,4 @@ package io.perfline.core.run;
  * @param acknowledged how many they were
  * @param found how many messages the store held afterwards that hadn't been there before
  */
-public record StoredMessages(long acknowledged, long found) {}
+public record StoredMessages(long acknowledged, long found) implements CaseDetail {}

@@ -120,26 +120,27 @@ class RunFileTest {
   private static Run run(TimeDistribution times) {
     Instant start = Instant.parse("2026-01-02T03:04:05.678Z");
     CaseResult result =
-        CaseResult.builder("kafka/batch_size/256", "direct")
-            .parameters(Map.of("batch_size", "256"))
-            .period(start, start.plusSeconds(10), 2000)
-            .counts(3, 768, 76_800)
-            .errors(Map.of("timeout", 1L))
-            .times(times, times)
-            .generator(new Generator(0.5, null, 0.3, 4.2).withForeignCpu(0.1))
-            .kept(4711L)
-            .pairs(
+        CaseResult.of("kafka/batch_size/256", "direct")
+            .withParameters(Map.of("batch_size", "256"))
+            .withPeriod(start, start.plusSeconds(10), 2000)
+            .withCounts(3, 768, 76_800)
+            .withErrors(Map.of("timeout", 1L))
+            .withTimes(times, times)
+            .withGenerator(new Generator(0.5, null, 0.3, 4.2).withForeignCpu(0.1))
+            .with(new CaseDetail.KeptBytes(4711L))
+            .withPairs(
                 List.of(
                     new SlicePair(
                         1,
                         true,
                         new Slice(0.25, 3, 3, 300, 0, times, times, 360.0, 1e6),
                         new Slice(0.25, 3, 3, 300, 1, times, times))))
-            .levels(List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of())))
-            .stored(new StoredMessages(1024, 1024))
-            .steady(true)
-            .server(new ServerCost(1200.0, null, "pid 7 by JMX; allocation: not there"))
-            .build();
+            .with(
+                new CaseDetail.CapacityLevels(
+                    List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of()))))
+            .with(new StoredMessages(1024, 1024))
+            .withSteady(true)
+            .with(new ServerCost(1200.0, null, "pid 7 by JMX; allocation: not there"));
     return new Run(
         Run.SCHEMA,
         "20260102-030405",

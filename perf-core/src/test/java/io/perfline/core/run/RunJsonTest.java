@@ -20,19 +20,17 @@ class RunJsonTest {
 
   /** Encoded, because another zlib would compress the same times to other bytes. */
   private static final TimeDistribution TIMES =
-      TimeDistribution.decode(
-          "HISTFAAAACV4nJNpmSzMwMDAwQABzFCaEUIK1tt/gIowdTMzfc9lAgBgDQUL");
+      TimeDistribution.decode("HISTFAAAACV4nJNpmSzMwMDAwQABzFCaEUIK1tt/gIowdTMzfc9lAgBgDQUL");
 
   private static final CaseResult PLAIN =
-      CaseResult.builder("kafka/batch_size/256", "direct")
-          .parameters(Map.of("batch_size", "256", "connections", "8"))
-          .period(START, START.plusSeconds(10), 2000)
-          .counts(3, 768, 76_800)
-          .errors(Map.of("timeout", 1L, "refused", 2L))
-          .times(TIMES, TIMES)
-          .generator(new Generator(0.5, 100.0, 99.5, 4.2, 1.5).withForeignCpu(0.1))
-          .steady(false)
-          .build();
+      CaseResult.of("kafka/batch_size/256", "direct")
+          .withParameters(Map.of("batch_size", "256", "connections", "8"))
+          .withPeriod(START, START.plusSeconds(10), 2000)
+          .withCounts(3, 768, 76_800)
+          .withErrors(Map.of("timeout", 1L, "refused", 2L))
+          .withTimes(TIMES, TIMES)
+          .withGenerator(new Generator(0.5, 100.0, 99.5, 4.2, 1.5).withForeignCpu(0.1))
+          .withSteady(false);
 
   @TempDir Path folder;
 
@@ -55,58 +53,49 @@ class RunJsonTest {
     List<CaseResult> cases =
         List.of(
             PLAIN,
-            PLAIN.toBuilder()
-                .name("http/record")
-                .kept(4711L)
-                .stored(new StoredMessages(1024, 1023))
-                .server(new ServerCost(1200.0, null, 1300.0, "pid 7 by JMX"))
-                .steady(true)
-                .build(),
-            PLAIN.toBuilder()
-                .name("paired/record")
-                .pairs(
+            PLAIN
+                .withName("http/record")
+                .with(new CaseDetail.KeptBytes(4711L))
+                .with(new StoredMessages(1024, 1023))
+                .with(new ServerCost(1200.0, null, 1300.0, "pid 7 by JMX"))
+                .withSteady(true),
+            PLAIN
+                .withName("paired/record")
+                .withPairs(
                     List.of(
                         new SlicePair(1, true, known, unknown),
                         new SlicePair(2, false, unknown, known)))
-                .server(new ServerCost(720.0, 2e6, ServerCost.SHARED))
-                .build(),
-            PLAIN.toBuilder()
-                .name("paired/pages")
-                .counts(0, 0, 0)
-                .unchanged("the same build")
-                .build(),
-            PLAIN.toBuilder()
-                .name("http/capacity")
-                .levels(
-                    List.of(
-                        new Level(10, START, START.plusSeconds(5), 2, TIMES, List.of()),
-                        new Level(20, START, START.plusSeconds(9), 0, TIMES, List.of("unstable"))))
-                .build(),
-            PLAIN.toBuilder()
-                .name("kafka/consume")
-                .consumer(new ConsumerLag("group", 12, 340, 1))
-                .build(),
-            PLAIN.toBuilder()
-                .name("redis/fanout")
-                .figures(Map.of(CaseResult.UNDELIVERED, 2.0, CaseResult.RECOVERY, 12.5))
-                .build(),
-            PLAIN.toBuilder()
-                .name("http/drain")
-                .drain(new Drain("sigterm", 30, 29, 100, 1, 2, 3, 1234.5))
-                .build(),
-            CaseResult.builder("k6/checkout", "service")
-                .period(START, START.plusSeconds(3), 0)
-                .counts(3, 3, 0)
-                .times(null, TIMES)
-                .generator(new Generator((Double) null, null, 1, null, null, null))
-                .origin(new Origin("k6", false, Map.of("dropped", "0", "vus", "10")))
-                .build(),
-            CaseResult.builder("http/failed", "recorder")
-                .period(START, START, 0)
-                .times(TIMES, TIMES)
-                .generator(new Generator(0, null, 0, 0))
-                .problems(List.of("the service did not start", "it was not measured"))
-                .build());
+                .with(new ServerCost(720.0, 2e6, ServerCost.SHARED)),
+            PLAIN
+                .withName("paired/pages")
+                .withCounts(0, 0, 0)
+                .with(new CaseDetail.PairedSlices(List.of(), "the same build")),
+            PLAIN
+                .withName("http/capacity")
+                .with(
+                    new CaseDetail.CapacityLevels(
+                        List.of(
+                            new Level(10, START, START.plusSeconds(5), 2, TIMES, List.of()),
+                            new Level(
+                                20, START, START.plusSeconds(9), 0, TIMES, List.of("unstable"))))),
+            PLAIN.withName("kafka/consume").with(new ConsumerLag("group", 12, 340, 1)),
+            PLAIN
+                .withName("redis/fanout")
+                .with(
+                    new CaseDetail.Figures(
+                        Map.of(CaseResult.UNDELIVERED, 2.0, CaseResult.RECOVERY, 12.5))),
+            PLAIN.withName("http/drain").with(new Drain("sigterm", 30, 29, 100, 1, 2, 3, 1234.5)),
+            CaseResult.of("k6/checkout", "service")
+                .withPeriod(START, START.plusSeconds(3), 0)
+                .withCounts(3, 3, 0)
+                .withTimes(null, TIMES)
+                .withGenerator(new Generator((Double) null, null, 1, null, null, null))
+                .with(new Origin("k6", false, Map.of("dropped", "0", "vus", "10"))),
+            CaseResult.of("http/failed", "recorder")
+                .withPeriod(START, START, 0)
+                .withTimes(TIMES, TIMES)
+                .withGenerator(new Generator(0, null, 0, 0))
+                .withProblems(List.of("the service did not start", "it was not measured")));
     return new Run(
         Run.SCHEMA,
         "20260102-030405",

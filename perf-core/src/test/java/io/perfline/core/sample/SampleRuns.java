@@ -1,7 +1,7 @@
 package io.perfline.core.sample;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.CaseResultBuilder;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Level;
@@ -38,26 +38,25 @@ public final class SampleRuns {
   }
 
   public static CaseResult measured(String name, Instant start, TimeDistribution times) {
-    return measured(name, "direct", start, times).build();
+    return measured(name, "direct", start, times);
   }
 
-  private static CaseResultBuilder measured(
+  private static CaseResult measured(
       String name, String target, Instant start, TimeDistribution times) {
-    return CaseResult.builder(name, target)
-        .parameters(Map.of("batch_size", "256"))
-        .period(start, start.plusSeconds(10), 2000)
-        .counts(times.count(), 256 * times.count(), 25_600 * times.count())
-        .errors(Map.of("timeout", 1L))
-        .times(times, times)
-        .generator(new Generator(0.5, null, 0.3, 4.2));
+    return CaseResult.of(name, target)
+        .withParameters(Map.of("batch_size", "256"))
+        .withPeriod(start, start.plusSeconds(10), 2000)
+        .withCounts(times.count(), 256 * times.count(), 25_600 * times.count())
+        .withErrors(Map.of("timeout", 1L))
+        .withTimes(times, times)
+        .withGenerator(new Generator(0.5, null, 0.3, 4.2));
   }
 
   /** A case that looked for a capacity; a page in time is one within 6 s. */
   public static CaseResult searched(String name, Level... levels) {
     return measured(name, "recorder", START, times(1000))
-        .parameters(Map.of("within", "6000 ms"))
-        .levels(List.of(levels))
-        .build();
+        .withParameters(Map.of("within", "6000 ms"))
+        .with(new CaseDetail.CapacityLevels(List.of(levels)));
   }
 
   /** A number of users that was held for 10 s. */

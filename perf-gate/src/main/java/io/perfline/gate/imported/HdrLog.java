@@ -151,13 +151,12 @@ final class HdrLog {
     write(tag, start, end, seconds);
     TimeDistribution times = TimeDistribution.of(sum.histogram());
     double length = Math.max(1, end - start) / 1000.0;
-    return plan.builder(tag)
-        .period(Instant.ofEpochMilli(start), Instant.ofEpochMilli(end), 0)
-        .counts(times.count(), times.count(), 0)
-        .times(plan.responseTime() ? times : null, plan.responseTime() ? null : times)
-        .generator(plan.generator(times.count() / length, null))
-        .origin(plan.origin(false, Map.of()))
-        .build();
+    return plan.begin(tag)
+        .withPeriod(Instant.ofEpochMilli(start), Instant.ofEpochMilli(end), 0)
+        .withCounts(times.count(), times.count(), 0)
+        .withTimes(plan.responseTime() ? times : null, plan.responseTime() ? null : times)
+        .withGenerator(plan.generator(times.count() / length, null))
+        .with(plan.origin(false, Map.of()));
   }
 
   private void write(String tag, long start, long end, Map<Integer, TimeCounter> seconds)

@@ -3,7 +3,6 @@ package io.perfline.gate.imported;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.CaseResultBuilder;
 import io.perfline.core.run.Generator;
 import io.perfline.core.run.Origin;
 import java.nio.file.Path;
@@ -53,8 +52,8 @@ record ImportPlan(
     return simulation + "/" + visible.replaceFirst("\\\\$", "\uFF3C");
   }
 
-  CaseResultBuilder builder(String name) {
-    return CaseResult.builder(caseName(name), TARGET);
+  CaseResult begin(String name) {
+    return CaseResult.of(caseName(name), TARGET);
   }
 
   /**

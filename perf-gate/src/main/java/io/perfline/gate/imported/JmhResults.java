@@ -104,14 +104,13 @@ final class JmhResults {
     double seconds = length.toNanos() / 1e9;
     long done =
         Math.max(times.getTotalCount(), Math.round(seconds * 1e6 / times.getMean() * operations));
-    return plan.builder(name(place, result, mode))
-        .parameters(parameters(result, mode, operations))
-        .period(end.minus(length), end, 0)
-        .counts(times.getTotalCount(), done, 0)
-        .times(null, distribution)
-        .generator(plan.generator(times.getTotalCount() / seconds, null))
-        .origin(plan.origin(false, Map.of("JMH", result.path("jmhVersion").asText("?"))))
-        .build();
+    return plan.begin(name(place, result, mode))
+        .withParameters(parameters(result, mode, operations))
+        .withPeriod(end.minus(length), end, 0)
+        .withCounts(times.getTotalCount(), done, 0)
+        .withTimes(null, distribution)
+        .withGenerator(plan.generator(times.getTotalCount() / seconds, null))
+        .with(plan.origin(false, Map.of("JMH", result.path("jmhVersion").asText("?"))));
   }
 
   private interface Leaf {

@@ -140,15 +140,14 @@ final class LocustStats {
       errors = failed == 0 ? Map.of() : Map.of("failed", failed);
     }
     double seconds = end.getEpochSecond() - start.getEpochSecond();
-    return plan.builder(name)
-        .parameters(method.isEmpty() ? Map.of() : Map.of("method", method))
-        .period(start, end, 0)
-        .counts(all - failed, all - failed, 0)
-        .errors(errors)
-        .times(null, times(records, all - failed))
-        .generator(plan.generator(all / seconds, null))
-        .origin(plan.origin(true, Map.of("most users", Long.toString(mostUsers))))
-        .build();
+    return plan.begin(name)
+        .withParameters(method.isEmpty() ? Map.of() : Map.of("method", method))
+        .withPeriod(start, end, 0)
+        .withCounts(all - failed, all - failed, 0)
+        .withErrors(errors)
+        .withTimes(null, times(records, all - failed))
+        .withGenerator(plan.generator(all / seconds, null))
+        .with(plan.origin(true, Map.of("most users", Long.toString(mostUsers))));
   }
 
   /** {@code count} values that have the percentiles of the line, which hold failures too. */

@@ -123,17 +123,16 @@ final class SampleCase {
       RawMaterial.rename(plan.run().resolve(plan.simulation()), file(withMethod()), file(ownName));
     }
     long failed = errors.values().stream().mapToLong(Long::longValue).sum();
-    return plan.builder(ownName)
-        .parameters(parameters())
-        .period(instant(startUs), instant(endUs), plan.warmUp().toMillis())
-        .counts(requests, requests, bytes)
-        .errors(errors)
-        .times(
+    return plan.begin(ownName)
+        .withParameters(parameters())
+        .withPeriod(instant(startUs), instant(endUs), plan.warmUp().toMillis())
+        .withCounts(requests, requests, bytes)
+        .withErrors(errors)
+        .withTimes(
             responseKnown ? TimeDistribution.of(responses.histogram()) : null,
             serviceKnown ? TimeDistribution.of(services.histogram()) : null)
-        .generator(plan.generator((requests + failed) / length, started))
-        .origin(plan.origin(false, said))
-        .build();
+        .withGenerator(plan.generator((requests + failed) / length, started))
+        .with(plan.origin(false, said));
   }
 
   /** Lets go of the files, where the import ends before its time. */

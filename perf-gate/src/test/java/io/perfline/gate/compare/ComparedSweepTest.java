@@ -49,8 +49,7 @@ class ComparedSweepTest {
 
   @Test
   void stepsOverWhatIsNotPublishedOrNotValid() {
-    CaseResult spoiled =
-        rate("kafka/partitions/4", 1).toBuilder().problems(List.of("generator starved")).build();
+    CaseResult spoiled = rate("kafka/partitions/4", 1).withProblems(List.of("generator starved"));
 
     ComparedSweep sweep =
         only(
@@ -69,12 +68,11 @@ class ComparedSweepTest {
   @Test
   void leavesOutWhatNobodyPublishedAndWhatRanThroughTheRecorder() {
     CaseResult recorder =
-        CaseResult.builder("kafka/connections/1", "recorder")
-            .period(START, START.plusSeconds(10), 0)
-            .counts(1, 1, 1)
-            .times(times(1), times(1))
-            .generator(new Generator(0.5, null, 0.3, 4.2))
-            .build();
+        CaseResult.of("kafka/connections/1", "recorder")
+            .withPeriod(START, START.plusSeconds(10), 0)
+            .withCounts(1, 1, 1)
+            .withTimes(times(1), times(1))
+            .withGenerator(new Generator(0.5, null, 0.3, 4.2));
 
     assertThat(ComparedSweep.of(List.of(rate("kryonet/rate/1000", 1), rate("http/record", 1))))
         .isEmpty();
@@ -95,6 +93,6 @@ class ComparedSweepTest {
   }
 
   private static CaseResult rate(String name, long perS) {
-    return measured(name, times(100)).toBuilder().counts(10, 10 * perS, 1000 * perS).build();
+    return measured(name, times(100)).withCounts(10, 10 * perS, 1000 * perS);
   }
 }

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Generator;
@@ -62,9 +63,8 @@ class BesideBaselineTest {
   @ParameterizedTest
   @CsvSource({"true, within_pass", "false, not_measured", ", within_pass"})
   void aCaseThatWasStillWarmingUpHasNoVerdict(Boolean steady, String finding) {
-    CaseResult whole = plain().build();
-    CaseResult result =
-        whole.toBuilder().period(whole.start(), whole.end(), 5000).steady(steady).build();
+    CaseResult whole = plain();
+    CaseResult result = whole.withPeriod(whole.start(), whole.end(), 5000).withSteady(steady);
     assertThat(result.loadedSeconds()).isGreaterThanOrEqualTo(8);
 
     Line line = only(run(result), absolute("response_time.p95", "<= 10 s"));
@@ -77,9 +77,7 @@ class BesideBaselineTest {
   @Test
   void saysWhereTheCpuOfBothBuildsCannotBeToldApart() {
     CaseResult shared =
-        paired(1, 50, 50).toBuilder()
-            .server(new ServerCost(1.0, 1.0, 1.0, "pid 7; " + ServerCost.SHARED))
-            .build();
+        paired(1, 50, 50).with(new ServerCost(1.0, 1.0, 1.0, "pid 7; " + ServerCost.SHARED));
 
     for (String metric : List.of("cpu", "cpu_total")) {
       assertThat(only(run(shared), limit(metric, "<= +10 %")).reason()).contains(ServerCost.SHARED);
@@ -102,7 +100,7 @@ class BesideBaselineTest {
                         pair.baseline()))
             .toList();
 
-    Line line = only(run(old.toBuilder().pairs(pairs).build()), limit("cpu_total", "<= +10 %"));
+    Line line = only(run(old.withPairs(pairs)), limit("cpu_total", "<= +10 %"));
 
     assertThat(line.finding()).isEqualTo(Finding.NOT_MEASURED);
   }
@@ -113,7 +111,7 @@ class BesideBaselineTest {
     "allocation, <= 10 kB, within_pass", "allocation, <= 1 kB, broken"
   })
   void limitsWhatAMessageCostsTheServer(String metric, String pass, String finding) {
-    CaseResult result = plain().server(new ServerCost(120_000.0, 5e6, "pid 7 by JMX")).build();
+    CaseResult result = plain().with(new ServerCost(120_000.0, 5e6, "pid 7 by JMX"));
 
     assertThat(only(run(result), absolute(metric, pass)).finding().word()).isEqualTo(finding);
   }
@@ -133,7 +131,7 @@ class BesideBaselineTest {
                         pair.candidateFirst(),
                         free(pair.candidate()),
                         pair.baseline())));
-    CaseResult result = plain().server(unknown).pairs(pairs).build();
+    CaseResult result = plain().with(unknown).withPairs(pairs);
 
     Line line =
         only(run(result), pass.contains("+") ? limit(metric, pass) : absolute(metric, pass));
@@ -148,9 +146,7 @@ class BesideBaselineTest {
       value = {"0.1, BROKEN", "0.45, NOT_MEASURED", "unknown, NOT_MEASURED", "NaN, NOT_MEASURED"})
   void otherProcessesSpoilAbsoluteFiguresOnly(Double share, Finding absolute) {
     CaseResult result =
-        paired(1, 50, 50).toBuilder()
-            .generator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(share))
-            .build();
+        paired(1, 50, 50).withGenerator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(share));
     String both =
         limit("response_time.p50", "<= +10 %")
             + "  - {id: a, case: http/record, metric: response_time.p95, pass: '<= 1 ms'}\n"
@@ -165,11 +161,10 @@ class BesideBaselineTest {
   @Test
   void theSameBuildTwiceIsKeptAndSaidToBeUnchanged() {
     CaseResult same =
-        CaseResult.builder("http/record", "recorder")
-            .period(Runs.START.plusSeconds(1), Runs.START.plusSeconds(2), 0)
-            .generator(new Generator(0, null, 0, 0))
-            .unchanged("same classes and resources as main~1")
-            .build();
+        CaseResult.of("http/record", "recorder")
+            .withPeriod(Runs.START.plusSeconds(1), Runs.START.plusSeconds(2), 0)
+            .withGenerator(new Generator(0, null, 0, 0))
+            .with(new CaseDetail.PairedSlices(List.of(), "same classes and resources as main~1"));
 
     Verdict verdict = judge(run(same), limit("cpu", "<= +10 %"));
 
@@ -186,7 +181,7 @@ class BesideBaselineTest {
         .extracting(Line::finding)
         .containsExactly(Finding.NOT_TESTED, Finding.NOT_TESTED);
 
-    CaseResult spoiled = same.toBuilder().problems(List.of("the WAR can't be read")).build();
+    CaseResult spoiled = same.withProblems(List.of("the WAR can't be read"));
     assertThat(only(run(spoiled), limit("cpu", "<= +10 %")).finding())
         .isEqualTo(Finding.NOT_MEASURED);
   }
@@ -209,21 +204,21 @@ class BesideBaselineTest {
             + "  - {id: a, case: http/record, metric: response_time.p95, pass: '<= 1 s'}\n";
     RunBaseline none = new RunBaseline(null, null, null, "no parent commit");
 
-    Verdict verdict = judge(run(plain().build()).against(none), both);
+    Verdict verdict = judge(run(plain()).against(none), both);
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.WARN);
     assertThat(verdict.lines())
         .extracting(Line::finding)
         .containsExactly(Finding.NOT_TESTED, Finding.WITHIN_PASS);
     assertThat(verdict.summary()).startsWith("Compared with nothing: no parent commit; ");
-    assertThat(only(run(plain().build()), limit("cpu", "<= +10 %")).finding())
+    assertThat(only(run(plain()), limit("cpu", "<= +10 %")).finding())
         .as("there was one, but no pair")
         .isEqualTo(Finding.NOT_MEASURED);
   }
 
   @Test
   void whatIsMeasuredAndNoThresholdIsAboutIsListed() {
-    Run run = run(plain().build(), Runs.http("kafka/batch_size/256", "direct", Runs.uniform(1000)));
+    Run run = run(plain(), Runs.http("kafka/batch_size/256", "direct", Runs.uniform(1000)));
 
     assertThat(judge(run, absolute("response_time.p95", "<= 1 s")).notJudged())
         .containsExactly("kafka/batch_size/256 (direct)");
@@ -238,7 +233,7 @@ class BesideBaselineTest {
       pairs.add(pair(i < 60 ? 1 : 2, place, random, 0.01));
     }
 
-    Line line = only(run(plain().pairs(pairs).build()), limit("allocation", "<= +3 %"));
+    Line line = only(run(plain().withPairs(pairs)), limit("allocation", "<= +3 %"));
 
     assertThat(line.outcome()).as(line.reason()).isEqualTo(Outcome.PASS);
     assertThat(line.value()).isBetween(-0.6, 0.6);

@@ -2,6 +2,7 @@ package io.perfline.gate.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.TimeDistribution;
@@ -32,28 +33,28 @@ class CapacityTest {
       nullValues = "none",
       textBlock =
           """
-      50:100/0/0 100:100/0/0 150:50/50/0   | >= 100 users | within_pass  | 100  | 150  | is 100 users, confirmed below 150
-      50:100/0/0 100:100/0/0 150:50/50/0   | >= 150 users | broken       | 100  | 150  | 150 users miss it: 50 % of 100 pages
-      50:100/0/0 100:100/0/0               | >= 100 users | within_pass  | 100  | none | at least 100 users, the highest
-      50:100/0/0 100:100/0/0               | >= 200 users | not_measured | 100  | none | at least 100 users
-      50:100/0/0 100:50/50/0 150:100/0/0   | >= 100 users | broken       | 50   | 100  | is 50 users, confirmed below 100
-      50:100/0/0 100:40/0/60               | >= 100 users | broken       | 50   | 100  | 40 % of 100 pages in time, 60 % failed
-      50:100/0/0 100:95/5/0 150:50/50/0    | >= 100 users | undecided    | 50   | 150  | 100 users can't be distinguished from it
-      50:59/0/0                            | >= 50 users  | within_pass  | 50   | none | at least 50
-      50:58/0/0                            | >= 50 users  | undecided    | 0    | none | no number of users is sure
-      50:50/50/0                           | >= 50 users  | broken       | 0    | 50   | 50 users miss it
-      50:100/0/0 75:100/0/0 100:50/50/0    | >= 80 users  | undecided    | 75   | 100  | is 75 users, confirmed below 100
-      50:100/0/0 100:100/0/0/drifts        | >= 50 users  | within_pass  | 50   | none | nothing is known of 100 users: drifts
-      50:100/0/0 100:100/0/0/drifts        | >= 100 users | not_measured | 50   | none | nothing is known of 100 users: drifts
-      50:100/0/0/drifts 100:100/0/0        | >= 50 users  | not_measured | 0    | none | nothing is known of 50 users: drifts
-      50:0/0/0/empty                       | >= 50 users  | not_measured | 0    | none | nothing is known of 50 users: empty
-      50:100/0/0 75:0/99/0/drifts 100:0/99/0 | >= 60 users | not_measured | 50  | 100  | nothing is known of 75 users: drifts
-      50:100/0/0 75:0/99/0/drifts 100:0/99/0 | >= 100 users | broken     | 50   | 100  | nothing is known of 75 users: drifts
-      none                                 | >= 50 users  | not_measured | none | none | no number of users
-      50:0/0/0                             | >= 50 users  | not_measured | none | none | not one page
-      0:99/0/0                             | >= 50 users  | not_measured | none | none | no number of users
-      50:99/0/0 50:99/0/0                  | >= 50 users  | not_measured | none | none | twice the same
-      """)
+          50:100/0/0 100:100/0/0 150:50/50/0   | >= 100 users | within_pass  | 100  | 150  | is 100 users, confirmed below 150
+          50:100/0/0 100:100/0/0 150:50/50/0   | >= 150 users | broken       | 100  | 150  | 150 users miss it: 50 % of 100 pages
+          50:100/0/0 100:100/0/0               | >= 100 users | within_pass  | 100  | none | at least 100 users, the highest
+          50:100/0/0 100:100/0/0               | >= 200 users | not_measured | 100  | none | at least 100 users
+          50:100/0/0 100:50/50/0 150:100/0/0   | >= 100 users | broken       | 50   | 100  | is 50 users, confirmed below 100
+          50:100/0/0 100:40/0/60               | >= 100 users | broken       | 50   | 100  | 40 % of 100 pages in time, 60 % failed
+          50:100/0/0 100:95/5/0 150:50/50/0    | >= 100 users | undecided    | 50   | 150  | 100 users can't be distinguished from it
+          50:59/0/0                            | >= 50 users  | within_pass  | 50   | none | at least 50
+          50:58/0/0                            | >= 50 users  | undecided    | 0    | none | no number of users is sure
+          50:50/50/0                           | >= 50 users  | broken       | 0    | 50   | 50 users miss it
+          50:100/0/0 75:100/0/0 100:50/50/0    | >= 80 users  | undecided    | 75   | 100  | is 75 users, confirmed below 100
+          50:100/0/0 100:100/0/0/drifts        | >= 50 users  | within_pass  | 50   | none | nothing is known of 100 users: drifts
+          50:100/0/0 100:100/0/0/drifts        | >= 100 users | not_measured | 50   | none | nothing is known of 100 users: drifts
+          50:100/0/0/drifts 100:100/0/0        | >= 50 users  | not_measured | 0    | none | nothing is known of 50 users: drifts
+          50:0/0/0/empty                       | >= 50 users  | not_measured | 0    | none | nothing is known of 50 users: empty
+          50:100/0/0 75:0/99/0/drifts 100:0/99/0 | >= 60 users | not_measured | 50  | 100  | nothing is known of 75 users: drifts
+          50:100/0/0 75:0/99/0/drifts 100:0/99/0 | >= 100 users | broken     | 50   | 100  | nothing is known of 75 users: drifts
+          none                                 | >= 50 users  | not_measured | none | none | no number of users
+          50:0/0/0                             | >= 50 users  | not_measured | none | none | not one page
+          0:99/0/0                             | >= 50 users  | not_measured | none | none | no number of users
+          50:99/0/0 50:99/0/0                  | >= 50 users  | not_measured | none | none | twice the same
+          """)
   void findsTheLargestLevelThatSurelyMeetsTheGoalThereAndBelow(
       String levels, String pass, String finding, Double value, Double below, String told) {
     Line line = judge(levels, pass);
@@ -71,9 +72,9 @@ class CapacityTest {
   void saysWhatTheCapacityMeans() {
     assertThat(judge("50:100/0/0 100:50/50/0", ">= 50 users").reason())
         .isEqualTo(
-            "the capacity is 50 users, confirmed below 100: at 95 % confidence 95 % of the pages are"
-                + " there within 6 s and at most 5 % fail, at every level up to it; 100 users miss"
-                + " it: 50 % of 100 pages in time, 0 % failed; the limit is >= 50 users");
+            "the capacity is 50 users, confirmed below 100: at 95 % confidence 95 % of the pages"
+                + " are there within 6 s and at most 5 % fail, at every level up to it; 100 users"
+                + " miss it: 50 % of 100 pages in time, 0 % failed; the limit is >= 50 users");
   }
 
   /** As many independent levels beyond the true capacity: a green is as rare as with one. */
@@ -155,8 +156,7 @@ class CapacityTest {
   }
 
   private static CaseResult with(List<Level> levels) {
-    return Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder()
-        .levels(levels)
-        .build();
+    return Runs.http("http/record", "recorder", Runs.uniform(1000))
+        .with(new CaseDetail.CapacityLevels(levels));
   }
 }

@@ -106,11 +106,10 @@ class ComparedSummaryTest {
       pairs.add(new SlicePair(1 + i / 300, true, slice(failed), slice(0)));
     }
     return PairedRuns.plain()
-        .pairs(pairs)
-        .counts(60_000, 60_000, 6_000_000)
-        .times(Runs.uniform(60_000), Runs.uniform(60_000))
-        .errors(Map.of("status 500", errors))
-        .build();
+        .withPairs(pairs)
+        .withCounts(60_000, 60_000, 6_000_000)
+        .withTimes(Runs.uniform(60_000), Runs.uniform(60_000))
+        .withErrors(Map.of("status 500", errors));
   }
 
   private static Slice slice(long errors) {

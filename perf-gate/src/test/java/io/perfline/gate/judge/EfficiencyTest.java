@@ -24,13 +24,11 @@ class EfficiencyTest {
   })
   void saysNothingOfASpoiledWhole(int requests, double foreign, Finding finding, String reason) {
     CaseResult whole =
-        Runs.http(NAME, "direct", Runs.uniform(requests)).toBuilder()
-            .generator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(foreign))
-            .build();
+        Runs.http(NAME, "direct", Runs.uniform(requests))
+            .withGenerator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(foreign));
     CaseResult part =
-        Runs.http(NAME, "recorder", Runs.uniform(1000)).toBuilder()
-            .generator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(0.1))
-            .build();
+        Runs.http(NAME, "recorder", Runs.uniform(1000))
+            .withGenerator(new Generator(0.4, 100.0, 99.5, 3).withForeignCpu(0.1));
     String thresholds =
         """
         version: 1

@@ -48,9 +48,8 @@ class FailedRequestsTest {
     Run failing =
         Runs.run(
             List.of(
-                Runs.http("http/record", "recorder", Runs.uniform(600)).toBuilder()
-                    .errors(Map.of("status 500", 400L))
-                    .build()));
+                Runs.http("http/record", "recorder", Runs.uniform(600))
+                    .withErrors(Map.of("status 500", 400L))));
     String file = "version: 1\nthresholds:\n" + thresholds;
     return Gate.judge(
         failing, ThresholdsFile.read("t.yml", file), History.NONE, Runs.START.plusSeconds(3600));

@@ -74,10 +74,9 @@ class GateTest {
   void aDrainOwesNobodyAnything(
       long lost, long untold, long unstored, double ms, String ofLost, String ofTime) {
     CaseResult drained =
-        Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder()
-            .errors(Map.of("connection refused", 5000L))
-            .drain(new Drain("sigterm", 300, 300, 5000, lost, untold, unstored, ms))
-            .build();
+        Runs.http("http/record", "recorder", Runs.uniform(1000))
+            .withErrors(Map.of("connection refused", 5000L))
+            .with(new Drain("sigterm", 300, 300, 5000, lost, untold, unstored, ms));
     Run run = Runs.run(List.of(drained));
 
     assertThat(finding(run, "drain.lost", "<= 0 count", null)).isEqualTo(ofLost);

@@ -1,7 +1,6 @@
 package io.perfline.gate.judge;
 
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.CaseResultBuilder;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.Slice;
@@ -50,8 +49,8 @@ final class PairedRuns {
     return limit(metric, pass).replace(", baseline: parent", "");
   }
 
-  static CaseResultBuilder plain() {
-    return Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder();
+  static CaseResult plain() {
+    return Runs.http("http/record", "recorder", Runs.uniform(1000));
   }
 
   /** Every pair scatters by 3 %; a message costs {@code factor} times 120 µs and 10 kB. */
@@ -61,7 +60,7 @@ final class PairedRuns {
     for (int i = 0; i < first + second; i++) {
       pairs.add(pair(i < first ? 1 : 2, factor, random, 0.03));
     }
-    return plain().pairs(pairs).build();
+    return plain().withPairs(pairs);
   }
 
   static SlicePair pair(int deployment, double factor, Random random, double scatter) {

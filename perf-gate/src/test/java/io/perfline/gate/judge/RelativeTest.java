@@ -27,17 +27,17 @@ class RelativeTest {
       nullValues = "none",
       textBlock =
           """
-      response_time.mean | 1.00 | 100 | <= +5 %  | none     | within_pass
-      response_time.mean | 1.20 | 100 | <= +5 %  | none     | broken
-      response_time.mean | 1.05 | 100 | <= +5 %  | none     | undecided
-      response_time.mean | 1.20 |  19 | <= +5 %  | none     | too_few_pairs
-      response_time.p50  | 0.80 | 100 | <= +5 %  | none     | within_pass
-      service_time.p95   | 1.15 | 100 | <= +5 %  | <= +30 % | within_warn
-      response_time.p99  | 1.50 | 100 | <= +5 %  | <= +30 % | broken
-      throughput         | 1.00 | 100 | >= -5 %  | none     | within_pass
-      throughput         | 1.20 | 100 | >= -5 %  | none     | broken
-      requests           | 1.20 | 100 | >= -5 %  | >= -40 % | within_warn
-      """)
+          response_time.mean | 1.00 | 100 | <= +5 %  | none     | within_pass
+          response_time.mean | 1.20 | 100 | <= +5 %  | none     | broken
+          response_time.mean | 1.05 | 100 | <= +5 %  | none     | undecided
+          response_time.mean | 1.20 |  19 | <= +5 %  | none     | too_few_pairs
+          response_time.p50  | 0.80 | 100 | <= +5 %  | none     | within_pass
+          service_time.p95   | 1.15 | 100 | <= +5 %  | <= +30 % | within_warn
+          response_time.p99  | 1.50 | 100 | <= +5 %  | <= +30 % | broken
+          throughput         | 1.00 | 100 | >= -5 %  | none     | within_pass
+          throughput         | 1.20 | 100 | >= -5 %  | none     | broken
+          requests           | 1.20 | 100 | >= -5 %  | >= -40 % | within_warn
+          """)
   void decidesByTheWholeInterval(
       String metric, double slower, int pairs, String pass, String warn, String finding) {
     Line line =
@@ -205,8 +205,6 @@ class RelativeTest {
   }
 
   private static CaseResult with(List<SlicePair> pairs) {
-    return Runs.http("http/record", "recorder", Runs.uniform(1000)).toBuilder()
-        .pairs(pairs)
-        .build();
+    return Runs.http("http/record", "recorder", Runs.uniform(1000)).withPairs(pairs);
   }
 }

@@ -87,7 +87,7 @@ class StallsTest {
               slice(usualUs, isOne(candidate, i) ? us : usualUs),
               slice(usualUs, isOne(baseline, i) ? us : usualUs)));
     }
-    return PairedRuns.only(PairedRuns.run(PairedRuns.plain().pairs(pairs).build()), LIMIT);
+    return PairedRuns.only(PairedRuns.run(PairedRuns.plain().withPairs(pairs)), LIMIT);
   }
 
   /** Spreads so many evenly. */

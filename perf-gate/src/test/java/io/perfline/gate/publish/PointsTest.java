@@ -67,21 +67,15 @@ class PointsTest {
 
     assertThat(CasePoints.byRun(run, Map.of()))
         .containsExactly(
-            "perf_run,branch=main,case=kafka/batch_size/256,environment=local,profile=commit,"
-                + "run=20260102-030405,simulation=kafka,target=direct "
-                + "error_rate=0.3333333333333333,errors=1i,max_ms=2.0,mean_ms=1.5,p50_ms=1.0,"
-                + "p90_ms=2.0,p95_ms=2.0,p99_ms=2.0,run_middle_ms=1767323050678i,run_window_ms=11000i,"
-                + "throughput_per_s=51.2,valid=true "
-                + "1767323045678901234");
+            "perf_run,branch=main,case=kafka/batch_size/256,environment=local,profile=commit,run=20260102-030405,simulation=kafka,target=direct"
+                + " error_rate=0.3333333333333333,errors=1i,max_ms=2.0,mean_ms=1.5,p50_ms=1.0,"
+                + "p90_ms=2.0,p95_ms=2.0,p99_ms=2.0,run_middle_ms=1767323050678i,run_window_ms=11000i,throughput_per_s=51.2,valid=true"
+                + " 1767323045678901234");
   }
 
   @Test
   void onlyACaseThatIsNotValidSaysSoInATag() {
-    Run run =
-        run(
-            "r",
-            START,
-            measured("http/a", times(1)).toBuilder().problems(List.of("starved")).build());
+    Run run = run("r", START, measured("http/a", times(1)).withProblems(List.of("starved")));
 
     assertThat(CasePoints.of(run, Map.of()).get(0))
         .startsWith("perf_case,branch=main,case=http/a,environment=local,profile=commit,")
@@ -125,18 +119,16 @@ class PointsTest {
                     line("gone", "http/gone", Finding.NOT_MEASURED, null),
                     line("soak", "http/soak", Finding.OTHER_PROFILE, null))))
         .containsExactly(
-            "perf_verdict,branch=main,case=http/record,environment=local,target=direct,threshold=record\\ p95 "
-                + "build=\"7\",condition=\"<= 0.25 s\",finding=\"broken\",limit=250.0,"
-                + "metric=\"response_time.p95\","
-                + "reason=\"because \\\"it\\\" is\",run=\"r\","
-                + "run_middle_ms=1767323050678i,run_window_ms=11000i,severity=2i,unit=\"ms\",value=300.5,"
-                + "verdict=\"FAIL\" 1767323045678901234",
-            "perf_verdict,branch=main,case=http/gone,environment=local,target=direct,threshold=gone "
-                + "build=\"7\",condition=\"<= 0.25 s\",finding=\"not_measured\",limit=250.0,"
-                + "metric=\"response_time.p95\","
-                + "reason=\"because \\\"it\\\" is\",run=\"r\","
-                + "run_middle_ms=1767323050678i,run_window_ms=11000i,severity=3i,unit=\"ms\","
-                + "verdict=\"INVALID\" 1767323045678901234");
+            "perf_verdict,branch=main,case=http/record,environment=local,target=direct,threshold=record\\"
+                + " p95 build=\"7\",condition=\"<= 0.25 s\",finding=\"broken\",limit=250.0,"
+                + "metric=\"response_time.p95\",reason=\"because \\\"it\\\" is\",run=\"r\","
+                + "run_middle_ms=1767323050678i,run_window_ms=11000i,severity=2i,unit=\"ms\",value=300.5,verdict=\"FAIL\""
+                + " 1767323045678901234",
+            "perf_verdict,branch=main,case=http/gone,environment=local,target=direct,threshold=gone"
+                + " build=\"7\",condition=\"<= 0.25 s\",finding=\"not_measured\",limit=250.0,"
+                + "metric=\"response_time.p95\",reason=\"because \\\"it\\\" is\",run=\"r\","
+                + "run_middle_ms=1767323050678i,run_window_ms=11000i,severity=3i,unit=\"ms\",verdict=\"INVALID\""
+                + " 1767323045678901234");
   }
 
   @ParameterizedTest
@@ -170,11 +162,12 @@ class PointsTest {
                 Optional.of(verdict(run, line("t", "http/record", Finding.WITHIN_PASS, 1.0))),
                 "FAIL: worse"))
         .containsExactly(
-            "perf_event,branch=main,environment=local,kind=deployment build=\"7\",run=\"r\","
-                + "run_middle_ms=1767323050678i,run_window_ms=11000i,text=\"deployed 0123456789012345678901234567890123456789\""
-                + " 1767323045678901234",
-            "perf_event,branch=main,environment=local,kind=gate build=\"7\","
-                + "changed=true,run=\"r\",run_middle_ms=1767323050678i,run_window_ms=11000i,text=\"PASS: in one sentence\" 1767323055678901234");
+            "perf_event,branch=main,environment=local,kind=deployment"
+                + " build=\"7\",run=\"r\",run_middle_ms=1767323050678i,run_window_ms=11000i,text=\"deployed"
+                + " 0123456789012345678901234567890123456789\" 1767323045678901234",
+            "perf_event,branch=main,environment=local,kind=gate"
+                + " build=\"7\",changed=true,run=\"r\",run_middle_ms=1767323050678i,run_window_ms=11000i,text=\"PASS:"
+                + " in one sentence\" 1767323055678901234");
   }
 
   @Test

@@ -131,11 +131,7 @@ class PublishIT {
   void aCaseThatBecameValidLeavesNoInvalidOneBehind() {
     CaseResult broken = measured("http/record", times(1));
     database.publish(
-        run(
-            "r1",
-            START,
-            broken.toBuilder().problems(List.of("starved")).build(),
-            measured("http/b", times(1))));
+        run("r1", START, broken.withProblems(List.of("starved")), measured("http/b", times(1))));
     String valid = "SELECT run, \"case\" FROM perf_case WHERE validity != 'invalid'";
     assertThat(database.rows(valid)).extracting(row -> row.get(2)).containsExactly("http/b");
 

@@ -21,9 +21,9 @@ class BrokenChartTest {
   private final Slice fast = slice(Runs.uniform(100));
   private final Slice slow = slice(Runs.uniform(9_000));
   private final CaseResult paired =
-      Runs.http("http/record", "recorder", Runs.uniform(100)).toBuilder()
-          .pairs(List.of(new SlicePair(1, true, slow, fast), new SlicePair(1, false, null, fast)))
-          .build();
+      Runs.http("http/record", "recorder", Runs.uniform(100))
+          .withPairs(
+              List.of(new SlicePair(1, true, slow, fast), new SlicePair(1, false, null, fast)));
 
   @Test
   void showsWhatWasComparedInPairsBesideItsBaseline() {
@@ -48,13 +48,11 @@ class BrokenChartTest {
 
   @Test
   void isNotThereOfTimesThatWereNotMeasured() {
-    CaseResult imported = paired.toBuilder().times(Runs.uniform(100), null).build();
+    CaseResult imported = paired.withTimes(Runs.uniform(100), null);
     SlicePair none = new SlicePair(1, true, null, null);
 
     assertThat(ExceededChart.of(line("service_time.p95", null), imported)).isEmpty();
-    assertThat(
-            ExceededChart.of(
-                line("service_time.p50", PARENT), paired.toBuilder().pairs(List.of(none)).build()))
+    assertThat(ExceededChart.of(line("service_time.p50", PARENT), paired.withPairs(List.of(none))))
         .isEmpty();
   }
 

@@ -45,7 +45,7 @@ class LevelTableTest {
   void leavesOutTheShareInTimeWhereTheSearchHadNoSuchTime() {
     CaseResult result = searched("http/mixed", level(20, 1, times(1_000_000, 2_000_000)));
 
-    String page = report(result.toBuilder().parameters(Map.of()).build()).page();
+    String page = report(result.withParameters(Map.of())).page();
 
     assertThat(page).contains("Levels of users of http/mixed").doesNotContain(">within");
     assertThat(page.replaceAll("<[^>]+>", " ").replaceAll("\\s+", " "))

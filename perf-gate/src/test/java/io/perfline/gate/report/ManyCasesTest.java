@@ -6,6 +6,7 @@ import static io.perfline.core.sample.SampleRuns.run;
 import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.gate.compare.RunWithSeconds;
@@ -38,7 +39,7 @@ class ManyCasesTest {
   }
 
   private static CaseResult kept(CaseResult result, long bytes) {
-    return result.toBuilder().kept(bytes).build();
+    return result.with(new CaseDetail.KeptBytes(bytes));
   }
 
   @Test

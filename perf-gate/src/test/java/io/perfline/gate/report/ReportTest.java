@@ -140,9 +140,8 @@ class ReportTest {
         run(
             "r1",
             START,
-            measured("http/record", times(1000, 2000, 3000)).toBuilder()
-                .server(new ServerCost(76_800.0, null, "a test"))
-                .build());
+            measured("http/record", times(1000, 2000, 3000))
+                .with(new ServerCost(76_800.0, null, "a test")));
     Line compared =
         new Line(
             "slower",

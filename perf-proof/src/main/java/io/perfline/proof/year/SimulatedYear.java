@@ -91,12 +91,11 @@ final class SimulatedYear {
     TimeDistribution distribution = times.get(random.nextInt(times.size()));
     double rate = speed * 10_000 * (1 + 0.05 * random.nextGaussian());
     long messages = (long) (SECONDS * rate);
-    return CaseResult.builder(name, target)
-        .period(start, start.plusSeconds(SECONDS), 2000)
-        .counts(distribution.count(), messages, 100 * messages)
-        .times(distribution, distribution)
-        .generator(new Generator(0.5 + 0.1 * random.nextDouble(), null, rate, 4))
-        .build();
+    return CaseResult.of(name, target)
+        .withPeriod(start, start.plusSeconds(SECONDS), 2000)
+        .withCounts(distribution.count(), messages, 100 * messages)
+        .withTimes(distribution, distribution)
+        .withGenerator(new Generator(0.5 + 0.1 * random.nextDouble(), null, rate, 4));
   }
 
   /** Two thresholds on each of the first ten cases; every hundredth build breaks one. */

@@ -80,12 +80,11 @@ class LiveContenderTest {
     times.recordValueWithCount(2000, 8);
     TimeDistribution all = TimeDistribution.of(times);
     CaseResult result =
-        CaseResult.builder(NAME, "direct")
-            .period(START, START.plusSeconds(8), 3000)
-            .counts(8, 2048, 204_800)
-            .times(all, all)
-            .generator(new Generator(0.5, null, 1, 1))
-            .build();
+        CaseResult.of(NAME, "direct")
+            .withPeriod(START, START.plusSeconds(8), 3000)
+            .withCounts(8, 2048, 204_800)
+            .withTimes(all, all)
+            .withGenerator(new Generator(0.5, null, 1, 1));
     return new Run(
         Run.SCHEMA,
         "r",

@@ -232,13 +232,12 @@ class GateProofTest {
       pairs.add(new SlicePair(i < 40 ? 1 : 2, i % 2 == 0, slice(CPU_US + more), slice(CPU_US)));
     }
     TimeDistribution times = times(8000);
-    return CaseResult.builder(ingress.pairedCase(), "recorder")
-        .period(SampleRuns.START, SampleRuns.START.plusSeconds(10), 6000)
-        .counts(8000, 8000, 800_000)
-        .times(times, times)
-        .generator(new Generator(0.4, null, 1, 3))
-        .pairs(pairs)
-        .build();
+    return CaseResult.of(ingress.pairedCase(), "recorder")
+        .withPeriod(SampleRuns.START, SampleRuns.START.plusSeconds(10), 6000)
+        .withCounts(8000, 8000, 800_000)
+        .withTimes(times, times)
+        .withGenerator(new Generator(0.4, null, 1, 3))
+        .withPairs(pairs);
   }
 
   private Slice slice(double cpu) {

@@ -105,13 +105,12 @@ final class SmallProject {
     times.recordValueWithCount(2_000, 1_000);
     TimeDistribution distribution = TimeDistribution.of(times);
     CaseResult result =
-        CaseResult.builder("kafka/batch_size/256", "direct")
-            .parameters(Map.of("batch_size", "256"))
-            .period(start.plusSeconds(5), start.plusSeconds(15), 5_000)
-            .counts(1_000, 1_000, 100_000)
-            .times(distribution, distribution)
-            .generator(new Generator(0.2, null, 100.0, 1.0))
-            .build();
+        CaseResult.of("kafka/batch_size/256", "direct")
+            .withParameters(Map.of("batch_size", "256"))
+            .withPeriod(start.plusSeconds(5), start.plusSeconds(15), 5_000)
+            .withCounts(1_000, 1_000, 100_000)
+            .withTimes(distribution, distribution)
+            .withGenerator(new Generator(0.2, null, 100.0, 1.0));
     return new Run(
         Run.SCHEMA,
         id,
