@@ -4,26 +4,26 @@ import io.perfline.sims.driver.Connection;
 import java.time.Duration;
 
 /** Sends one connection's requests, on a thread of its own. */
-final class ConnectionSender implements Sender {
+final class ConnectionSender implements SenderThreads.Sender {
 
   private final Ticker ticker;
   private final MeasuredPeriod period;
   private final InFlightRequests inFlight;
   private final Connection connection;
-  private final Schedule schedule;
+  private final Load.Schedule schedule;
   private final long grace;
   private volatile boolean stopped;
 
   /**
    * @param schedule the arrivals of an open model; null in the closed model
-   * @param grace how long after the span an open model goes on to send what is overdue
+   * @param grace how long after the period an open model still sends overdue requests
    */
   ConnectionSender(
       Ticker ticker,
       MeasuredPeriod period,
       InFlightRequests inFlight,
       Connection connection,
-      Schedule schedule,
+      Load.Schedule schedule,
       Duration grace) {
     this.ticker = ticker;
     this.period = period;
@@ -92,7 +92,7 @@ final class ConnectionSender implements Sender {
   private long stillDue(long due) {
     long count = 0;
     for (long at = due; at - period.until() < 0; at = period.begin() + schedule.next()) {
-      count += period.holds(at) ? 1 : 0;
+      count += period.contains(at) ? 1 : 0;
     }
     return count;
   }
@@ -105,7 +105,7 @@ final class ConnectionSender implements Sender {
     }
   }
 
-  /** Waits and returns what time it is then. */
+  /** Waits and returns the time after that. */
   private long pause(long deadline) {
     long now = ticker.nanos();
     while (!stopped && now - deadline < 0) {

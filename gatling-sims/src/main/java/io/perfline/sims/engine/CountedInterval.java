@@ -1,23 +1,25 @@
 package io.perfline.sims.engine;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** What came back in a stretch of time: counts, and times in microseconds. Not thread-safe. */
+/** Counts and response times, in microseconds, of the results in an interval. Not thread-safe. */
 final class CountedInterval {
 
   private final boolean open;
   private final Histogram response;
   private final Histogram service;
   private final Map<String, Long> errors = new TreeMap<>();
+  private final List<CountedInterval> parts = new ArrayList<>();
   private long requests;
   private long messages;
   private long bytes;
 
   /**
-   * @param open whether intended and actual send times differ; when they don't, one histogram
-   *     serves as both
+   * @param open whether intended and actual send times differ; if not, one histogram serves as both
    */
   CountedInterval(boolean open) {
     this.open = open;
@@ -45,6 +47,14 @@ final class CountedInterval {
     errors.merge(kind, count, Long::sum);
   }
 
+  /** Returns the counts of one of several exchanges that make up a request. */
+  CountedInterval part(int part) {
+    while (parts.size() <= part) {
+      parts.add(new CountedInterval(open));
+    }
+    return parts.get(part);
+  }
+
   void add(CountedInterval other) {
     requests += other.requests;
     messages += other.messages;
@@ -53,6 +63,9 @@ final class CountedInterval {
     service.add(other.service);
     if (open) {
       response.add(other.response);
+    }
+    for (int part = 0; part < other.parts.size(); part++) {
+      part(part).add(other.parts.get(part));
     }
   }
 
@@ -63,6 +76,7 @@ final class CountedInterval {
     errors.clear();
     service.reset();
     response.reset();
+    parts.forEach(CountedInterval::clear);
   }
 
   private static long micros(long nanos) {
@@ -87,6 +101,10 @@ final class CountedInterval {
 
   Map<String, Long> errors() {
     return errors;
+  }
+
+  List<CountedInterval> parts() {
+    return parts;
   }
 
   Histogram response() {

@@ -1,21 +1,29 @@
 package io.perfline.sims.engine;
 
 import io.perfline.core.run.RawMaterialWriter;
+import io.perfline.core.run.SecondCounts;
 import io.perfline.sims.driver.Connector;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Drives one load over as many connections as it has, and measures it. */
+/** Drives one load over its connections and measures it second by second. */
 public final class Engine {
 
-  /** Time between all connections standing ready and the load's begin, for threads to start. */
-  private static final long LEAD_NANOS = 20_000_000;
+  private static final long SECOND = 1_000_000_000L;
+  private static final long LONGEST_STEP = 100_000_000L;
+  private static final long SHORTEST_STEP = 10_000_000L;
+
+  /** The time after all connections are open, and after the end of a warm-up, for all threads. */
+  private static final long LEAD = 20_000_000L;
+
+  /** A sender that a driver blocks for longer is stopped. */
+  private static final int MOST_TIMEOUTS = 3;
 
   private final Ticker ticker = Ticker.system();
   private final Clock clock;
-
   private final CpuWatch cpu;
 
   public Engine(Clock clock) {
@@ -23,7 +31,7 @@ public final class Engine {
   }
 
   /**
-   * @param cpu the processes whose CPU is noted in the raw material, where that has columns for it
+   * @param cpu the processes whose CPU is written into the raw material
    */
   public Engine(Clock clock, CpuWatch cpu) {
     this.clock = clock;
@@ -31,35 +39,189 @@ public final class Engine {
   }
 
   /**
-   * Runs a load to its end, all outcomes in: at the latest two timeouts after the measured stretch.
+   * Runs a load until all its requests have a result, at the latest two timeouts after the measured
+   * period.
    *
-   * @throws io.perfline.sims.driver.DriverException when a connection can't be opened
-   * @throws InterruptedException when interrupted; nothing of the load is left running then
+   * @throws io.perfline.sims.driver.DriverException if a connection cannot be opened
+   * @throws InterruptedException if interrupted; nothing of the load is left running then
    */
   public Measurement run(Load load, Connector connector, RawMaterialWriter raw, Progress progress)
       throws InterruptedException {
     try (SelfWatch watch = new SelfWatch(ticker);
         LoadConnections connections = LoadConnections.open(ticker, load, connector)) {
-      MeasuredPeriod period = span(load);
-      List<Sender> senders = connections.senders(period, load);
-      LoadCollector collector =
-          new LoadCollector(ticker, clock, load, period, connections, watch, cpu);
-      try (SenderThreads crew = new SenderThreads(senders)) {
-        return collector.observe(crew, raw, progress);
-      }
+      return new Run(load, connections, watch, progress).measure(raw);
     }
   }
 
-  private MeasuredPeriod span(Load load) {
-    long begin = ticker.nanos() + Math.max(LEAD_NANOS, untilTurn(load.shard()));
-    long from = begin + (load.mayWarmUpLonger() ? load.warmUpMost() : load.warmUp()).toNanos();
-    return new MeasuredPeriod(begin, from, from + load.duration().toNanos());
-  }
+  /**
+   * Follows a load from its start until its last request has ended: collects the counts of all
+   * connections every second, and counts requests as unanswered after their timeout.
+   */
+  private final class Run {
 
-  /** Nanoseconds until all parts of the load begin; negative when that was before. */
-  private long untilTurn(Shard shard) {
-    return shard.start() == null
-        ? LEAD_NANOS
-        : Duration.between(clock.instant(), shard.start()).toNanos();
+    private final Load load;
+    private final MeasuredPeriod period;
+    private final LoadConnections connections;
+    private final List<InFlightRequests> inFlight;
+    private final SelfWatch watch;
+    private final Progress progress;
+    private final Instant begin;
+    private final CountedInterval total;
+    private final long step;
+    private final MeasuredTrend trend = new MeasuredTrend();
+    private int second;
+    private GeneratorHealth health;
+
+    /** Null if nothing decides whether the load was steady at the end of the warm-up. */
+    private Boolean steady;
+
+    Run(Load load, LoadConnections connections, SelfWatch watch, Progress progress) {
+      this.load = load;
+      this.connections = connections;
+      this.watch = watch;
+      this.progress = progress;
+      inFlight = connections.inFlight();
+      long now = ticker.nanos();
+      Instant start = load.shard().start();
+      long ahead = start == null ? LEAD : Duration.between(clock.instant(), start).toNanos();
+      long first = now + Math.max(LEAD, ahead);
+      long from = first + (load.mayWarmUpLonger() ? load.warmUpMost() : load.warmUp()).toNanos();
+      period = new MeasuredPeriod(first, from, from + load.duration().toNanos());
+      begin = clock.instant().plusNanos(first - ticker.nanos());
+      total = new CountedInterval(load.open());
+      step = Math.max(SHORTEST_STEP, Math.min(LONGEST_STEP, load.timeout().toNanos() / 10));
+    }
+
+    Measurement measure(RawMaterialWriter raw) throws InterruptedException {
+      try (SenderThreads senders = new SenderThreads(connections.senders(period, load))) {
+        warmUp();
+        watch.lap();
+        cpu.shares();
+        raw.begin(start());
+        boolean over = false;
+        while (!over) {
+          long next = period.from() + (second + 1) * SECOND;
+          over = waitUntil(next, senders);
+          long length = over ? lastLength(next - SECOND) : SECOND;
+          CountedInterval interval = connections.take();
+          if (!over || interval.requests() + interval.errorCount() > 0) {
+            raw.second(counts(interval, length), interval.response(), interval.service());
+          }
+          total.add(interval);
+          if (length == SECOND) {
+            trend.add(interval);
+          }
+          second++;
+          tick(interval.messages() * 1e9 / Math.max(1, length));
+        }
+        return measurement();
+      }
+    }
+
+    /**
+     * Returns the length of the final, partial second: up to the last response or the planned end,
+     * whichever is later. The engine notices the last response only one step later.
+     */
+    private long lastLength(long from) {
+      long end = Math.max(period.until(), connections.lastSuccess());
+      return Math.min(SECOND, Math.max(1, end - from));
+    }
+
+    private SecondCounts counts(CountedInterval interval, long length) {
+      return new SecondCounts(
+          second,
+          length / 1e9,
+          interval.requests(),
+          interval.messages(),
+          interval.bytes(),
+          interval.errorCount(),
+          load.ownConnections(),
+          cpu.shares());
+    }
+
+    private void warmUp() throws InterruptedException {
+      WarmUp warmUp = load.mayWarmUpLonger() ? new WarmUp(load, period) : null;
+      steady = warmUp == null ? null : false;
+      long nextTick = period.begin();
+      while (ticker.nanos() < period.from()) {
+        if (ticker.nanos() >= nextTick) {
+          tick(0);
+          nextTick += SECOND;
+        }
+        long next = Math.min(nextTick, period.from());
+        sleep(warmUp == null ? next : Math.min(next, warmUp.windowEnd()));
+        connections.expire();
+        if (warmUp != null && !steady && warmUp.isSteady(ticker.nanos(), inFlight)) {
+          steady = true;
+          long end = ticker.nanos() + LEAD;
+          if (end < period.from()) {
+            period.moveTo(end);
+            inFlight.forEach(requests -> requests.plan(period));
+          }
+        }
+      }
+    }
+
+    /** Returns true if the load is over before {@code deadline} and all its results are known. */
+    private boolean waitUntil(long deadline, SenderThreads senders) throws InterruptedException {
+      while (ticker.nanos() < deadline) {
+        sleep(deadline);
+        connections.expire();
+        if (health == null && ticker.nanos() >= period.until()) {
+          health = watch.health();
+        }
+        if (ticker.nanos() >= period.until() && senders.done() && connections.idle()) {
+          return true;
+        }
+        if (ticker.nanos() - period.until() >= MOST_TIMEOUTS * load.timeout().toNanos() + SECOND) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private void sleep(long deadline) throws InterruptedException {
+      ticker.parkUntil(Math.min(deadline, ticker.nanos() + step));
+      if (Thread.interrupted()) {
+        throw new InterruptedException("the load was interrupted");
+      }
+    }
+
+    private void tick(double messagesPerSecond) {
+      Duration elapsed = Duration.ofNanos(Math.max(0, ticker.nanos() - period.begin()));
+      progress.tick(elapsed, messagesPerSecond, total.errorCount());
+    }
+
+    private Instant start() {
+      return begin.plusNanos(period.from() - period.begin());
+    }
+
+    private Measurement measurement() {
+      long lastSuccess = connections.lastSuccess();
+      long end = load.open() ? Math.max(period.until(), lastSuccess) : period.until();
+      long sent = connections.sent();
+      return new Measurement(
+          Duration.ofNanos(period.from() - period.begin()),
+          trend.isSteady() == null ? steady : trend.isSteady(),
+          start(),
+          start().plusNanos(end - period.from()),
+          total.requests(),
+          total.messages(),
+          total.bytes(),
+          total.errors(),
+          total.response(),
+          total.service(),
+          sent,
+          sent / period.seconds(),
+          Duration.ofNanos(Math.max(0, period.until() - lastSuccess)),
+          inFlight.stream().mapToLong(InFlightRequests::acknowledged).sum(),
+          total.parts().stream()
+              .map(
+                  part ->
+                      new Measurement.Part(
+                          part.requests(), part.errors(), part.response(), part.service()))
+              .toList(),
+          health);
+    }
   }
 }

@@ -17,13 +17,13 @@ final class InFlightRequests implements RequestListener {
   /** No slot is free. */
   static final long NONE = 0;
 
-  /** The measured period is over: nothing more is to be sent. */
+  /** The measured period is over, so nothing more is sent. */
   static final long OVER = -1;
 
   /** The error kind of requests that got no answer in time. */
   static final String TIMEOUT = "timeout";
 
-  /** The error kind of requests that an open model intended and never got out. */
+  /** The error kind of requests that were due in an open model and were never sent. */
   static final String UNSENT = "unsent";
 
   private static final long GENERATION = 1L << SLOT_BITS;
@@ -39,7 +39,7 @@ final class InFlightRequests implements RequestListener {
   private int freeSlots;
   private long generation = GENERATION;
   private Thread waiting;
-  private long sentInSpan;
+  private long sentInPeriod;
   private long acknowledged;
   private long uncounted;
   private long uncountedNanos;
@@ -66,7 +66,6 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /** Returns the tally that counts the results. */
   Tally tally() {
     return tally;
   }
@@ -79,7 +78,7 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /** Begins a request of the closed model: intended now. */
+  /** Starts a request of the closed model, which is due now. */
   long begin() {
     long now = ticker.nanos();
     return now >= period.until() ? OVER : begin(now, now);
@@ -101,8 +100,8 @@ final class InFlightRequests implements RequestListener {
       sent[slot] = now;
       thought[slot] = 0;
       numbers[slot] = number;
-      if (period.holds(due) && now < period.until()) {
-        sentInSpan++;
+      if (period.contains(due) && now < period.until()) {
+        sentInPeriod++;
       }
       return number;
     }
@@ -118,14 +117,12 @@ final class InFlightRequests implements RequestListener {
         return;
       }
       acknowledged += messages;
-      if (period.holds(intended[slot])) {
-        tally
-            .current()
-            .success(
-                now - intended[slot] - thought[slot],
-                now - sent[slot] - thought[slot],
-                messages,
-                bytes);
+      if (period.contains(intended[slot])) {
+        tally.current.success(
+            now - intended[slot] - thought[slot],
+            now - sent[slot] - thought[slot],
+            messages,
+            bytes);
         lastSuccess = now;
       } else {
         uncounted++;
@@ -154,14 +151,14 @@ final class InFlightRequests implements RequestListener {
     long now = ticker.nanos();
     synchronized (tally) {
       int slot = RequestListener.slot(request);
-      if (numbers[slot] != request || !period.holds(intended[slot])) {
+      if (numbers[slot] != request || !period.contains(intended[slot])) {
         return;
       }
       if (failure != null) {
-        tally.part(part).error(failure, 1);
+        tally.current.part(part).error(failure, 1);
       } else {
         long response = part == 0 ? now - intended[slot] - thought[slot] : nanos;
-        tally.part(part).success(response, nanos, 1, 0);
+        tally.current.part(part).success(response, nanos, 1, 0);
       }
     }
   }
@@ -194,7 +191,7 @@ final class InFlightRequests implements RequestListener {
   void unsent(long count) {
     synchronized (tally) {
       if (count > 0) {
-        tally.current().error(UNSENT, count);
+        tally.current.error(UNSENT, count);
       }
     }
   }
@@ -216,7 +213,7 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /** False when a slot is free. */
+  /** Returns false if a slot is free. */
   private boolean willBeWoken() {
     synchronized (tally) {
       if (freeSlots > 0) {
@@ -227,10 +224,10 @@ final class InFlightRequests implements RequestListener {
     }
   }
 
-  /** Reports to the warm-up the results since the last call that are not counted. */
-  void tellUncounted(WarmUp warmUp) {
+  /** Moves the results since the last call that are not counted to the warm-up. */
+  void moveUncountedTo(WarmUp warmUp) {
     synchronized (tally) {
-      warmUp.saw(uncounted, uncountedNanos);
+      warmUp.add(uncounted, uncountedNanos);
       uncounted = 0;
       uncountedNanos = 0;
     }
@@ -243,25 +240,25 @@ final class InFlightRequests implements RequestListener {
   }
 
   /** Returns the number of requests of the measured period that were sent within it. */
-  long sentInSpan() {
+  long sentInPeriod() {
     synchronized (tally) {
-      return sentInSpan;
+      return sentInPeriod;
     }
   }
 
-  /** Messages acknowledged since the connection was opened, warm-up included. */
+  /** Returns the messages acknowledged since the connection was opened, warm-up included. */
   long acknowledged() {
     synchronized (tally) {
       return acknowledged;
     }
   }
 
-  /** Failures since the connection was opened, warm-up included; read without the lock. */
+  /** Returns the failures since the connection was opened; reads them without the lock. */
   long failuresSeen() {
     return failures;
   }
 
-  /** When the last request that counts came back; the start of the period if none did. */
+  /** Returns when the last counted success came; the start of the period if there was none. */
   long lastSuccess() {
     synchronized (tally) {
       return lastSuccess;
@@ -271,8 +268,8 @@ final class InFlightRequests implements RequestListener {
   private Thread fail(int slot, String kind) {
     synchronized (tally) {
       failures++;
-      if (period.holds(intended[slot])) {
-        tally.current().error(kind, 1);
+      if (period.contains(intended[slot])) {
+        tally.current.error(kind, 1);
       }
       return release(slot);
     }
@@ -284,5 +281,29 @@ final class InFlightRequests implements RequestListener {
     Thread wake = waiting;
     waiting = null;
     return wake;
+  }
+
+  /**
+   * Counts the results of one connection, or of several, because histograms are large and there may
+   * be thousands of connections. Its lock guards {@link #current}.
+   */
+  static final class Tally {
+
+    private CountedInterval current;
+    private CountedInterval spare;
+
+    Tally(boolean open) {
+      current = new CountedInterval(open);
+      spare = new CountedInterval(open);
+    }
+
+    /** Returns the results since the last call; the caller uses them only until the next call. */
+    synchronized CountedInterval take() {
+      CountedInterval full = current;
+      spare.clear();
+      current = spare;
+      spare = full;
+      return full;
+    }
   }
 }

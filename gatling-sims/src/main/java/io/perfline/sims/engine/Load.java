@@ -2,22 +2,22 @@ package io.perfline.sims.engine;
 
 import io.perfline.sims.driver.RequestListener;
 import java.time.Duration;
+import java.util.SplittableRandom;
 
 /**
- * How load is driven. Connections and rate are those of the whole load, of which this generator may
- * have a shard.
+ * The load model. Connections and rate are those of the whole load, of which this generator may
+ * drive one shard.
  *
- * @param arrivals what makes a request go out
- * @param connections how many connections
- * @param inFlight most requests unanswered on a connection; in an open model only a bound on
- *     memory: a request that finds it reached goes out late, and its wait counts
+ * @param arrivals the event that sends a request
+ * @param inFlight most unanswered requests on a connection; an open model needs it only to bound
+ *     memory: a request above it is sent late, and its wait counts
  * @param ratePerSecond intended requests per second over all connections; 0 in the closed model
- * @param warmUp load that runs before and isn't counted, at least so long
- * @param warmUpMost how long it runs at most while it isn't steady; the same for a fixed length
- * @param duration load that counts
- * @param timeout when a request counts as unanswered
+ * @param warmUp the shortest warm-up, which is not counted
+ * @param warmUpMost the longest warm-up of a load that is not steady; equal for a fixed length
+ * @param duration the length of the measured period
+ * @param timeout after which a request counts as unanswered
  * @param seed of the open model's random arrivals
- * @param shard this generator's part of it
+ * @param shard this generator's part of the load
  */
 public record Load(
     Arrivals arrivals,
@@ -51,7 +51,7 @@ public record Load(
     }
   }
 
-  /** The same load with other random arrivals. */
+  /** Returns this load with other random arrivals. */
   Load withSeed(long other) {
     return new Load(
         arrivals,
@@ -67,33 +67,72 @@ public record Load(
   }
 
   /**
-   * Whether the warm-up goes on until the load is steady. Shards of a load keep to the shortest:
-   * they can't ask each other, and have to begin to count together.
+   * Returns whether the warm-up goes on until the load is steady. Shards use the shortest warm-up,
+   * because they must begin to count together and cannot ask each other.
    */
   public boolean mayWarmUpLonger() {
     return warmUpMost.compareTo(warmUp) > 0 && shard.start() == null;
   }
 
-  /** How many of the connections are this generator's. */
+  /** Returns the number of connections of this generator. */
   public int ownConnections() {
     return shard.part(connections);
   }
 
-  /** The requests a second that this generator intends; 0 in the closed model. */
+  /** Returns the intended requests per second of this generator; 0 in the closed model. */
   public double ownRate() {
     return ratePerSecond * ownConnections() / connections;
   }
 
-  /** Whether requests go out by the clock. */
   public boolean open() {
     return arrivals != Arrivals.CLOSED;
   }
 
-  /** The arrivals of this generator's {@code own}-th connection; only in an open model. */
+  /** Returns the arrivals of this generator's {@code own}-th connection in an open model. */
   Schedule schedule(int own) {
     int connection = shard.number(own);
     return arrivals == Arrivals.POISSON
         ? Schedule.poisson(ratePerSecond, connections, seed * 1_000_003 + connection)
         : Schedule.constant(ratePerSecond, connection, connections);
+  }
+
+  /** The intended send times of an open model, which do not depend on the server. */
+  abstract static class Schedule {
+
+    /** Returns the next arrival, in nanoseconds after the start of the load. */
+    abstract long next();
+
+    /**
+     * Returns equally spaced arrivals. The k-th of {@code parts} connections gets every {@code
+     * parts}-th arrival, so together they are evenly spaced: t_n = (n · parts + part) ÷ rate.
+     */
+    static Schedule constant(double ratePerSecond, int part, int parts) {
+      return new Schedule() {
+        private long n;
+
+        @Override
+        long next() {
+          return (long) ((n++ * (double) parts + part) * 1e9 / ratePerSecond);
+        }
+      };
+    }
+
+    /**
+     * Returns the arrivals of independent users, with exponential distances −ln(1 − U) ÷ (rate ÷
+     * parts). All parts together are again a Poisson process with the whole rate.
+     */
+    static Schedule poisson(double ratePerSecond, int parts, long seed) {
+      SplittableRandom random = new SplittableRandom(seed);
+      double mean = 1e9 * parts / ratePerSecond;
+      return new Schedule() {
+        private double at;
+
+        @Override
+        long next() {
+          at -= Math.log1p(-random.nextDouble()) * mean;
+          return (long) at;
+        }
+      };
+    }
   }
 }

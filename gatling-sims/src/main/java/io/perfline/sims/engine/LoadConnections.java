@@ -3,26 +3,32 @@ package io.perfline.sims.engine;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Connector;
 import io.perfline.sims.driver.Multiplexer;
+import io.perfline.sims.engine.InFlightRequests.Tally;
+import io.perfline.sims.engine.SenderThreads.Sender;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
-/** This generator's connections of a load to one server, with their books. */
+/** This generator's connections of a load to one server, with their requests in flight. */
 final class LoadConnections implements AutoCloseable {
 
-  /** As many as can run: then a generator that is too slow shows as one that uses all CPU. */
+  /** One thread per core: a generator that is too slow then shows as one that uses all CPU. */
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
-  /** So many that hardly ever two threads count in one at once, and that they fit into memory. */
+  /** Enough that two threads rarely use the same one, and few enough to fit into memory. */
   private static final int MOST_TALLIES = 64;
 
   private final Ticker ticker;
   private final Load load;
-  private final List<InFlightRequests> lanes = new ArrayList<>();
+
+  /** One per connection, or one per multiplexer. */
+  private final List<InFlightRequests> inFlight = new ArrayList<>();
+
   private final List<Connection> connections = new ArrayList<>();
 
-  /** Each has every so many connections; none where each connection has a thread of its own. */
+  /** Empty if each connection has a thread of its own. */
   private final List<Multiplexer> multiplexers = new ArrayList<>();
 
   private LoadConnections(Ticker ticker, Load load) {
@@ -31,7 +37,9 @@ final class LoadConnections implements AutoCloseable {
   }
 
   /**
-   * @throws io.perfline.sims.driver.DriverException when one can't be opened; none is open then
+   * Opens all connections.
+   *
+   * @throws io.perfline.sims.driver.DriverException if one cannot be opened; then none stays open
    */
   static LoadConnections open(Ticker ticker, Load load, Connector connector)
       throws InterruptedException {
@@ -55,103 +63,143 @@ final class LoadConnections implements AutoCloseable {
     if (multiplexers.isEmpty()) {
       for (int i = 0; i < load.ownConnections(); i++) {
         Tally tally =
-            i < MOST_TALLIES ? new Tally(load.open()) : lanes.get(i - MOST_TALLIES).tally();
-        InFlightRequests inFlight = new InFlightRequests(ticker, load.inFlight(), tally);
-        lanes.add(inFlight);
-        connections.add(connector.connect(load.shard().number(i), inFlight));
+            i < MOST_TALLIES ? new Tally(load.open()) : inFlight.get(i - MOST_TALLIES).tally();
+        inFlight.add(new InFlightRequests(ticker, load.inFlight(), tally));
+        connections.add(connector.connect(load.shard().number(i), inFlight.get(i)));
       }
       return;
     }
     int each = load.ownConnections() / multiplexers.size() + 1;
-    multiplexers.forEach(all -> lanes.add(new InFlightRequests(ticker, each, false)));
+    multiplexers.forEach(all -> inFlight.add(new InFlightRequests(ticker, each, false)));
     for (int i = 0; i < load.ownConnections(); i++) {
       int thread = i % multiplexers.size();
-      connections.add(multiplexers.get(thread).connect(load.shard().number(i), lanes.get(thread)));
+      connections.add(
+          multiplexers.get(thread).connect(load.shard().number(i), inFlight.get(thread)));
     }
   }
 
-  /** Of each connection that has a thread of its own, else of those that share one. */
-  List<InFlightRequests> lanes() {
-    return lanes;
+  List<InFlightRequests> inFlight() {
+    return inFlight;
   }
 
-  /** Counts what has been in flight for longer than the timeout as unanswered. */
+  /** Counts requests that have been in flight for longer than the timeout as unanswered. */
   void expire() {
     long oldest = ticker.nanos() - load.timeout().toNanos();
-    lanes.forEach(inFlight -> inFlight.expire(oldest));
+    inFlight.forEach(requests -> requests.expire(oldest));
   }
 
   boolean idle() {
-    return lanes.stream().allMatch(InFlightRequests::idle);
+    return inFlight.stream().allMatch(InFlightRequests::idle);
   }
 
-  /** Requests of the measured stretches that went out within them. */
+  /** Returns the number of requests of the measured periods that were sent within them. */
   long sent() {
-    return lanes.stream().mapToLong(InFlightRequests::sentInSpan).sum();
+    return inFlight.stream().mapToLong(InFlightRequests::sentInPeriod).sum();
   }
 
-  /** When the last request that counts came back; the start of the stretch when none did. */
+  /** Returns when the last counted success came; the start of the period if there was none. */
   long lastSuccess() {
-    return lanes.stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
+    return inFlight.stream().mapToLong(InFlightRequests::lastSuccess).max().orElseThrow();
   }
 
-  /** What came back on all of them, since it was taken last. */
+  /** Returns the results on all connections since the last call. */
   CountedInterval take() {
     CountedInterval sum = new CountedInterval(load.open());
-    tallies().forEach(tally -> sum.add(tally.take()));
+    inFlight.stream().limit(MOST_TALLIES).forEach(requests -> sum.add(requests.tally().take()));
     return sum;
   }
 
-  /** What came back of each part of a request, in the measured stretch; behind the load. */
-  List<CountedInterval> parts() {
-    List<CountedInterval> sums = new ArrayList<>();
-    tallies()
-        .forEach(
-            tally -> {
-              for (int part = 0; part < tally.parts().size(); part++) {
-                if (part == sums.size()) {
-                  sums.add(new CountedInterval(load.open()));
-                }
-                sums.get(part).add(tally.parts().get(part));
-              }
-            });
-    return sums;
-  }
-
-  private Stream<Tally> tallies() {
-    return lanes.stream().limit(MOST_TALLIES).map(InFlightRequests::tally);
-  }
-
   /**
-   * What sends in a measured stretch, each to be run on a thread of its own.
+   * Returns the senders of a measured period, each to be run on a thread of its own.
    *
    * @param seeded the load with the seed of its arrivals
    */
   List<Sender> senders(MeasuredPeriod period, Load seeded) {
-    lanes.forEach(inFlight -> inFlight.plan(period));
+    inFlight.forEach(requests -> requests.plan(period));
     if (multiplexers.isEmpty()) {
-      return IntStream.range(0, lanes.size()).mapToObj(i -> alone(i, period, seeded)).toList();
+      return IntStream.range(0, inFlight.size()).mapToObj(i -> alone(i, period, seeded)).toList();
     }
-    return IntStream.range(0, multiplexers.size()).mapToObj(this::together).toList();
+    return IntStream.range(0, multiplexers.size())
+        .mapToObj(thread -> (Sender) new MultiplexedSender(thread))
+        .toList();
   }
 
   private Sender alone(int i, MeasuredPeriod period, Load seeded) {
-    Schedule schedule = load.open() ? seeded.schedule(i) : null;
+    Load.Schedule schedule = load.open() ? seeded.schedule(i) : null;
     return new ConnectionSender(
-        ticker, period, lanes.get(i), connections.get(i), schedule, load.timeout());
-  }
-
-  private Sender together(int thread) {
-    List<Connection> own =
-        IntStream.iterate(thread, i -> i < connections.size(), i -> i + multiplexers.size())
-            .mapToObj(connections::get)
-            .toList();
-    return new MultiplexedSender(ticker, multiplexers.get(thread), lanes.get(thread), own);
+        ticker, period, inFlight.get(i), connections.get(i), schedule, load.timeout());
   }
 
   @Override
   public void close() {
     connections.forEach(Connection::close);
     multiplexers.forEach(Multiplexer::close);
+  }
+
+  /** Sends the requests of one multiplexer's connections in the closed model. */
+  private final class MultiplexedSender implements Sender {
+
+    /** A connection that waits after a failure. */
+    private record Pause(int place, long until) {}
+
+    private final Multiplexer multiplexer;
+    private final InFlightRequests requests;
+    private final List<Connection> own;
+    private final Queue<Pause> pauses = new ArrayDeque<>();
+    private int unanswered;
+    private volatile boolean stopped;
+
+    MultiplexedSender(int thread) {
+      multiplexer = multiplexers.get(thread);
+      requests = inFlight.get(thread);
+      own =
+          IntStream.iterate(thread, i -> i < connections.size(), i -> i + multiplexers.size())
+              .mapToObj(connections::get)
+              .toList();
+    }
+
+    @Override
+    public void stop() {
+      stopped = true;
+    }
+
+    @Override
+    public void run() {
+      for (int place = 0; place < own.size(); place++) {
+        send(place);
+      }
+      while (unanswered + pauses.size() > 0
+          && !stopped
+          && !Thread.currentThread().isInterrupted()) {
+        long next = pauses.isEmpty() ? Long.MAX_VALUE : pauses.peek().until() - ticker.nanos();
+        multiplexer.await(next, this::isFree);
+        while (!pauses.isEmpty() && pauses.peek().until() - ticker.nanos() <= 0) {
+          send(pauses.remove().place());
+        }
+      }
+    }
+
+    private void isFree(int place, boolean failed) {
+      unanswered--;
+      if (failed) {
+        pauses.add(new Pause(place, ticker.nanos() + PAUSE_AFTER_FAILURE));
+      } else {
+        send(place);
+      }
+    }
+
+    /** Sends a request unless the period is over. */
+    private void send(int place) {
+      long request = requests.begin();
+      if (request != InFlightRequests.OVER) {
+        unanswered++;
+        try {
+          own.get(place).send(request);
+        } catch (RuntimeException e) {
+          requests.failed(request, e.getClass().getSimpleName());
+          isFree(place, true);
+        }
+      }
+    }
   }
 }

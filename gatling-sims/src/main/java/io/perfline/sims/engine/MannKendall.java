@@ -3,34 +3,33 @@ package io.perfline.sims.engine;
 import java.util.List;
 
 /**
- * Tests whether the latest values of a series still go up or down: the test of Mann and Kendall (H.
- * B. Mann, "Nonparametric Tests Against Trend", Econometrica 13, 1945), which asks only which of
- * two values is the larger, so that a pause in one of them weighs no more than any other. Not
- * thread-safe.
+ * Tests whether a series has a trend, by the test of Mann and Kendall (H. B. Mann, "Nonparametric
+ * Tests Against Trend", Econometrica 13, 1945). The test only uses which of two values is larger,
+ * so a pause weighs no more than any other value. Not thread-safe.
  */
 final class MannKendall {
 
-  /** How many of the latest values are looked at. */
+  /** The number of latest values that are tested. */
   static final int WINDOWS = 20;
 
-  /** Fewer say nothing. */
+  /** The fewest values that allow a test. */
   private static final int LEAST = WINDOWS / 2;
 
-  /** Of the standard normal distribution, for a wrong alarm in ten. */
+  /** The quantile of the standard normal distribution for a false alarm rate of 10 %. */
   private static final double CRITICAL = 1.645;
 
-  /** The same for a wrong alarm in a thousand on one side, as a run has many cases. */
+  /** The quantile for a one-sided false alarm rate of 0.1 %, because a run has many cases. */
   private static final double CRITICAL_OF_MANY = 3.09;
 
   private final double[] latest = new double[WINDOWS];
   private long windows;
 
-  /** The next value; NaN for a window that had none. */
+  /** Adds the next value; NaN for a window without one. */
   void add(double value) {
     latest[(int) (windows++ % WINDOWS)] = value;
   }
 
-  /** Whether enough values are there and they go neither up nor down. */
+  /** Returns whether there are enough values and they neither rise nor fall. */
   boolean hasSettled() {
     if (windows < WINDOWS) {
       return false;
@@ -50,7 +49,7 @@ final class MannKendall {
     return values >= LEAST && Math.max(0, Math.abs(ups) - 1) <= CRITICAL * deviation(values);
   }
 
-  /** Tests whether a whole series falls, with a wrong answer in at most one of a thousand. */
+  /** Returns whether a whole series falls, with a false alarm rate of at most 0.1 %. */
   static boolean falls(List<Double> values) {
     long ups = 0;
     for (int i = 0; i < values.size(); i++) {
@@ -65,7 +64,7 @@ final class MannKendall {
     return Math.sqrt(values * (values - 1.0) * (2.0 * values + 5) / 18);
   }
 
-  /** The {@code index}th of the latest, the oldest first. */
+  /** Returns one of the latest values, the oldest first. */
   private double at(int index) {
     return latest[(int) ((windows + index) % WINDOWS)];
   }

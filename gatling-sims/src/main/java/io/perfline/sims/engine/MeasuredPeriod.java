@@ -1,8 +1,8 @@
 package io.perfline.sims.engine;
 
 /**
- * The stretch of time that counts, behind the warm-up, in the ticker's nanoseconds. It has a fixed
- * length and may be moved to the fore as long as it hasn't begun.
+ * The measured period, after the warm-up, in the ticker's nanoseconds. Its length is fixed; it can
+ * be moved to an earlier time until it has begun.
  */
 final class MeasuredPeriod {
 
@@ -11,9 +11,9 @@ final class MeasuredPeriod {
   private volatile long from;
 
   /**
-   * @param begin when the load begins, warm-up first
-   * @param from first instant that counts
-   * @param until first instant that doesn't
+   * @param begin when the load begins with its warm-up
+   * @param from first measured instant
+   * @param until first instant after it
    */
   MeasuredPeriod(long begin, long from, long until) {
     this.begin = begin;
@@ -21,7 +21,7 @@ final class MeasuredPeriod {
     this.length = until - from;
   }
 
-  /** Ends the warm-up earlier than planned, at an instant that is still to come. */
+  /** Ends the warm-up earlier than planned, at an instant in the future. */
   void moveTo(long earlier) {
     from = earlier;
   }
@@ -38,8 +38,8 @@ final class MeasuredPeriod {
     return from + length;
   }
 
-  /** Whether a request intended at {@code instant} counts. */
-  boolean holds(long instant) {
+  /** Returns whether a request that is due at {@code instant} counts. */
+  boolean contains(long instant) {
     long since = instant - from;
     return since >= 0 && since < length;
   }

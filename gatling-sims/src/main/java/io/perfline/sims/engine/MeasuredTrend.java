@@ -5,27 +5,27 @@ import java.util.List;
 
 /**
  * Tests whether a service was still warming up while it was measured: whether the mean response
- * times of the measured seconds fall, by the test of {@link MannKendall}, and by so much that the
- * figures of the case depend on how long it was measured.
+ * times of the measured seconds fall by the test of {@link MannKendall}, and so far that the case's
+ * results depend on how long it was measured.
  */
 final class MeasuredTrend {
 
-  /** Seconds that a test needs. */
+  /** The seconds that a test needs. */
   static final int LEAST = 8;
 
-  /** How far the mean of the last third may be below that of the first third. */
+  /** The largest fall of the mean from the first third to the last third. */
   private static final double MOST_FALL = 0.10;
 
   private final List<Double> means = new ArrayList<>();
 
-  /** Adds a second that was measured; one without an answer is left out. */
+  /** Adds a measured second; one without an answer is left out. */
   void add(CountedInterval second) {
     if (second.requests() > 0) {
       means.add(second.response().getMean());
     }
   }
 
-  /** Returns true when the response times don't fall; null when too few seconds were measured. */
+  /** Returns true if the response times do not fall; null if too few seconds were measured. */
   Boolean isSteady() {
     if (means.size() < LEAST) {
       return null;

@@ -7,26 +7,24 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a load brought.
+ * The results of a load.
  *
- * @param warmUp how long the load ran before what counts
- * @param steady whether the response times of the measured seconds don't fall; for few seconds,
- *     whether they were steady at the end of the warm-up, and null when its length was fixed
- * @param start first instant that counts, behind the warm-up
- * @param end last instant that counts: the measured stretch's end, in an open model the last answer
- *     when it came later
- * @param requests requests that came back without error
+ * @param warmUp how long the load ran before the measured period
+ * @param steady whether the response times of the measured seconds do not fall; for few seconds,
+ *     whether they were steady at the end of the warm-up, or null if its length was fixed
+ * @param start the begin of the measured period
+ * @param end the end of the measured period, or the last answer of an open model if that is later
+ * @param requests requests that were answered without error
  * @param messages messages in them
  * @param bytes payload in them
- * @param errors requests that failed, never came back or never went out, by kind
- * @param response from the intended send time to the answer, microseconds
- * @param service from the actual send time to the answer, microseconds
- * @param sent requests that went out within the measured stretch
- * @param sentPerSecond the same, a second
- * @param silence how long before the stretch's end the last answer came; zero when later
- * @param acknowledged messages acknowledged in all, warm-up and overtime included
- * @param parts of requests that are several exchanges; empty for others
- * @param health how the generator fared
+ * @param errors requests that failed, were never answered or were never sent, by kind
+ * @param response microseconds from the intended send time to the answer
+ * @param service microseconds from the actual send time to the answer
+ * @param sent requests that were sent within the measured period
+ * @param silence time from the last answer to the period's end; zero if the answer came later
+ * @param acknowledged all acknowledged messages, also those outside the measured period
+ * @param parts the results of each exchange, if a request consists of several
+ * @param health of the generator
  */
 public record Measurement(
     Duration warmUp,
@@ -43,11 +41,26 @@ public record Measurement(
     double sentPerSecond,
     Duration silence,
     long acknowledged,
-    List<PartMeasurement> parts,
+    List<Part> parts,
     GeneratorHealth health) {
 
   public Measurement {
     errors = Map.copyOf(errors);
     parts = List.copyOf(parts);
+  }
+
+  /**
+   * The results of one of several exchanges that make up a request.
+   *
+   * @param errors failures by kind
+   * @param response microseconds; for the first part from the intended send time, else as service
+   * @param service microseconds from the actual send time to the answer
+   */
+  public record Part(
+      long requests, Map<String, Long> errors, Histogram response, Histogram service) {
+
+    public Part {
+      errors = Map.copyOf(errors);
+    }
   }
 }

@@ -2,17 +2,17 @@ package io.perfline.sims.engine;
 
 import java.time.Duration;
 
-/** Is told once a second how a load goes; must be quick. */
+/** Receives the progress of a load once a second; must return quickly. */
 public interface Progress {
 
   Progress NONE = (elapsed, messagesPerSecond, errors) -> {};
 
   /**
-   * A second has passed.
+   * Called after each second.
    *
-   * @param elapsed since the start of the load, warm-up included
-   * @param messagesPerSecond of the last second; 0 during the warm-up
-   * @param errors so far
+   * @param elapsed time since the start of the load, warm-up included
+   * @param messagesPerSecond in the last second; 0 during the warm-up
+   * @param errors the number of errors so far
    */
   void tick(Duration elapsed, double messagesPerSecond, long errors);
 }

@@ -5,52 +5,76 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * The generator's watch over its own process: a generator that was starved measures itself, no
- * server. Not thread-safe.
+ * Watches the generator's own process, because a starved generator measures itself and not the
+ * server. A thread that wakes up every millisecond records how late it was, whatever the reason:
+ * garbage collection, no CPU, or a stopped machine.
  */
 public final class SelfWatch implements AutoCloseable {
 
   private static final OperatingSystemMXBean MACHINE =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private static final long STEP_NANOS = 1_000_000;
+  private static final long LONG_PAUSE_NANOS = 100_000_000;
 
-  /** What the process had used up to an instant. */
+  /** The time, and the CPU and garbage collection time that the process had used by then. */
   private record Usage(long nanos, long cpuNanos, long gcMillis) {}
 
   private final Ticker ticker;
-  private final Hiccups hiccups;
+  private final Thread thread;
+  private volatile boolean closed;
   private Usage start;
+  private long longest;
+  private long paused;
 
   SelfWatch(Ticker ticker) {
     this.ticker = ticker;
-    hiccups = new Hiccups(ticker);
     start = usage();
+    thread = new Thread(this::watch, "perfline-hiccups");
+    thread.setDaemon(true);
+    thread.setPriority(Thread.MAX_PRIORITY);
+    thread.start();
   }
 
-  /** A watch by the machine's clock, from now on. */
+  /** Starts a watch by the machine's clock. */
   public static SelfWatch start() {
     return new SelfWatch(Ticker.system());
   }
 
-  /** How the generator fared since {@link #lap}, or since the start. */
-  GeneratorHealth health() {
-    return between(start, usage(), hiccups.pauses());
+  private void watch() {
+    while (!closed) {
+      long due = ticker.nanos() + STEP_NANOS;
+      while (ticker.nanos() - due < 0) {
+        ticker.parkUntil(due);
+      }
+      note(ticker.nanos() - due);
+    }
   }
 
-  /** How the generator fared since the call before; what comes now counts for the next one. */
-  public GeneratorHealth lap() {
-    Usage now = usage();
-    GeneratorHealth health = between(start, now, hiccups.take());
-    start = now;
-    return health;
+  private synchronized void note(long late) {
+    longest = Math.max(longest, late);
+    if (late >= LONG_PAUSE_NANOS) {
+      paused += late;
+    }
   }
 
-  private static GeneratorHealth between(Usage start, Usage end, Hiccups.Pauses pauses) {
+  /** Returns the generator's health since the last {@link #lap}, or since the start. */
+  synchronized GeneratorHealth health() {
+    Usage end = usage();
     double wall = Math.max(1, end.nanos - start.nanos);
     return new GeneratorHealth(
         (end.cpuNanos - start.cpuNanos) / wall / MACHINE.getAvailableProcessors(),
-        pauses.longestMillis(),
-        pauses.stillMillis(),
+        longest / 1e6,
+        paused / 1e6,
         (double) (end.gcMillis - start.gcMillis));
+  }
+
+  /** Returns the generator's health since the last call, and starts the next interval. */
+  public synchronized GeneratorHealth lap() {
+    GeneratorHealth health = health();
+    start = usage();
+    longest = 0;
+    paused = 0;
+    return health;
   }
 
   private Usage usage() {
@@ -65,6 +89,7 @@ public final class SelfWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    hiccups.close();
+    closed = true;
+    thread.interrupt();
   }
 }

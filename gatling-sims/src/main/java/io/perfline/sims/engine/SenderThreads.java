@@ -1,6 +1,7 @@
 package io.perfline.sims.engine;
 
 import io.perfline.sims.driver.DriverException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,33 +16,32 @@ final class SenderThreads implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-  /** Starts a thread for each. */
   SenderThreads(List<Sender> senders) {
     this.senders = senders;
     for (Sender sender : senders) {
       Thread thread = new Thread(sender, "perfline-sender-" + threads.size());
       thread.setDaemon(true);
-      thread.setUncaughtExceptionHandler((of, e) -> failure.compareAndSet(null, e));
+      thread.setUncaughtExceptionHandler((thrower, e) -> failure.compareAndSet(null, e));
       threads.add(thread);
     }
     threads.forEach(Thread::start);
   }
 
   /**
-   * Whether all have sent all they had to.
+   * Returns whether all senders have sent all their requests.
    *
-   * @throws DriverException when one couldn't: what was measured is not the load that was meant
+   * @throws DriverException if one failed, because then another load than planned was measured
    */
   boolean done() {
     boolean over = threads.stream().noneMatch(Thread::isAlive);
-    check(failure.get()); // behind that look: a thread that dies tells why before it is gone
+    check(failure.get()); // after isAlive: a thread sets its failure before it ends
     return over;
   }
 
   /**
-   * Lets nothing pass for a measurement that a sender has failed at.
+   * Throws an exception if a sender has failed.
    *
-   * @param failure null when none has
+   * @param failure null if none has
    */
   static void check(Throwable failure) {
     if (failure != null) {
@@ -65,5 +65,15 @@ final class SenderThreads implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Sends requests of a load on a thread of its own until the measured period is over. */
+  interface Sender extends Runnable {
+
+    /** The pause of a closed model after a failure, which spares a dead server. */
+    long PAUSE_AFTER_FAILURE = Duration.ofMillis(10).toNanos();
+
+    /** Ends {@link #run} soon; the caller also interrupts its thread. */
+    void stop();
   }
 }

@@ -3,17 +3,17 @@ package io.perfline.sims.engine;
 import java.time.Instant;
 
 /**
- * One generator's shard of a load that several drive together: of things that are numbered from 0
- * it has every {@code of}-th, from its own index on, so that all shards together are the whole,
- * exactly.
+ * One generator's shard of a load that several generators drive together. It owns every {@code
+ * of}-th of the things that are numbered from 0, starting at its index, so all shards together are
+ * exactly the whole.
  *
- * @param index which shard, from 0
- * @param of how many shards there are
- * @param start when all shards begin, by this machine's clock; null: at once
+ * @param index from 0
+ * @param of the number of shards
+ * @param start when all shards begin, by this machine's clock; null to begin at once
  */
 public record Shard(int index, int of, Instant start) {
 
-  /** One generator drives it all, at once. */
+  /** The only shard of a load that one generator drives. */
   public static final Shard WHOLE = new Shard(0, 1, null);
 
   public Shard {
@@ -22,23 +22,23 @@ public record Shard(int index, int of, Instant start) {
     }
   }
 
-  /** How many of {@code all} things this shard has. */
+  /** Returns how many of {@code all} things this shard owns. */
   public int part(int all) {
     return (int) part((long) all);
   }
 
-  /** How many of {@code all} things this shard has. */
+  /** Returns how many of {@code all} things this shard owns. */
   public long part(long all) {
     return (all - index + of - 1) / of;
   }
 
-  /** The number among all of this shard's {@code own}-th thing. */
+  /** Returns the number among all things of this shard's {@code own}-th thing. */
   public int number(int own) {
     return index + own * of;
   }
 
-  /** Whether the thing with this number is this shard's. */
-  public boolean holds(int number) {
+  /** Returns whether this shard owns the thing with this number. */
+  public boolean contains(int number) {
     return number % of == index;
   }
 

@@ -5,20 +5,17 @@ import io.perfline.sims.driver.RequestListener;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/**
- * One sender on the calling thread, whose measured period never ends: the engine alone, for a
- * benchmark. Not thread-safe.
- */
+/** The engine alone, for a benchmark: one sender on the calling thread. Not thread-safe. */
 public final class SingleSender {
 
   private final Ticker ticker = Ticker.system();
   private final double rate;
   private final InFlightRequests inFlight;
-  private Sender sender;
+  private SenderThreads.Sender sender;
 
   /**
-   * @param inFlight requests that may wait for their answer at once
-   * @param rate requests a second, each due at its own time; 0 for the closed model
+   * @param inFlight most unanswered requests
+   * @param rate requests per second of an open model; 0 for the closed model
    */
   public SingleSender(int inFlight, double rate) {
     this.rate = rate;
@@ -26,20 +23,20 @@ public final class SingleSender {
     this.inFlight.plan(endless());
   }
 
-  /** Where a connection reports its answers. */
-  public RequestListener outcome() {
+  /** Returns the listener that a connection reports its answers to. */
+  public RequestListener listener() {
     return inFlight;
   }
 
-  /** Sends until {@link #stop}, and returns how many requests were acknowledged so far. */
+  /** Sends until {@link #stop}, and returns the number of messages acknowledged so far. */
   public long run(Connection connection) {
-    Schedule schedule = rate > 0 ? Schedule.constant(rate, 0, 1) : null;
+    Load.Schedule schedule = rate > 0 ? Load.Schedule.constant(rate, 0, 1) : null;
     sender = new ConnectionSender(ticker, endless(), inFlight, connection, schedule, Duration.ZERO);
     sender.run();
     return inFlight.acknowledged();
   }
 
-  /** Ends {@link #run}; a connection calls it while it sends. */
+  /** Ends {@link #run}; called by a connection while it sends. */
   public void stop() {
     sender.stop();
   }

@@ -5,16 +5,10 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a slice brought.
+ * The results of a slice; see {@link Measurement} for the counts.
  *
- * @param seconds from its begin to its planned end, or to the last answer when that came later
- * @param requests requests that came back without error
- * @param messages messages in them
- * @param bytes payload in them
- * @param errors requests that failed, never came back or never went out, by kind
- * @param response from the intended send time to the answer, microseconds
- * @param service from the actual send time to the answer, microseconds
- * @param sent requests that went out within the planned length
+ * @param seconds from its begin to its planned end, or to the last answer if that came later
+ * @param sent requests that were sent within the planned length
  */
 public record SliceMeasurement(
     double seconds,
@@ -30,7 +24,7 @@ public record SliceMeasurement(
     errors = Map.copyOf(errors);
   }
 
-  /** Both as one, one behind the other. */
+  /** Returns the sum of this slice and the next one. */
   public SliceMeasurement plus(SliceMeasurement next) {
     Map<String, Long> both = new TreeMap<>(errors);
     next.errors.forEach((kind, count) -> both.merge(kind, count, Long::sum));
@@ -51,7 +45,7 @@ public record SliceMeasurement(
     return sum;
   }
 
-  /** Whether no request of it has an outcome, not even an error. */
+  /** Returns whether no request of the slice has a result, not even an error. */
   public boolean isEmpty() {
     return requests + errorCount() == 0;
   }

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Drives one load in short slices, now at this, now at that side. Connections to all sides stay
- * open between slices, the same threads drive them all, and a slice ends when the last of its
- * requests has an outcome: none meets the next slice.
+ * Drives one load in short slices, each against one of several sides. Connections to all sides stay
+ * open between slices, the same threads drive them all, and a slice ends when all its requests have
+ * a result, so no request reaches into the next slice.
  */
 public final class Slices implements AutoCloseable {
 
@@ -29,8 +29,8 @@ public final class Slices implements AutoCloseable {
   /**
    * Opens all connections to all sides.
    *
-   * @param load its warm-up and duration don't count: every slice says its own length
-   * @throws io.perfline.sims.driver.DriverException when a connection can't be opened
+   * @param load its warm-up and duration are ignored: every slice has a length of its own
+   * @throws io.perfline.sims.driver.DriverException if a connection cannot be opened
    */
   public Slices(Load load, List<? extends Connector> connectors) throws InterruptedException {
     this.load = load;
@@ -52,21 +52,21 @@ public final class Slices implements AutoCloseable {
   }
 
   /**
-   * Drives a slice and returns when all its outcomes are in, at the latest two timeouts after its
-   * length.
+   * Drives a slice and returns when all its requests have a result, at the latest two timeouts
+   * after its length.
    *
    * @param side index of the connector
-   * @param seed of an open model's random arrivals: the same seed, the same arrivals
+   * @param seed of an open model's random arrivals
    */
   public SliceMeasurement run(int side, Duration length, long seed) throws InterruptedException {
-    LoadConnections on = sides.get(side);
-    long sentBefore = on.sent();
+    LoadConnections connections = sides.get(side);
+    long sentBefore = connections.sent();
     long begin = ticker.nanos();
     MeasuredPeriod period = new MeasuredPeriod(begin, begin, begin + length.toNanos());
-    List<Sender> senders = on.senders(period, load.withSeed(seed));
+    List<SenderThreads.Sender> senders = connections.senders(period, load.withSeed(seed));
     AtomicReference<Throwable> failure = new AtomicReference<>();
     CountDownLatch sending = new CountDownLatch(senders.size());
-    for (Sender sender : senders) {
+    for (SenderThreads.Sender sender : senders) {
       threads.execute(
           () -> {
             try {
@@ -78,9 +78,9 @@ public final class Slices implements AutoCloseable {
             }
           });
     }
-    drain(on, sending);
+    drain(connections, sending);
     SenderThreads.check(failure.get());
-    return measurement(on, period, on.sent() - sentBefore);
+    return measurement(connections, period, connections.sent() - sentBefore);
   }
 
   private void drain(LoadConnections side, CountDownLatch sending) throws InterruptedException {
@@ -109,23 +109,23 @@ public final class Slices implements AutoCloseable {
         sent);
   }
 
-  /** Begins to watch how this process fares. */
+  /** Starts to watch the health of this process. */
   public void watch() {
     watch.lap();
   }
 
-  /** How it fared since {@link #watch}. */
+  /** Returns the health of this process since {@link #watch}. */
   public GeneratorHealth health() {
     return watch.health();
   }
 
-  /** Stops what still sends, and closes all connections. */
+  /** Stops all senders and closes all connections. */
   @Override
   public void close() {
     threads.shutdownNow();
     try {
       if (!threads.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
-        throw new IllegalStateException("senders go on after " + STOP_SECONDS + " s");
+        throw new IllegalStateException("senders still run after " + STOP_SECONDS + " s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -2,19 +2,19 @@ package io.perfline.sims.engine;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The time that the engine goes by, handed in so that a test can do arithmetic on it. */
+/** The engine's clock, which tests replace. */
 interface Ticker {
 
-  /** Nanoseconds since some fixed moment. */
+  /** Returns nanoseconds since some fixed moment. */
   long nanos();
 
-  /** Waits until {@code deadline} or shorter: whoever calls looks again at why it waits. */
+  /** Waits until {@code deadline}, or shorter: callers check their condition again. */
   void parkUntil(long deadline);
 
-  /** Waits until somebody wakes the thread, or shorter: whoever calls looks again. */
+  /** Waits until the thread is woken, or shorter: callers check their condition again. */
   void park();
 
-  /** The machine's own. Overshoots by the kernel's timer slack, some 60 µs on Linux. */
+  /** Returns the machine's clock. It overshoots by the timer slack, some 60 µs on Linux. */
   static Ticker system() {
     return new Ticker() {
       @Override

@@ -5,9 +5,8 @@ import java.util.List;
 
 /**
  * Ends a warm-up when the load has become steady: when the mean response times of its latest {@link
- * MannKendall#WINDOWS} windows go neither up nor down. In the closed model throughput says the
- * same, by Little's law; in the open model it says nothing. The shortest warm-up has just as many
- * windows.
+ * MannKendall#WINDOWS} windows neither rise nor fall. Throughput would show the same in the closed
+ * model, by Little's law, but not in the open model. The shortest warm-up lasts as many windows.
  */
 final class WarmUp {
 
@@ -24,23 +23,22 @@ final class WarmUp {
     windowEnd = period.begin() + window;
   }
 
-  /** When there is something to look at. */
   long windowEnd() {
     return windowEnd;
   }
 
-  /** Requests came back, having taken so long together. */
-  void saw(long requests, long nanos) {
+  /** Adds requests that were answered, with the sum of their response times. */
+  void add(long requests, long nanos) {
     answers += requests;
     waitedNanos += nanos;
   }
 
-  /** Whether the load is steady, at the end of a window; false within one. */
-  boolean isSteady(long now, List<InFlightRequests> lanes) {
+  /** Returns whether the load is steady at the end of a window; false within one. */
+  boolean isSteady(long now, List<InFlightRequests> inFlight) {
     if (now - windowEnd < 0) {
       return false;
     }
-    lanes.forEach(inFlight -> inFlight.tellUncounted(this));
+    inFlight.forEach(requests -> requests.moveUncountedTo(this));
     trend.add(answers == 0 ? Double.NaN : waitedNanos / (double) answers);
     answers = 0;
     waitedNanos = 0;

@@ -3,7 +3,7 @@ package io.perfline.sims.gatling;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.sims.engine.Starvation;
+import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,7 +64,7 @@ record HttpCase(
       return problems;
     }
     double still = watch.health(counted.from(), counted.until()).stillMillis();
-    problems.addAll(Starvation.problems(still, counted.until() - counted.from()));
+    problems.addAll(GeneratorHealth.starvation(still, counted.until() - counted.from()));
     long silence = mayFallSilent ? 0 : counted.until() - counted.lastSuccess();
     if (counted.total().requests() == 0) {
       problems.add("no request came back without error");

@@ -3,7 +3,7 @@ package io.perfline.sims.gatling;
 import io.perfline.core.gatling.LogEvent;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.sims.engine.Starvation;
+import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.sims.gatling.load.LevelResult;
@@ -156,7 +156,7 @@ public final class PageTally {
       problems.add("no page was opened");
     }
     double still = watch.health(levelResult.from(), levelResult.until()).stillMillis();
-    problems.addAll(Starvation.problems(still, levelResult.until() - levelResult.from()));
+    problems.addAll(GeneratorHealth.starvation(still, levelResult.until() - levelResult.from()));
     return problems;
   }
 }

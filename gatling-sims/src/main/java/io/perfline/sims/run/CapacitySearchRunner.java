@@ -18,7 +18,7 @@ import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
-import io.perfline.sims.engine.Starvation;
+import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.CapacitySearch;
 import io.perfline.sims.workload.CasePlan;
@@ -126,7 +126,7 @@ record CapacitySearchRunner(
     long all = measurement.requests() + errors;
     List<String> problems =
         new ArrayList<>(
-            Starvation.problems(
+            GeneratorHealth.starvation(
                 measurement.health().stillMillis(),
                 Duration.between(measurement.start(), measurement.end()).toMillis()));
     if (all < least) {

@@ -16,7 +16,6 @@ import io.perfline.sims.engine.CpuWatch;
 import io.perfline.sims.engine.Engine;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
-import io.perfline.sims.engine.PartMeasurement;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
@@ -123,11 +122,11 @@ record EngineCaseRunner(
   /** One exchange of those that a request is made of: what was never reached has no request. */
   private static CaseResult part(
       CaseResult whole, String name, Measurement measurement, int index) {
-    List<PartMeasurement> parts = measurement.parts();
-    PartMeasurement part =
+    List<Measurement.Part> parts = measurement.parts();
+    Measurement.Part part =
         index < parts.size()
             ? parts.get(index)
-            : new PartMeasurement(0, Map.of(), new Histogram(3), new Histogram(3));
+            : new Measurement.Part(0, Map.of(), new Histogram(3), new Histogram(3));
     return whole
         .withName(name)
         .withCounts(part.requests(), part.requests(), 0)

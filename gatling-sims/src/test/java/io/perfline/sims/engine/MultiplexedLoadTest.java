@@ -55,7 +55,8 @@ class MultiplexedLoadTest {
             sharing((request, listener) -> listener.failed(request, "refused")), closed());
 
     assertThat(measurement.errors()).containsOnlyKeys("refused");
-    long most = 3 * (1 + Duration.ofMillis(400).toNanos() / Sender.PAUSE_AFTER_FAILURE);
+    long most =
+        3 * (1 + Duration.ofMillis(400).toNanos() / SenderThreads.Sender.PAUSE_AFTER_FAILURE);
     assertThat(sent.get()).isBetween(3L, most);
   }
 

@@ -89,7 +89,7 @@ class RulerTest {
     Load load = load(Arrivals.CONSTANT, 1000, 10, 10_000);
     InFlightRequests inFlight = run(busy, load, t -> t + MILLI);
 
-    assertThat(inFlight.sentInSpan() / 10.0).isLessThan(0.95 * 1000);
+    assertThat(inFlight.sentInPeriod() / 10.0).isLessThan(0.95 * 1000);
   }
 
   private static CountedInterval measure(
@@ -120,7 +120,7 @@ class RulerTest {
             // There is nothing to close.
           }
         };
-    Schedule schedule = load.open() ? load.schedule(0) : null;
+    Load.Schedule schedule = load.open() ? load.schedule(0) : null;
     new ConnectionSender(ticker, period, inFlight, server, schedule, load.timeout()).run();
     ticker.runDry();
     return inFlight;

@@ -21,7 +21,7 @@ class ShardTest {
     for (int index = 0; index < 3; index++) {
       Shard shard = new Shard(index, 3, Instant.EPOCH);
       for (int own = 0; own < shard.part(8); own++) {
-        assertThat(shard.holds(shard.number(own))).isTrue();
+        assertThat(shard.contains(shard.number(own))).isTrue();
         dealt.add(shard.number(own));
       }
     }
@@ -53,7 +53,7 @@ class ShardTest {
       Load load = new Load(arrivals, 8, 1, 1000, SECOND, SECOND, SECOND, SECOND, 42, shard);
       rate += load.ownRate();
       for (int own = 0; own < load.ownConnections(); own++) {
-        Schedule schedule = load.schedule(own);
+        Load.Schedule schedule = load.schedule(own);
         for (int i = 0; i < 100; i++) {
           all.add(schedule.next());
         }

@@ -104,7 +104,7 @@ class WarmUpTest {
 
     CountedInterval interval = inFlight.tally().take();
     assertThat(interval.requests()).isEqualTo(4000);
-    assertThat(inFlight.sentInSpan()).isEqualTo(4000);
+    assertThat(inFlight.sentInPeriod()).isEqualTo(4000);
     assertThat(inFlight.acknowledged()).isEqualTo(7500);
     assertThat(period.until()).isEqualTo(begin + 7 * second + second / 2);
   }
@@ -136,7 +136,7 @@ class WarmUpTest {
     for (int i = 1; i <= MOST; i++) {
       double mean = meanMicros.applyAsDouble(i);
       if (!Double.isNaN(mean)) {
-        warmUp.saw(10, (long) (10_000 * mean));
+        warmUp.add(10, (long) (10_000 * mean));
       }
       assertThat(warmUp.isSteady(i * WINDOW - 1, List.of())).isFalse();
       if (warmUp.isSteady(i * WINDOW, List.of())) {

@@ -9,7 +9,6 @@ import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Shard;
-import io.perfline.sims.engine.Starvation;
 import io.perfline.sims.engine.WholeLoad;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,8 +47,8 @@ class GeneratorProblemsTest {
 
   @Test
   void oneStallInAShortLoadIsNoStarvation() {
-    assertThat(Starvation.problems(900, 1000)).isEmpty();
-    assertThat(Starvation.problems(1100, 2000)).isNotEmpty();
+    assertThat(GeneratorHealth.starvation(900, 1000)).isEmpty();
+    assertThat(GeneratorHealth.starvation(1100, 2000)).isNotEmpty();
   }
 
   @Test

@@ -64,7 +64,7 @@ public class EngineBenchmark {
 
     @Override
     public void send(long request) {
-      sender.outcome().succeeded(request, 1, BYTES);
+      sender.listener().succeeded(request, 1, BYTES);
       if (--left == 0) {
         sender.stop();
       }

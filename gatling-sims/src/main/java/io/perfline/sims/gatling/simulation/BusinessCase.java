@@ -63,7 +63,7 @@ enum BusinessCase {
   /** The numbers, below {@code users}, of those who have come for this and are this generator's. */
   List<Integer> visitors(int users, Shard shard) {
     return IntStream.range(0, users)
-        .filter(number -> ARRIVALS.get(number % ARRIVALS.size()) == this && shard.holds(number))
+        .filter(number -> ARRIVALS.get(number % ARRIVALS.size()) == this && shard.contains(number))
         .boxed()
         .toList();
   }

@@ -46,7 +46,7 @@ final class SimulatedVisitors {
     long now = START;
     for (; !all.runner.ended(); now += TICK_MS) {
       for (int number = 0; number < all.visitors.size(); number++) {
-        boolean called = number < all.runner.wanted(now) && load.shard().holds(number);
+        boolean called = number < all.runner.wanted(now) && load.shard().contains(number);
         all.step(all.visitors.get(number), called, now);
       }
       all.runner.tick(now, all.there);

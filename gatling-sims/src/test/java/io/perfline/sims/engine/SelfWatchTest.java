@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class HiccupsTest {
+class SelfWatchTest {
 
   /** Wakes up half a second late, three times; then never again. */
   private static final class Starved implements Ticker {
@@ -46,12 +46,13 @@ class HiccupsTest {
   @Test
   void addsUpForHowLongTheProcessStoodStill() throws InterruptedException {
     Starved starved = new Starved();
-    try (Hiccups hiccups = new Hiccups(starved)) {
+    try (SelfWatch watch = new SelfWatch(starved)) {
       assertThat(starved.asleep.await(60, TimeUnit.SECONDS)).isTrue();
 
-      assertThat(hiccups.pauses()).isEqualTo(new Hiccups.Pauses(500, 1500));
-      assertThat(hiccups.take().stillMillis()).isEqualTo(1500);
-      assertThat(hiccups.take()).isEqualTo(new Hiccups.Pauses(0, 0));
+      assertThat(watch.health().longestPauseMillis()).isEqualTo(500);
+      assertThat(watch.lap().stillMillis()).isEqualTo(1500);
+      assertThat(watch.lap().longestPauseMillis()).isZero();
+      assertThat(watch.lap().stillMillis()).isZero();
     }
   }
 }
