@@ -1,9 +1,9 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Shard;
-import io.perfline.sims.engine.GeneratorHealth;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,7 +32,8 @@ final class MeasurementChecks {
   static List<String> of(Measurement measurement, Load load, boolean mayFallSilent) {
     List<String> problems =
         new ArrayList<>(
-            GeneratorHealth.starvation(measurement.health().stillMillis(), load.duration().toMillis()));
+            GeneratorHealth.starvation(
+                measurement.health().stillMillis(), load.duration().toMillis()));
     if (mayFallSilent && !measurement.errors().isEmpty()) {
       return problems;
     }
