@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,15 +25,15 @@ import java.util.stream.Stream;
  * nothing differs are unchanged.
  *
  * @param running what may run differently, each a text for people
- * @param shared those of them that both builds of a comparison have from the candidate, such as the
- *     configuration of the one Tomcat that runs both
+ * @param shared those of them that both builds of a comparison have from the candidate: files
+ *     outside of a WAR that aren't its Tomcat's configuration
  * @param unmeasured files that change how the service is delivered, of which nothing here shows
  *     anything, such as a Dockerfile
  */
 record BuildDifferences(List<String> running, List<String> shared, List<String> unmeasured) {
 
-  /** The key that names files which don't run has no part in what runs. */
-  private static final String LIST_OF_FILES = "notRunning";
+  /** Keys that say how builds are compared, and nothing of how one runs. */
+  private static final Set<String> NOT_OF_A_BUILD = Set.of("not_running", "tomcat");
 
   /** How many entries of an artifact, or files, are named. */
   private static final int NAMED = 3;
@@ -83,10 +85,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
       }
     }
     for (String key : keys(candidate, baseline)) {
-      running.add("service." + key + " in perf.yml");
-      if (candidate.war() != null && key.equals("variables")) {
-        shared.add("service." + key + " in perf.yml");
-      }
+      running.add(ServiceUnderTest.KEY.formatted(key));
     }
     List<String> files =
         changed.stream().filter(name -> mayRun(candidate, !artifacts.isEmpty(), name)).toList();
@@ -98,7 +97,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
       running.add("what the build made: " + Texts.list(made, NAMED));
     }
     if (candidate.war() != null) {
-      shared.addAll(read);
+      read.stream().filter(name -> !candidate.configuresTomcat(name)).forEach(shared::add);
     }
     return new BuildDifferences(running, shared, delivered);
   }
@@ -106,7 +105,8 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
   /** Returns false where it is known that a file has no part in what runs. */
   private static boolean mayRun(ServiceUnderTest service, boolean artifactIsKnown, String name) {
     List<String> globs = service.notRunning();
-    if (service.command() != null && service.command().contains(name)) {
+    if (service.configuresTomcat(name)
+        || (service.command() != null && service.command().contains(name))) {
       return true;
     }
     if (globs.stream().anyMatch(glob -> glob.startsWith("!") && matches(glob.substring(1), name))) {
@@ -158,7 +158,7 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
   /** What the verdict warns of, each a sentence. */
   List<String> warnings() {
     return Stream.of(
-            warning("changed, but both builds ran with the candidate's in one Tomcat", shared),
+            warning("changed, but both builds read the candidate's", shared),
             warning("changed, but not part of this measurement", unmeasured))
         .filter(Objects::nonNull)
         .toList();
@@ -174,8 +174,9 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
       try {
         String one = text(component.getAccessor().invoke(candidate));
         String other = text(component.getAccessor().invoke(baseline));
-        if (!one.equals(other) && !component.getName().equals(LIST_OF_FILES)) {
-          keys.add(component.getName());
+        String key = component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+        if (!one.equals(other) && !NOT_OF_A_BUILD.contains(key)) {
+          keys.add(key);
         }
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException("a record's component can be read", e);

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -166,18 +167,24 @@ record ServiceBuild(Project project, PrintWriter out) {
       Files.createDirectories(to.getParent());
       FileTree.delete(to);
       Files.copy(war, to);
-      keepProject(project.home(), kept(commit).resolve(prefix()));
+      keepProject(service(), project.home(), kept(commit).resolve(prefix()));
       Files.writeString(marker(commit), key(commit));
     } catch (IOException e) {
       throw Fault.noVerdict("cannot keep %s for the next commit: %s".formatted(war, e), e);
     }
   }
 
-  /** A WAR is kept alone; how it runs is in the perf.yml of its commit. */
-  private void keepProject(Path from, Path to) throws IOException {
-    Path file = from.resolve(project.file().getFileName());
-    if (Files.isRegularFile(file)) {
-      Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+  /** A WAR is kept with the files that describe how its commit runs it. */
+  private void keepProject(ServiceUnderTest service, Path from, Path to) throws IOException {
+    List<String> names = new ArrayList<>(List.of(project.file().getFileName().toString()));
+    if (service.serverXml() != null) {
+      names.add(service.serverXml());
+    }
+    for (String name : names) {
+      if (Files.isRegularFile(from.resolve(name))) {
+        Files.createDirectories(to.resolve(name).getParent());
+        Files.copy(from.resolve(name), to.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+      }
     }
   }
 
@@ -200,7 +207,7 @@ record ServiceBuild(Project project, PrintWriter out) {
       }
       if (war != null) {
         take(clone.resolve(prefix()).resolve(war), kept.resolve(prefix()).resolve(war));
-        keepProject(clone.resolve(prefix()), kept.resolve(prefix()));
+        keepProject(service, clone.resolve(prefix()), kept.resolve(prefix()));
       }
       whole[0] = true;
     }

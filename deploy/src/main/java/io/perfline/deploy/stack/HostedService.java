@@ -1,36 +1,124 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * What the Tomcat of the stack is started with for the service of a {@code perf.yml}.
+ * What a Tomcat is started with for the service of a {@code perf.yml}.
  *
  * @param user whom the service knows; null for none
  * @param variables of the process' environment
+ * @param jvmOptions in addition to those that every Tomcat has
+ * @param serverXml the text of its server.xml; null for perfline's own
  */
-record HostedService(TomcatUser user, Map<String, String> variables) {
+record HostedService(
+    TomcatUser user, Map<String, String> variables, List<String> jvmOptions, String serverXml) {
 
   /** Nobody's. */
-  static final HostedService NONE = new HostedService(null, Map.of());
+  static final HostedService NONE = new HostedService(null, Map.of(), List.of(), null);
+
+  private static final String RECORDER = "RECORDER_";
 
   /**
-   * @throws io.perfline.core.command.Fault exit code 2 when a variable isn't set
+   * Returns what a build of a project is started with. The recorder's settings in {@code
+   * environment} win over the file's.
+   *
+   * @param folder of the build, which contains its server.xml
+   * @throws Fault exit code 2 when a variable isn't set, or the server.xml can't be used
    */
-  static HostedService of(Project project, Map<String, String> environment) {
+  static HostedService of(Project project, Path folder, Map<String, String> environment) {
     ServiceUnderTest service = project.service();
+    if (service.war() == null) {
+      return NONE;
+    }
+    Map<String, String> variables =
+        new ProcessVariables(project.file(), environment).fill(service.variables());
+    if (variables.keySet().stream().noneMatch(name -> name.startsWith(RECORDER))) {
+      variables.putAll(recorderOnLocalStack(environment));
+    }
+    variables.putAll(recorderSettings(environment));
     return new HostedService(
         TomcatUser.of(project, environment),
-        service.war() == null
-            ? Map.of()
-            : new ProcessVariables(project.file(), environment).fill(service.variables()));
+        variables,
+        service.jvmOptions() == null
+            ? List.of()
+            : List.of(service.jvmOptions().strip().split("\\s+")),
+        service.serverXml() == null ? null : serverXml(folder.resolve(service.serverXml())));
+  }
+
+  /** Of a perf.yml without the recorder's settings, as older commits have it. */
+  private static Map<String, String> recorderOnLocalStack(Map<String, String> environment) {
+    Map<String, String> settings = new TreeMap<>();
+    Map.of(
+            "KAFKA_BOOTSTRAP", StackVariables.KAFKA,
+            "CASSANDRA_CONTACT_POINTS", StackVariables.CASSANDRA)
+        .forEach(
+            (name, port) -> settings.put(RECORDER + name, "127.0.0.1:" + environment.get(port)));
+    settings.put(RECORDER + "STORE", "kafka");
+    settings.put(RECORDER + "KAFKA_IN", "true");
+    settings.put(RECORDER + "CASSANDRA_STORE", "cassandra");
+    settings.put(RECORDER + "CASSANDRA_DATACENTER", "datacenter1");
+    settings.put(RECORDER + "KRYONET_PORTS", environment.getOrDefault(StackVariables.KRYONET, ""));
+    String baseline = RECORDER + "BASELINE_";
+    settings.put(
+        baseline + "KRYONET_PORTS",
+        environment.getOrDefault(StackVariables.KRYONET_BASELINE, ""));
+    settings.put(baseline + "KAFKA_IN", "true");
+    settings.put(baseline + "KAFKA_TOPIC", "recordings-baseline");
+    settings.put(baseline + "KAFKA_IN_TOPIC", "recordings-baseline.in");
+    settings.put(baseline + "KAFKA_ACKS_TOPIC", "recordings-baseline.acks");
+    settings.put(baseline + "KAFKA_DEAD_TOPIC", "recordings-baseline.dead");
+    settings.put(baseline + "KAFKA_GROUP", "recorder-baseline");
+    settings.put(baseline + "CASSANDRA_KEYSPACE", "recorder_baseline");
+    return settings;
+  }
+
+  private static Map<String, String> recorderSettings(Map<String, String> environment) {
+    Map<String, String> settings = new TreeMap<>();
+    String store = environment.getOrDefault("PERF_RECORDER_STORE", "");
+    if (!store.isEmpty()) {
+      // Who keeps messages in memory may have no Kafka at all.
+      String kafkaIn = Boolean.toString(!store.equals("memory"));
+      settings.put(RECORDER + "STORE", store);
+      settings.put(RECORDER + "KAFKA_IN", kafkaIn);
+      settings.put(RECORDER + "BASELINE_KAFKA_IN", kafkaIn);
+    }
+    environment.forEach(
+        (name, value) -> {
+          if (name.startsWith(RECORDER)) {
+            settings.put(name, value);
+          }
+        });
+    return settings;
+  }
+
+  private static String serverXml(Path file) {
+    try {
+      String text = Files.readString(file);
+      if (!text.contains('"' + ServiceUnderTest.PORT + '"')) {
+        throw Fault.configuration(
+            "%s: no connector has port=\"%s\", so perfline can't choose the port that Tomcat listens on"
+                .formatted(file, ServiceUnderTest.PORT));
+      }
+      // Two Tomcats can't listen on one port for their shutdown.
+      return text.replaceFirst("(<Server\\s[^>]*?port=)\"[^\"]*\"", "$1\"-1\"");
+    } catch (IOException e) {
+      throw Fault.configuration("cannot read service.server_xml %s: %s".formatted(file, e));
+    }
   }
 
   /** Without what is in the variables. */
   @Override
   public String toString() {
-    return "HostedService[user=%s, variables=%s]".formatted(user, variables.keySet());
+    return "HostedService[user=%s, variables=%s, jvmOptions=%s]"
+        .formatted(user, variables.keySet(), jvmOptions);
   }
 }

@@ -1,6 +1,5 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** The parts of the local stack with their ports, passwords and settings. */
 final class LocalStack {
@@ -33,7 +31,6 @@ final class LocalStack {
           "influxdb",
           StackVariables.INFLUXDB);
 
-  private static final int TOMCAT_MIB = 256;
   private static final int KAFKA_MIB = 512;
   private static final int CASSANDRA_MIB = 1024;
 
@@ -63,7 +60,7 @@ final class LocalStack {
   Part part(String name) {
     Path directory = StackDirectory.of(home).of(name);
     return switch (name) {
-      case TomcatPart.NAME -> new TomcatPart(home, directory, tomcat(), service.user());
+      case TomcatPart.NAME -> new TomcatPart(home, directory, tomcat(), service);
       case "kafka" -> kafka(directory, 1);
       case "kafka-2" -> kafka(directory, 2);
       case "cassandra" -> cassandra(directory, 1, StackVariables.CASSANDRA_JMX);
@@ -138,70 +135,13 @@ final class LocalStack {
   }
 
   private TomcatSettings tomcat() {
-    String version = environment.getOrDefault(TomcatPart.VERSION, "");
+    TomcatSettings settings = TomcatSettings.of(environment);
     return new TomcatSettings(
-        version.isEmpty() ? TomcatVersion.V7 : TomcatVersion.of(version),
+        settings.version(),
         variables.port(StackVariables.TOMCAT),
         variables.get("PERF_TOMCAT_USER"),
         variables.get("PERF_TOMCAT_PASSWORD"),
-        heap(),
-        tomcatVariables());
-  }
-
-  private int heap() {
-    String heap = environment.getOrDefault("PERF_TOMCAT_HEAP_MIB", "");
-    if (!heap.isEmpty() && !heap.matches("[1-9]\\d{1,5}")) {
-      throw Fault.configuration("PERF_TOMCAT_HEAP_MIB must be a number of MiB, not '" + heap + "'");
-    }
-    return heap.isEmpty() ? TOMCAT_MIB : Integer.parseInt(heap);
-  }
-
-  /** What a team says of its own service comes last. */
-  private Map<String, String> tomcatVariables() {
-    Map<String, String> all = recorder();
-    all.putAll(service.variables());
-    return all;
-  }
-
-  /** The recorder's settings: where the parts are, and whatever this environment says of it. */
-  private Map<String, String> recorder() {
-    Map<String, String> settings = new TreeMap<>();
-    String store = environment.getOrDefault("PERF_RECORDER_STORE", "");
-    settings.put("RECORDER_STORE", store.isEmpty() ? "kafka" : store);
-    // Who keeps messages in memory may have no Kafka at all.
-    settings.put("RECORDER_KAFKA_IN", Boolean.toString(!store.equals("memory")));
-    // The second recorder that cases with Cassandra behind it deploy.
-    settings.put("RECORDER_CASSANDRA_STORE", "cassandra");
-    settings.put("RECORDER_KAFKA_BOOTSTRAP", "127.0.0.1:" + variables.get(StackVariables.KAFKA));
-    settings.put(
-        "RECORDER_CASSANDRA_CONTACT_POINTS",
-        "127.0.0.1:" + variables.get(StackVariables.CASSANDRA));
-    settings.put("RECORDER_CASSANDRA_DATACENTER", "datacenter1");
-    settings.put("RECORDER_KRYONET_PORTS", variables.get(StackVariables.KRYONET));
-    baseline(settings, variables.get(StackVariables.KRYONET_BASELINE));
-    environment.forEach(
-        (name, value) -> {
-          if (name.startsWith("RECORDER_")) {
-            settings.put(name, value);
-          }
-        });
-    return settings;
-  }
-
-  /**
-   * Beside it the one it is compared with: the same ways in and the same store, all its own. No
-   * topic has a dot more in its name than the other's has: Kafka's consumer keeps its metrics of
-   * such a topic twice (KIP-1109), which a page that reads the store pays for.
-   */
-  private static void baseline(Map<String, String> settings, String kryonet) {
-    String own = "RECORDER_BASELINE_";
-    settings.put(own + "KRYONET_PORTS", kryonet);
-    settings.put(own + "KAFKA_IN", settings.get("RECORDER_KAFKA_IN"));
-    settings.put(own + "KAFKA_TOPIC", "recordings-baseline");
-    settings.put(own + "KAFKA_IN_TOPIC", "recordings-baseline.in");
-    settings.put(own + "KAFKA_ACKS_TOPIC", "recordings-baseline.acks");
-    settings.put(own + "KAFKA_DEAD_TOPIC", "recordings-baseline.dead");
-    settings.put(own + "KAFKA_GROUP", "recorder-baseline");
-    settings.put(own + "CASSANDRA_KEYSPACE", "recorder_baseline");
+        settings.heapMib(),
+        Map.of());
   }
 }

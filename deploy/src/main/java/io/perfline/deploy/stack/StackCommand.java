@@ -5,8 +5,10 @@ import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.environment.Variables;
+import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -74,7 +76,8 @@ public final class StackCommand {
       @Option(
               names = "--file",
               paramLabel = "FILE",
-              description = "A perf.yml with variables and a user with roles for the Tomcat.")
+              description = "The perf.yml whose service the Tomcat runs: variables, users, server.xml (default:"
+                      + " perf.yml here, if there is one).")
           Path project)
       throws InterruptedException {
     Path local = EnvironmentOption.ofLocalStack(home);
@@ -92,13 +95,11 @@ public final class StackCommand {
       out().printf("nothing to start: %s names servers that are not of this stack%n", file);
       return 0;
     }
-    HostedService service =
-        project == null
-            ? HostedService.NONE
-            : HostedService.of(ProjectFile.read(project), environment);
+    Path described = project == null ? home.resolve(Project.FILE) : project;
+    boolean none = project == null && !Files.isRegularFile(described);
     try (StackLock lock = StackLock.take(StackDirectory.of(home), out())) {
       lock.hold();
-      new StackUp(home, environment, out(), service).up(names);
+      new StackUp(home, environment, out(), none ? null : ProjectFile.read(described)).up(names);
     }
     out().printf("variables: %s%n", home.relativize(Variables.ofStack(home)));
     return 0;

@@ -1,6 +1,7 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.Project;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -28,17 +29,17 @@ final class StackUp {
   private final Map<String, String> environment;
   private final StackDirectory stack;
   private final PrintWriter out;
-  private final HostedService service;
+  private final Project project;
 
   /**
-   * @param service what the Tomcat is to run
+   * @param project whose service the Tomcat is to run; null for none
    */
-  StackUp(Path home, Map<String, String> environment, PrintWriter out, HostedService service) {
+  StackUp(Path home, Map<String, String> environment, PrintWriter out, Project project) {
     this.home = home;
     this.environment = environment;
     this.stack = StackDirectory.of(home);
     this.out = out;
-    this.service = service;
+    this.project = project;
   }
 
   /**
@@ -51,6 +52,7 @@ final class StackUp {
     LocalStack.LATER.stream().filter(stack::isStarted).forEach(names::add);
     boolean lives = stack.parts().stream().anyMatch(part -> stack.process(part).isPresent());
     StackVariables variables = StackVariables.choose(home, environment, lives);
+    HostedService service = names.contains(TomcatPart.NAME) ? service(variables) : HostedService.NONE;
     write(variables);
     LocalStack local = new LocalStack(home, variables, environment, service);
     say("waiting until each answers: " + String.join(", ", names));
@@ -63,6 +65,12 @@ final class StackUp {
       }
       started.keep();
     }
+  }
+
+  private HostedService service(StackVariables variables) {
+    return project == null
+        ? HostedService.NONE
+        : HostedService.of(project, project.home(), variables.after(environment));
   }
 
   /** Nothing else depends on it: if it can't be had, the stack is up all the same. */

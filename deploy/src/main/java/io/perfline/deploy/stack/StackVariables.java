@@ -102,6 +102,13 @@ final class StackVariables {
     return chosen;
   }
 
+  /** All of them, where {@code environment} doesn't name another value. */
+  Map<String, String> after(Map<String, String> environment) {
+    Map<String, String> all = new TreeMap<>(values);
+    all.putAll(environment);
+    return all;
+  }
+
   private void ask(String name, String asked, boolean lives) {
     if (!asked.matches("\\d{1,5}")
         || Integer.parseInt(asked) < 1

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,9 +14,9 @@ import java.util.TreeMap;
 /**
  * A Tomcat with the manager and nothing else deployed.
  *
- * @param user whom an application knows; null for none
+ * @param service what it is started with for an application
  */
-record TomcatPart(Path home, Path directory, TomcatSettings settings, TomcatUser user)
+record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedService service)
     implements Part {
 
   static final String NAME = "tomcat";
@@ -50,8 +51,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, TomcatUser
     PrivateFiles.write(host.resolve("manager.xml"), Template.text("manager.xml"));
     PrivateFiles.write(
         conf.resolve("server.xml"),
-        Template.fill(
-            "server.xml", Map.of("port", settings.port(), "realm", settings.version().realm())));
+        service.serverXml() == null ? Template.text("server.xml") : service.serverXml());
     PrivateFiles.write(
         conf.resolve("tomcat-users.xml"),
         Template.fill(
@@ -62,7 +62,7 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, TomcatUser
                 "digest",
                 Secret.digest(settings.password()),
                 "another",
-                user == null ? "" : user.xml())));
+                service.user() == null ? "" : service.user().xml())));
     PrivateFiles.write(
         conf.resolve("logging.properties"), Template.text("tomcat-logging.properties"));
     return command(catalina);
@@ -70,38 +70,50 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, TomcatUser
 
   private List<String> command(Path catalina) {
     String bin = catalina.resolve("bin").toString();
-    return List.of(
-        ServerArtifacts.java(),
-        "-Xmx" + settings.heapMib() + "m",
-        "-XX:+ExitOnOutOfMemoryError",
-        // Else what an undeployed application left softly reachable lingers for minutes and reads
-        // as a leak.
-        "-XX:SoftRefLRUPolicyMSPerMB=10",
-        "-Dfile.encoding=UTF-8",
-        "-Djava.awt.headless=true",
-        "-Djava.util.logging.manager=org.apache.juli.ClassLoaderLogManager",
-        "-Djava.util.logging.config.file=" + directory.resolve("conf/logging.properties"),
-        "-Dcatalina.home=" + catalina,
-        "-Dcatalina.base=" + directory,
-        "-Djava.io.tmpdir=" + directory.resolve("temp"),
-        // Only for the leak detection when an application is undeployed.
-        "--add-opens=java.base/java.io=ALL-UNNAMED",
-        "--add-opens=java.base/java.lang=ALL-UNNAMED",
-        "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
-        "--add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED",
-        "-cp",
-        bin + "/bootstrap.jar:" + bin + "/tomcat-juli.jar",
-        "org.apache.catalina.startup.Bootstrap",
-        "start");
+    List<String> command = new ArrayList<>();
+    command.add(ServerArtifacts.java());
+    command.add("-Xmx" + settings.heapMib() + "m");
+    command.addAll(service.jvmOptions());
+    command.addAll(
+        List.of(
+            "-XX:+ExitOnOutOfMemoryError",
+            // Else what an undeployed application left softly reachable lingers for minutes and
+            // reads as a leak.
+            "-XX:SoftRefLRUPolicyMSPerMB=10",
+            "-Dfile.encoding=UTF-8",
+            "-Djava.awt.headless=true",
+            "-Djava.util.logging.manager=org.apache.juli.ClassLoaderLogManager",
+            "-Djava.util.logging.config.file=" + directory.resolve("conf/logging.properties"),
+            "-Dcatalina.home=" + catalina,
+            "-Dcatalina.base=" + directory,
+            "-Djava.io.tmpdir=" + directory.resolve("temp"),
+            "-DPORT=" + settings.port(), // for server.xml
+            // Only for the leak detection when an application is undeployed.
+            "--add-opens=java.base/java.io=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+            "--add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED",
+            "-cp",
+            bin + "/bootstrap.jar:" + bin + "/tomcat-juli.jar",
+            "org.apache.catalina.startup.Bootstrap",
+            "start"));
+    return command;
   }
 
+  /** Whatever it is started with is part of them, so that another configuration restarts it. */
   @Override
   public Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>(Part.super.variables());
     variables.putAll(settings.variables());
+    variables.putAll(service.variables());
     variables.put(VERSION, settings.version().word());
-    if (user != null) { // so that another one is started anew
-      variables.put("PERF_TOMCAT_USERS", user.xml());
+    if (service.user() != null) {
+      variables.put("PERF_TOMCAT_USERS", service.user().xml());
+    }
+    if (service.serverXml() != null || !service.jvmOptions().isEmpty()) {
+      variables.put(
+          "PERF_TOMCAT_CONFIGURATION",
+          Secret.digest(service.jvmOptions() + " " + service.serverXml()));
     }
     return variables;
   }

@@ -1,8 +1,10 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.environment.Tomcat;
+import io.perfline.core.project.Project;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** A Tomcat with the manager and nothing else deployed. */
 public final class TomcatServer extends Server {
@@ -28,7 +30,30 @@ public final class TomcatServer extends Server {
    */
   public static TomcatServer start(Path home, Path directory, TomcatSettings settings) {
     return new TomcatServer(
-        new TomcatPart(home, Server.directory(directory), settings.withPortChosen(), null));
+        new TomcatPart(home, Server.directory(directory), settings.withPortChosen(), HostedService.NONE));
+  }
+
+  /**
+   * Starts one for a build of a service, with the variables, JVM options, server.xml and users that
+   * this build's {@code perf.yml} names.
+   *
+   * @param folder of the build
+   * @param environment values of variables; also the version and the heap of Tomcat
+   * @throws io.perfline.core.command.Fault with the end of its log when it doesn't come up
+   */
+  public static TomcatServer start(
+      Path home,
+      Path directory,
+      int port,
+      Project project,
+      Path folder,
+      Map<String, String> environment) {
+    return new TomcatServer(
+        new TomcatPart(
+            home,
+            Server.directory(directory),
+            TomcatSettings.of(environment).withPort(port),
+            HostedService.of(project, folder, environment)));
   }
 
   /** {@code http://127.0.0.1:port} */

@@ -1,5 +1,6 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.command.Fault;
 import java.util.Map;
 
 /**
@@ -29,6 +30,18 @@ public record TomcatSettings(
   /** Tomcat 7 on a free port, a generated password, a heap of 256 MiB, and no variables. */
   public static TomcatSettings defaults() {
     return new TomcatSettings(TomcatVersion.V7, 0, "perf", Secret.generate(), 256, Map.of());
+  }
+
+  /** The defaults, with the version and the heap that the variables of a process name. */
+  static TomcatSettings of(Map<String, String> environment) {
+    String version = environment.getOrDefault(TomcatPart.VERSION, "");
+    String heap = environment.getOrDefault("PERF_TOMCAT_HEAP_MIB", "");
+    if (!heap.isEmpty() && !heap.matches("[1-9]\\d{1,5}")) {
+      throw Fault.configuration("PERF_TOMCAT_HEAP_MIB must be a number of MiB, not '" + heap + "'");
+    }
+    TomcatSettings settings =
+        version.isEmpty() ? defaults() : defaults().withVersion(TomcatVersion.of(version));
+    return heap.isEmpty() ? settings : settings.withHeapMib(Integer.parseInt(heap));
   }
 
   /** The same of another Tomcat. */

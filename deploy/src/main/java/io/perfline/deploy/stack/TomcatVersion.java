@@ -42,12 +42,4 @@ public enum TomcatVersion {
                                 .collect(Collectors.joining(", ")),
                             word)));
   }
-
-  /** How its realm is told that passwords are digests: since 8 by an element of its own. */
-  String realm() {
-    return this == V7
-        ? "digest=\"SHA-256\"/>"
-        : "><CredentialHandler algorithm=\"SHA-256\""
-            + " className=\"org.apache.catalina.realm.MessageDigestCredentialHandler\"/></Realm>";
-  }
 }

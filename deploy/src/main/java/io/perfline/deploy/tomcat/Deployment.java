@@ -31,7 +31,7 @@ public final class Deployment {
   }
 
   /** Into a Tomcat whose log directory is known. */
-  static Deployment withLogs(Tomcat tomcat, Path logs) throws IOException {
+  public static Deployment withLogs(Tomcat tomcat, Path logs) throws IOException {
     return new Deployment(tomcat, Optional.of(StartLog.in(logs)));
   }
 

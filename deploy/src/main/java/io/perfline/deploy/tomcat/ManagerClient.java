@@ -39,7 +39,7 @@ public final class ManagerClient {
   }
 
   /** Whether an application runs at {@code path}. */
-  boolean runs(ContextPath path) throws InterruptedException {
+  public boolean runs(ContextPath path) throws InterruptedException {
     return list().lines().anyMatch(line -> line.startsWith(path.path() + ":running:"));
   }
 

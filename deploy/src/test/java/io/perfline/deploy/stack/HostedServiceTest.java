@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +21,7 @@ class HostedServiceTest {
   @Test
   void hasTheVariablesOfTheFileAndShowsNoneOfThem() throws IOException {
     HostedService service =
-        HostedService.of(project("war: shop.war"), Map.of("SECRET", "open sesame"));
+        HostedService.of(project("war: shop.war"), folder, Map.of("SECRET", "open sesame"));
 
     assertThat(service.variables())
         .isEqualTo(Map.of("RECORDER_STORE", "memory", "SHOP_PASSWORD", "open sesame"));
@@ -27,15 +29,15 @@ class HostedServiceTest {
   }
 
   @Test
-  void whatAFileSaysComesBeforeWhatTheStackSays() throws IOException {
+  void theRecordersSettingsInTheEnvironmentWinOverTheFiles() throws IOException {
     Map<String, String> environment = Map.of("SECRET", "x", "RECORDER_STORE", "kafka");
     StackVariables ports = StackVariables.choose(folder, environment, false);
-    HostedService service = HostedService.of(project("war: shop.war"), environment);
+    HostedService service = HostedService.of(project("war: shop.war"), folder, environment);
 
     Part tomcat = new LocalStack(folder, ports, environment, service).part(TomcatPart.NAME);
 
     assertThat(tomcat.variables())
-        .containsEntry("RECORDER_STORE", "memory")
+        .containsEntry("RECORDER_STORE", "kafka")
         .containsEntry("SHOP_PASSWORD", "x");
   }
 
@@ -43,16 +45,57 @@ class HostedServiceTest {
   void aCommandsVariablesAreNoneOfTomcats() throws IOException {
     Project project = project("command: 'shop ${PORT}'");
 
-    assertThat(HostedService.of(project, Map.of())).isEqualTo(HostedService.NONE);
+    assertThat(HostedService.of(project, folder, Map.of())).isEqualTo(HostedService.NONE);
   }
 
   @Test
   void refusesAMissingVariable() throws IOException {
     Project project = project("war: shop.war");
 
-    assertThatThrownBy(() -> HostedService.of(project, Map.of()))
+    assertThatThrownBy(() -> HostedService.of(project, folder, Map.of()))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("needs the variable SECRET");
+  }
+
+  @Test
+  void takesTheServerXmlOfTheBuildsFolder() throws IOException {
+    Path build = Files.createDirectory(folder.resolve("build"));
+    Files.writeString(
+        build.resolve("server.xml"),
+        "<Server shutdown=\"STOP\" port=\"8005\"><Connector port=\"${PORT}\"/></Server>");
+    Project project = project("war: shop.war, server_xml: server.xml, jvm_options: -Xint -Xmx1g");
+
+    HostedService service = HostedService.of(project, build, Map.of("SECRET", "x"));
+
+    assertThat(service.serverXml())
+        .isEqualTo("<Server shutdown=\"STOP\" port=\"-1\"><Connector port=\"${PORT}\"/></Server>");
+    assertThat(service.jvmOptions()).containsExactly("-Xint", "-Xmx1g");
+  }
+
+  @Test
+  void refusesAServerXmlThatListensOnAPortOfItsOwn() throws IOException {
+    Files.writeString(folder.resolve("server.xml"), "<Server><Connector port=\"8080\"/></Server>");
+    Project project = project("war: shop.war, server_xml: server.xml");
+
+    assertThatThrownBy(() -> HostedService.of(project, folder, Map.of("SECRET", "x")))
+        .isInstanceOf(Fault.class)
+        .hasMessageContaining("no connector has port=\"${PORT}\"");
+  }
+
+  @Test
+  void anotherServerXmlOrOtherOptionsRestartTheTomcat() {
+    Part plain = part(null, List.of());
+
+    assertThat(part("<Server/>", List.of()).variables()).isNotEqualTo(plain.variables());
+    assertThat(part(null, List.of("-Xint")).variables()).isNotEqualTo(plain.variables());
+  }
+
+  private Part part(String serverXml, List<String> options) {
+    return new TomcatPart(
+        folder,
+        folder,
+        TomcatSettings.defaults(),
+        new HostedService(null, Map.of(), options, serverXml));
   }
 
   private Project project(String runs) throws IOException {

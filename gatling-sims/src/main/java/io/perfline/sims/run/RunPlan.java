@@ -15,6 +15,7 @@ import io.perfline.sims.service.NoService;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.workload.CasePlan;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,9 +131,23 @@ record RunPlan(Project project, Path home, Simulations simulations) {
       Runnable end)
       implements AutoCloseable {
 
-    /** Labels what the run was compared with as an equal build, where it was one. */
+    /**
+     * Labels what the run was compared with as an equal build, where it was one, and names what
+     * both builds had in common although their commits differ in it.
+     */
     RunBaseline labelled(RunBaseline compared) {
-      return sides != null && sides.services().equalBuilds() ? compared.ofEqualBuilds() : compared;
+      if (sides == null || compared == null) {
+        return compared;
+      }
+      List<String> shared = sides.services().notCompared();
+      List<String> warnings = new ArrayList<>(compared.warnings());
+      if (!shared.isEmpty()) {
+        warnings.add(
+            "changed, but both builds ran with the candidate's in one Tomcat: "
+                + String.join(", ", shared));
+      }
+      RunBaseline named = compared.with(compared.differs(), warnings);
+      return sides.services().equalBuilds() ? named.ofEqualBuilds() : named;
     }
 
     @Override

@@ -34,12 +34,17 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private final BuildOfService candidate;
   private final BuildOfService baseline;
   private final Supplier<List<ServiceInstance>> where;
+  private final Supplier<List<ServiceInstance>> whereSeparate;
   private final BuildMeters meters = new BuildMeters();
 
   /** Whether the candidate was deployed before all this, and is to be there behind it. */
   private final boolean stands;
 
   private List<ServiceInstance> places = List.of();
+
+  /** Where the two builds of a comparison run, if not in {@code places}; null: not known yet. */
+  private List<ServiceInstance> separate;
+
   private boolean runs;
   private boolean besideAnother;
   private boolean swapped;
@@ -63,6 +68,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     this.candidate = candidate;
     this.baseline = baseline;
     where = () -> ServiceInstances.of(service, environment, folder, servers, home);
+    whereSeparate = () -> ServiceInstances.separate(service, environment, servers, home);
     this.environment = environment;
     stands = service.war() != null && environment.hasService();
     runs = stands;
@@ -76,7 +82,26 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   /** The same with what it is compared with in the service's place. */
   public Environment environmentOfBaseline() {
-    return places().get(1).environment();
+    return compared().get(1).environment();
+  }
+
+  /** Where the two builds of a comparison run. */
+  private List<ServiceInstance> compared() {
+    if (separate == null) {
+      separate = whereSeparate.get();
+    }
+    return separate.isEmpty() ? places() : separate;
+  }
+
+  /**
+   * Returns what the commits of the builds configure differently, but both builds had from the
+   * candidate, because one Tomcat ran both.
+   */
+  public List<String> notCompared() {
+    boolean oneTomcat = service.war() != null && separate != null && separate.isEmpty();
+    return oneTomcat && baseline != null && baseline.differs() != null
+        ? baseline.differs().stream().filter(service::configuresTomcat).toList()
+        : List.of();
   }
 
   /** Not looked for before they are needed: servers alone can be loaded where there are none. */
@@ -179,7 +204,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   /** The processes of both that are JVMs of this machine, whichever are deployed just now. */
   public List<Long> jvmsOfBoth() {
-    return places.stream()
+    return compared().stream()
         .flatMap(instance -> instance.process().stream())
         .map(ProcessHandle::pid)
         .distinct()
@@ -189,30 +214,29 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   @Override
   public Endpoints deploy(int number) throws InterruptedException {
     meters.close();
+    List<ServiceInstance> two = compared();
     if (!stands) {
       close();
+    } else if (!separate.isEmpty()) {
+      separate.forEach(ServiceInstance::close);
+      places().get(0).vacate(); // the separate Tomcat listens on the same ports for messages
     }
     swapped = number % 2 == 0 && service.url() == null;
     besideAnother = true;
-    places().get(0).run(swapped ? baseline : candidate);
-    places().get(1).run(swapped ? candidate : baseline);
-    List<BuildOfService> builds =
-        swapped ? List.of(baseline, candidate) : List.of(candidate, baseline);
-    for (int i = 0; i < places.size(); i++) {
-      awaitReady(places.get(i), builds.get(i), patience());
-    }
-    int first = swapped ? 1 : 0;
+    ServiceInstance ofCandidate = two.get(swapped ? 1 : 0);
+    ServiceInstance ofBaseline = two.get(swapped ? 0 : 1);
+    two.get(0).run(swapped ? baseline : candidate);
+    two.get(1).run(swapped ? candidate : baseline);
+    awaitReady(ofCandidate, candidate, patience());
+    awaitReady(ofBaseline, baseline, patience());
     requireDifferent(
-        new BuildIdentity(places.get(first), candidate),
-        new BuildIdentity(places.get(1 - first), baseline));
-    if (places.get(0).sharesProcessWith(places.get(1))) {
-      meters.together(meter(places.get(first), candidate));
+        new BuildIdentity(ofCandidate, candidate), new BuildIdentity(ofBaseline, baseline));
+    if (two.get(0).sharesProcessWith(two.get(1))) {
+      meters.together(meter(ofCandidate, candidate));
     } else {
-      meters.separate(meter(places.get(first), candidate), meter(places.get(1 - first), baseline));
+      meters.separate(meter(ofCandidate, candidate), meter(ofBaseline, baseline));
     }
-    return swapped
-        ? new Endpoints(environmentOfBaseline(), environment())
-        : new Endpoints(environment(), environmentOfBaseline());
+    return new Endpoints(ofCandidate.environment(), ofBaseline.environment());
   }
 
   private void requireDifferent(BuildIdentity one, BuildIdentity other)
@@ -241,19 +265,25 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (!besideAnother) {
       return;
     }
-    if (stands) {
-      besideAnother = false;
-      places().get(1).close();
-      if (swapped) {
-        places().get(0).run(candidate);
-      }
-    } else {
+    if (!stands) {
       close();
+      return;
+    }
+    besideAnother = false;
+    compared().get(1).close();
+    if (!separate.isEmpty()) {
+      separate.get(0).close();
+    }
+    if (swapped || !separate.isEmpty()) {
+      places().get(0).run(candidate);
     }
   }
 
   @Override
   public void close() {
+    if (separate != null) {
+      separate.forEach(ServiceInstance::close);
+    }
     if (!stands) {
       runs = false;
       besideAnother = false;

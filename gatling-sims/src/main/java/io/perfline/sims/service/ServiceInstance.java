@@ -52,6 +52,11 @@ interface ServiceInstance extends AutoCloseable {
   /** Why there is no meter. */
   String unmetered();
 
+  /** Ends whatever build runs there, also one that was deployed before. */
+  default void vacate() throws InterruptedException {
+    close();
+  }
+
   /** Ends what runs there. */
   @Override
   void close();

@@ -2,10 +2,12 @@ package io.perfline.sims.service;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.core.project.ServiceUnderTest.TomcatUse;
 import io.perfline.deploy.stack.Ports;
 import io.perfline.sims.server.StackServer;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -42,19 +44,46 @@ final class ServiceInstances {
         new RemoteInstance(environment.at(other)));
   }
 
+  /**
+   * A Tomcat for each build of a comparison; none where {@code perf.yml} wants one for both, or
+   * where the environment's Tomcat is not the local stack's, so that it can't be started twice.
+   */
+  static List<ServiceInstance> separate(
+      ServiceUnderTest service,
+      Environment environment,
+      Map<String, ProcessHandle> servers,
+      Path home) {
+    if (service.war() == null
+        || service.tomcat() == TomcatUse.ONE
+        || StackServer.of(environment, servers, "tomcat").isEmpty()) {
+      return List.of();
+    }
+    List<ServiceInstance> tomcats = new ArrayList<>();
+    for (Environment place : inTomcat(service, environment)) {
+      String context =
+          environment.hasService() ? place.service().getPath() : contextOf(service);
+      Path directory = home.resolve(".perf/tomcats").resolve("" + (tomcats.size() + 1));
+      Environment around = environment.hasService() ? place : environment;
+      tomcats.add(new SeparateTomcat(around, context, directory, home));
+    }
+    return tomcats;
+  }
+
   /** Where the environment says, with ways in of its own for each, else two paths. */
   private static List<Environment> inTomcat(ServiceUnderTest service, Environment environment) {
     if (environment.hasService()) {
       return List.of(environment, environment.atBaseline());
     }
     URI manager = environment.tomcat().manager();
-    String path = service.context() == null ? context(service.war()) : service.context();
+    String path = contextOf(service);
     return List.of(
         environment.at(manager.resolve(path)), environment.at(manager.resolve(path + "-baseline")));
   }
 
-  /** As Tomcat itself names it. */
-  private static String context(String war) {
-    return "/" + Path.of(war).getFileName().toString().replaceFirst("\\.war$", "");
+  /** The context path that the file names, otherwise as Tomcat itself names it. */
+  private static String contextOf(ServiceUnderTest service) {
+    return service.context() == null
+        ? "/" + Path.of(service.war()).getFileName().toString().replaceFirst("\\.war$", "")
+        : service.context();
   }
 }

@@ -69,6 +69,15 @@ final class TomcatInstance implements ServiceInstance {
   }
 
   @Override
+  public void vacate() throws InterruptedException {
+    ManagerClient manager = new ManagerClient(environment.tomcat());
+    if (manager.runs(path)) {
+      manager.undeploy(path, Optional.empty());
+    }
+    deployed = false;
+  }
+
+  @Override
   public void close() {
     if (deployed) {
       deployed = false;

@@ -1,6 +1,7 @@
 package io.perfline.core.project;
 
 import com.fasterxml.jackson.core.JsonPointer;
+import io.perfline.core.project.ServiceUnderTest.TomcatUse;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.Schema;
@@ -9,6 +10,7 @@ import io.perfline.core.yaml.TextTemplate;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystems;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -67,6 +69,13 @@ final class ServiceFormat {
               Map.entry(
                   "context",
                   Schemas.text("a context path such as /shop", "^/[A-Za-z0-9._-]+$", text -> text)),
+              Map.entry(
+                  "tomcat",
+                  Schemas.oneOf(
+                      "a number of Tomcats",
+                      Schemas.words(List.of(TomcatUse.values()), TomcatUse::toString))),
+              Map.entry("serverXml", PathKind.TEXT),
+              Map.entry("jvmOptions", Schemas.text("options of a JVM", "^\\s*-.*$", text -> text)),
               Map.entry("command", SHELL),
               Map.entry("variables", VARIABLES),
               Map.entry("artifact", PathKind.TEXT),
@@ -130,6 +139,9 @@ final class ServiceFormat {
               .formatted(ServiceUnderTest.PORT));
     }
     parsed.needs("context", "war");
+    parsed.needs("tomcat", "war");
+    parsed.needs("server_xml", "war");
+    parsed.needs("jvm_options", "war");
     parsed.needs("artifact", "command");
     parsed.needs("baseline_url", "url");
     if (parsed.isGiven("variables") && parsed.isGiven("url")) {

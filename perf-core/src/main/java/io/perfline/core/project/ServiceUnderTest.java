@@ -4,8 +4,10 @@ import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.TextTemplate;
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The section {@code service}: the service and how it is started. It has exactly one of {@code
@@ -19,6 +21,18 @@ public record ServiceUnderTest(
     @Key("Shell command that makes of a commit what runs.") String build,
     @Key("File that is deployed into Tomcat.") String war,
     @Key("Where a WAR is deployed. Default: its file's name.") String context,
+    @Key(
+            value =
+                "In comparisons, each build of a WAR has a Tomcat of its own, or both share one."
+                    + " A Tomcat that perfline did not start is always shared.",
+            otherwise = "each")
+        TomcatUse tomcat,
+    @Key(
+            "Tomcat's server.xml, whose connector has port=\"${PORT}\", in the project; default:"
+                + " perfline's own.")
+        String serverXml,
+    @Key("Further options of the JVM in which Tomcat runs a WAR, such as -Xmx512m.")
+        String jvmOptions,
     @Key(
             "Starts the service on the port ${PORT} of 127.0.0.1; without it, what listens on"
                 + " none.")
@@ -38,8 +52,22 @@ public record ServiceUnderTest(
                 + " again.")
         List<String> notRunning) {
 
+  /** How a key of this section is called where it differs between two builds. */
+  public static final String KEY = "service.%s in perf.yml";
+
+  /** How many Tomcats run the two builds of a comparison. */
+  public enum TomcatUse {
+    ONE,
+    EACH;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   /** The text in a command that stands for the port on which the service must listen. */
-  static final String PORT = "${PORT}";
+  public static final String PORT = "${PORT}";
 
   public ServiceUnderTest {
     if (ready == null && (command == null || command.contains(PORT))) {
@@ -50,6 +78,17 @@ public record ServiceUnderTest(
   /** Returns whether the service listens on a port. */
   boolean listens() {
     return command == null || command.contains(PORT);
+  }
+
+  /**
+   * Returns true where a difference between two builds is one of the Tomcat that runs them.
+   *
+   * @param difference a key of this section, as {@link #KEY} names it, or a file in git
+   */
+  public boolean configuresTomcat(String difference) {
+    return difference.equals(serverXml)
+        || Stream.of("variables", "server_xml", "jvm_options")
+            .anyMatch(key -> difference.equals(KEY.formatted(key)));
   }
 
   /** The file that is built and then runs, where it is known. */
