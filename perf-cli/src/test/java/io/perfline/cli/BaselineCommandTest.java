@@ -170,7 +170,7 @@ class BaselineCommandTest {
     assertThat(baselineFile.baseline().differs()).containsExactly("conf/app.properties");
     assertThat(baselineFile.baseline().warnings())
         .containsExactly(
-            "changed, but both builds ran with the candidate's in one Tomcat: conf/app.properties",
+            "changed, but both builds read the candidate's: conf/app.properties",
             "changed, but not part of this measurement: Dockerfile");
   }
 
