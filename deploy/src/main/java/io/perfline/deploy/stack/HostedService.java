@@ -69,8 +69,7 @@ record HostedService(
     settings.put(RECORDER + "KRYONET_PORTS", environment.getOrDefault(StackVariables.KRYONET, ""));
     String baseline = RECORDER + "BASELINE_";
     settings.put(
-        baseline + "KRYONET_PORTS",
-        environment.getOrDefault(StackVariables.KRYONET_BASELINE, ""));
+        baseline + "KRYONET_PORTS", environment.getOrDefault(StackVariables.KRYONET_BASELINE, ""));
     settings.put(baseline + "KAFKA_IN", "true");
     settings.put(baseline + "KAFKA_TOPIC", "recordings-baseline");
     settings.put(baseline + "KAFKA_IN_TOPIC", "recordings-baseline.in");

@@ -76,7 +76,8 @@ public final class StackCommand {
       @Option(
               names = "--file",
               paramLabel = "FILE",
-              description = "The perf.yml whose service the Tomcat runs: variables, users, server.xml (default:"
+              description =
+                  "The perf.yml whose service the Tomcat runs: variables, users, server.xml (default:"
                       + " perf.yml here, if there is one).")
           Path project)
       throws InterruptedException {

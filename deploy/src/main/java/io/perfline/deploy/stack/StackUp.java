@@ -52,7 +52,8 @@ final class StackUp {
     LocalStack.LATER.stream().filter(stack::isStarted).forEach(names::add);
     boolean lives = stack.parts().stream().anyMatch(part -> stack.process(part).isPresent());
     StackVariables variables = StackVariables.choose(home, environment, lives);
-    HostedService service = names.contains(TomcatPart.NAME) ? service(variables) : HostedService.NONE;
+    HostedService service =
+        names.contains(TomcatPart.NAME) ? service(variables) : HostedService.NONE;
     write(variables);
     LocalStack local = new LocalStack(home, variables, environment, service);
     say("waiting until each answers: " + String.join(", ", names));

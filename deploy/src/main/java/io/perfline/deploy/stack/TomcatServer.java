@@ -30,7 +30,8 @@ public final class TomcatServer extends Server {
    */
   public static TomcatServer start(Path home, Path directory, TomcatSettings settings) {
     return new TomcatServer(
-        new TomcatPart(home, Server.directory(directory), settings.withPortChosen(), HostedService.NONE));
+        new TomcatPart(
+            home, Server.directory(directory), settings.withPortChosen(), HostedService.NONE));
   }
 
   /**

@@ -61,12 +61,7 @@ final class SeparateTomcat implements ServiceInstance {
       FileTree.delete(directory);
       running =
           TomcatServer.start(
-              home,
-              directory,
-              port,
-              build.project(),
-              folder,
-              Variables.of(home, System.getenv()));
+              home, directory, port, build.project(), folder, Variables.of(home, System.getenv()));
       Deployment deployment = Deployment.withLogs(running.environment(), running.logs());
       deployment.deploy(file, new ContextPath(environment.service().getPath()));
       if (file.build().isPresent()) {

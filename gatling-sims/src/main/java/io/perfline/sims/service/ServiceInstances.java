@@ -60,8 +60,7 @@ final class ServiceInstances {
     }
     List<ServiceInstance> tomcats = new ArrayList<>();
     for (Environment place : inTomcat(service, environment)) {
-      String context =
-          environment.hasService() ? place.service().getPath() : contextOf(service);
+      String context = environment.hasService() ? place.service().getPath() : contextOf(service);
       Path directory = home.resolve(".perf/tomcats").resolve("" + (tomcats.size() + 1));
       Environment around = environment.hasService() ? place : environment;
       tomcats.add(new SeparateTomcat(around, context, directory, home));

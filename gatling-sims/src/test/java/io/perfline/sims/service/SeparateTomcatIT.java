@@ -28,18 +28,28 @@ class SeparateTomcatIT {
 
   @Test
   void eachBuildHasTheServerXmlOptionsAndVariablesOfItsOwnCommit() throws Exception {
-    Project slow = project("slow", "-XX:TieredStopAtLevel=1", "RECORDER_QUEUE_MESSAGES: '100'", "maxConnections=\"7\"");
+    Project slow =
+        project(
+            "slow",
+            "-XX:TieredStopAtLevel=1",
+            "RECORDER_QUEUE_MESSAGES: '100'",
+            "maxConnections=\"7\"");
     Project fast = project("fast", "-Xmx300m", "RECORDER_URL_LENGTH: '99'", "maxConnections=\"9\"");
-    try (ProjectServices services = services(slow, fast, List.of("service.variables in perf.yml"))) {
+    try (ProjectServices services =
+        services(slow, fast, List.of("service.variables in perf.yml"))) {
       Endpoints first = services.deploy(1);
       List<Long> processes = services.jvmsOfBoth();
 
       assertThat(services.meterOfBoth().shared()).isFalse();
       assertThat(services.notCompared()).isEmpty();
       assertThat(processes).hasSize(2);
-      assertThat(process(processes.get(0), "cmdline")).contains("-XX:TieredStopAtLevel=1").doesNotContain("-Xmx300m");
+      assertThat(process(processes.get(0), "cmdline"))
+          .contains("-XX:TieredStopAtLevel=1")
+          .doesNotContain("-Xmx300m");
       assertThat(process(processes.get(0), "environ")).contains("RECORDER_QUEUE_MESSAGES=100");
-      assertThat(process(processes.get(1), "cmdline")).contains("-Xmx300m").doesNotContain("-XX:TieredStopAtLevel=1");
+      assertThat(process(processes.get(1), "cmdline"))
+          .contains("-Xmx300m")
+          .doesNotContain("-XX:TieredStopAtLevel=1");
       assertThat(process(processes.get(1), "environ")).contains("RECORDER_URL_LENGTH=99");
       assertThat(serverXmls()).containsExactly("maxConnections=\"7\"", "maxConnections=\"9\"");
 
@@ -52,7 +62,8 @@ class SeparateTomcatIT {
 
   @Test
   void oneTomcatForBothIsSaidWhereTheirConfigurationsDiffer() throws Exception {
-    Project project = project("one", "-XX:TieredStopAtLevel=1", "RECORDER_URL_LENGTH: '99'", "", "tomcat: one, ");
+    Project project =
+        project("one", "-XX:TieredStopAtLevel=1", "RECORDER_URL_LENGTH: '99'", "", "tomcat: one, ");
     try (ProjectServices services =
         services(project, project, List.of("service.jvm_options in perf.yml", "src/A.java"))) {
       services.environmentOfBaseline();
@@ -91,7 +102,8 @@ class SeparateTomcatIT {
     return home;
   }
 
-  private Project project(String name, String options, String variable, String connections, String... more)
+  private Project project(
+      String name, String options, String variable, String connections, String... more)
       throws IOException {
     Path home = Files.createDirectories(folder.resolve(name));
     String text = Files.readString(HOME.resolve(SERVER_XML));
