@@ -23,10 +23,11 @@ import picocli.CommandLine.Spec;
     name = "baseline",
     mixinStandardHelpOptions = true,
     description = {
-      "Finds the commit to compare with, builds it, and caches the build: the newest one",
-      "whose own verdict let it through. It searches back from where the branch left the",
-      "upstream's default branch, on that branch from the commit before the push or the",
-      "parent, with uncommitted changes from HEAD. Builds are in .perf/baselines."
+      "Finds the commit to compare with, builds it, and caches the build.",
+      "It takes the newest commit whose own verdict let it through, searching back"
+          + " from where the branch left the upstream's default branch, on that branch"
+          + " from the commit before the push or the parent, with uncommitted changes from"
+          + " HEAD. Builds are in .perf/baselines."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -57,7 +58,7 @@ public final class BaselineCommand implements Callable<Integer> {
       names = "--judged",
       paramLabel = "RUN",
       description =
-          "Find nothing, but record the verdict of this run's commit for later comparisons.")
+          "Find nothing, but record the verdict on this run's commit for later comparisons.")
   private Path judged;
 
   @Option(

@@ -1,16 +1,24 @@
 package io.perfline.cli;
 
+import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.RunFile;
 import io.perfline.core.sample.SampleRepository;
+import io.perfline.core.sample.SampleRuns;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.judge.Gate;
+import io.perfline.gate.judge.PastRuns;
+import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -21,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -90,6 +99,7 @@ class BaselineCommandTest {
 
   private int baseline(String... options) {
     List<String> all = new ArrayList<>(List.of("--out", out().toString()));
+    all.addAll(List.of("--history", folder.resolve("history").toString()));
     all.addAll(List.of(options));
     PrintWriter both = new PrintWriter(printed, true);
     return Command.run(
@@ -224,6 +234,40 @@ class BaselineCommandTest {
     RunBaseline found = BaselineFile.read(out()).baseline();
     assertThat(found.commit()).isEqualTo(good);
     assertThat(found.name()).contains("1 before the parent commit");
+  }
+
+  @Test
+  void theVerdictOfARunIsRecordedForLaterCommits() throws Exception {
+    Run run =
+        SampleRuns.run(
+            "r1", SampleRuns.START, SampleRuns.measured("kafka/batch_size/256", times(1, 2)));
+    Path recorded = Files.createDirectories(folder.resolve("run"));
+    RunFile.write(recorded, run);
+    VerdictFile.write(
+        recorded,
+        Gate.judge(
+            run,
+            ThresholdsFile.read(
+                "thresholds.yml",
+                """
+                version: 1
+                thresholds:
+                  - {id: p95, case: kafka/batch_size/256, metric: response_time.p95, pass: "<= 1 s"}
+                """),
+            (baseline, candidate, metrics) -> new PastRuns(Map.of(), "none", ""),
+            run.ended()));
+
+    assertThat(baseline("--judged", recorded.toString())).as(printed.toString()).isZero();
+
+    CommitVerdict verdict = verdicts().of(run.commit()).orElseThrow();
+    assertThat(verdict.run()).isEqualTo(run.run());
+    assertThat(verdict.outcome()).isEqualTo(VerdictFile.read(recorded).outcome());
+    assertThat(out()).doesNotExist();
+  }
+
+  private CommitVerdicts verdicts() {
+    return new CommitVerdicts(
+        repository.home(), new HistoryOption(new EnvironmentOption(), folder.resolve("history")));
   }
 
   private static CommitVerdict verdict(String commit, Outcome outcome) {
