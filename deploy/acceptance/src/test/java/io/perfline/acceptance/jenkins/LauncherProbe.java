@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 final class LauncherProbe {
 
   private static final String PAGES = "perf-cli/src/main/help";
+  private static final String START_JAVA = "perf-dist/src/main/archive/bin/start-java";
   private static final String SEPARATOR = "\u001f";
 
   private final Path home;
@@ -27,13 +28,18 @@ final class LauncherProbe {
     this.record = home.resolve("record");
     Files.copy(Jenkinsfile.ROOT.resolve("perf"), home.resolve("perf"));
     executable(home.resolve("perf"));
+    Path sourced = home.resolve(START_JAVA);
+    Files.createDirectories(sourced.getParent());
+    Files.copy(Jenkinsfile.ROOT.resolve(START_JAVA), sourced);
     Path pages = Files.createDirectories(home.resolve(PAGES));
     try (Stream<Path> files = Files.list(Jenkinsfile.ROOT.resolve(PAGES))) {
       for (Path page : files.toList()) {
         Files.copy(page, pages.resolve(page.getFileName()));
       }
     }
-    Files.createDirectories(home.resolve("perf-cli/target/classes/io"));
+    Path start = home.resolve("perf-cli/target/classes/io/perfline/cli/Start.class");
+    Files.createDirectories(start.getParent());
+    Files.createFile(start);
     Files.writeString(home.resolve("perf-cli/target/classpath"), "none");
     Files.writeString(home.resolve("pom.xml"), "");
     Files.createDirectories(home.resolve("jdk/bin"));
@@ -78,6 +84,10 @@ final class LauncherProbe {
         program,
         """
         #!/usr/bin/env bash
+        if [[ ${!#} == -version ]]; then
+          echo 'openjdk version "17.0.1"' >&2
+          exit
+        fi
         line=$(printf '%%s' "${0##*/}"; printf '\\037%%s' "$@")
         printf '%%s\\n' "$line" >>"$PROBE_RECORD" # at once: two may write at the same time
         %s

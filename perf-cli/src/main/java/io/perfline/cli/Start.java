@@ -1,0 +1,22 @@
+package io.perfline.cli;
+
+/**
+ * Starts {@link Main}. This class needs no library, so an installation in which jars are missing
+ * ends with "no verdict" (3) instead of Java's own exit code 1, which would read as an exceeded
+ * threshold.
+ */
+public final class Start {
+
+  private Start() {}
+
+  /** Runs one command and exits with its code. */
+  public static void main(String[] args) {
+    try {
+      Main.main(args);
+    } catch (LinkageError e) {
+      System.err.printf(
+          "perf: this installation is incomplete (%s): unpack or build perfline again%n", e);
+      System.exit(3); // the constant of this code is in another jar, which may be missing
+    }
+  }
+}
