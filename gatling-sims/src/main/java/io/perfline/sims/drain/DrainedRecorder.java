@@ -12,6 +12,7 @@ import io.perfline.deploy.stack.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.ManagerClient;
 import io.perfline.sims.driver.RecorderAnswers;
+import io.perfline.sims.driver.kafka.KafkaAdmin;
 import io.perfline.sims.driver.kafka.TopicIds;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -182,7 +183,7 @@ public final class DrainedRecorder implements AutoCloseable {
     }
     tomcat.close();
     try {
-      TopicIds.delete(kafka, List.of(topic, in(), acknowledgements(), topic + ".dead"));
+      KafkaAdmin.deleteTopics(kafka, List.of(topic, in(), acknowledgements(), topic + ".dead"));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

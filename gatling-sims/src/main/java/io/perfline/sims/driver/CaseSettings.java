@@ -8,60 +8,64 @@ import java.util.TreeMap;
 /** The settings of one case, checked against the {@link SettingKey}s that allow them. Immutable. */
 public final class CaseSettings {
 
+  /** The names of settings that several drivers have. */
+  public static final String MESSAGE_BYTES = "message_bytes";
+
+  public static final String BATCH_SIZE = "batch_size";
+  public static final String PARTITIONS = "partitions";
+  public static final String REPLICAS = "replicas";
+  public static final String FAULT = "fault";
+  public static final String FAULT_AFTER = "fault_after";
+
   private final Map<String, Object> values;
 
   public CaseSettings(Map<String, Object> values) {
     this.values = Map.copyOf(values);
   }
 
-  /** Whether the case has it, given or by default. */
+  /** Returns whether the case has a value for the setting, given or by default. */
   public boolean has(String key) {
     return values.containsKey(key);
   }
 
-  /** A whole number. */
   public long count(String key) {
     return (Long) value(key);
   }
 
-  /** A whole number that fits an int. */
   public int number(String key) {
     return Math.toIntExact(count(key));
   }
 
-  /** One of a key's words. */
   public String choice(String key) {
     return (String) value(key);
   }
 
-  /** A length of time. */
   public Duration duration(String key) {
     return (Duration) value(key);
   }
 
-  /** The same with one more. */
+  /** Returns these settings with one more. */
   public CaseSettings with(String key, Object value) {
     Map<String, Object> more = new HashMap<>(values);
     more.put(key, value);
     return new CaseSettings(more);
   }
 
-  /** The same with one less. */
+  /** Returns these settings without one. */
   public CaseSettings without(String key) {
     Map<String, Object> less = new HashMap<>(values);
     less.remove(key);
     return new CaseSettings(less);
   }
 
-  /** All of them as text, by name, as {@code run.json} keeps them. */
+  /** Returns all settings as text, by name, in the form of {@code run.json}. */
   public Map<String, String> asText() {
     Map<String, String> text = new TreeMap<>();
-    values.forEach((key, value) -> text.put(key, text(value)));
+    values.forEach(
+        (key, value) ->
+            text.put(
+                key, value instanceof Duration time ? time.toMillis() + " ms" : value.toString()));
     return text;
-  }
-
-  private static String text(Object value) {
-    return value instanceof Duration time ? time.toMillis() + " ms" : value.toString();
   }
 
   private Object value(String key) {

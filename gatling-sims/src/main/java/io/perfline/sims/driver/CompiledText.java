@@ -4,20 +4,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfline.core.yaml.TextTemplate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
-/** A template, its variables of the process replaced. */
+/** A template whose process variables have been replaced. */
 public final class CompiledText {
 
   private final List<String> parts = new ArrayList<>();
   private final byte[][] texts;
 
   /**
-   * @param known names that a session gives values
-   * @param variables the value of each variable of the process
+   * @param known names whose values a session provides
+   * @param variables returns the value of a process variable
    */
   public CompiledText(TextTemplate template, Set<String> known, UnaryOperator<String> variables) {
     StringBuilder text = new StringBuilder(template.parts().get(0));
@@ -36,17 +37,17 @@ public final class CompiledText {
     texts = parts.stream().map(part -> part.getBytes(UTF_8)).toArray(byte[][]::new);
   }
 
-  /** Whether it is the same in each session. */
+  /** Returns whether the text is equal in all sessions. */
   public boolean isConstant() {
     return parts.size() == 1;
   }
 
-  /** Whether it begins with what a session gives. */
+  /** Returns whether the text begins with a session's value. */
   public boolean beginsWithValue() {
     return !isConstant() && parts.get(0).isEmpty();
   }
 
-  /** Adds it to {@code out}, by {@code add} what a session gives; costs no garbage. */
+  /** Appends the text to {@code out}, a session's values with {@code add}; allocates nothing. */
   public void into(ByteText out, SessionValues session, BiConsumer<ByteText, String> add) {
     for (int i = 0; i < parts.size(); i++) {
       if (i % 2 == 0) {
@@ -61,20 +62,21 @@ public final class CompiledText {
     }
   }
 
-  private static String value(String name, SessionValues session) {
-    return switch (name) {
-      case TextTemplate.UUID -> session.uuid();
-      case TextTemplate.NOW -> Long.toString(System.currentTimeMillis());
-      default -> session.value(name);
-    };
+  /**
+   * Returns the text in UTF-8.
+   *
+   * @param scratch a buffer, whose content is overwritten
+   */
+  public byte[] bytes(ByteText scratch, SessionValues session) {
+    scratch.clear();
+    into(scratch, session, ByteText::add);
+    return Arrays.copyOf(scratch.bytes(), scratch.length());
   }
 
-  /** As text, with the values of a session. */
+  /** Returns the text with the values of a session. */
   public String text(SessionValues session) {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < parts.size(); i++) {
-      text.append(i % 2 == 0 ? parts.get(i) : value(parts.get(i), session));
-    }
+    ByteText text = new ByteText();
+    into(text, session, ByteText::add);
     return text.toString();
   }
 }

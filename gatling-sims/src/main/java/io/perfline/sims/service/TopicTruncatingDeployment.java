@@ -4,7 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Kafka;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.kafka.TopicSpace;
+import io.perfline.sims.driver.kafka.KafkaAdmin;
 import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.server.StackServer;
 import java.util.Map;
@@ -31,7 +31,7 @@ public record TopicTruncatingDeployment(PairedDeployment contexts, Kafka store)
   @Override
   public Endpoints deploy(int number) throws InterruptedException {
     try {
-      TopicSpace.free(store);
+      KafkaAdmin.deleteRecords(store);
     } catch (DriverException e) {
       throw Fault.noVerdict(e.getMessage(), e);
     }

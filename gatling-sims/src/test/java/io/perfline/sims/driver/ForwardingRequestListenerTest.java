@@ -2,6 +2,7 @@ package io.perfline.sims.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.sims.fault.InjectedFault;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;

@@ -8,13 +8,12 @@ import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.util.List;
 
-/** Cassandra with its Java driver 3: a request is an unlogged batch of rows for one partition. */
+/**
+ * Drives Cassandra with its Java driver 3: a request is an unlogged batch of rows for one
+ * partition.
+ */
 public final class CassandraDriver implements Driver {
 
-  static final String MESSAGE_BYTES = "message_bytes";
-  static final String BATCH_SIZE = "batch_size";
-  static final String PARTITIONS = "partitions";
-  static final String REPLICAS = "replicas";
   static final String CONSISTENCY = "consistency";
   static final String SPACE = "space";
 
@@ -26,10 +25,10 @@ public final class CassandraDriver implements Driver {
   @Override
   public List<SettingKey> keys() {
     return List.of(
-        SettingKey.count(MESSAGE_BYTES, 100L, "data in a row"),
-        SettingKey.count(BATCH_SIZE, 1L, "rows in a request"),
-        SettingKey.count(PARTITIONS, 1L, "partitions, written in turn"),
-        SettingKey.count(REPLICAS, 1L, "copies of each row"),
+        SettingKey.count(CaseSettings.MESSAGE_BYTES, 100L, "data in a row"),
+        SettingKey.count(CaseSettings.BATCH_SIZE, 1L, "rows in a request"),
+        SettingKey.count(CaseSettings.PARTITIONS, 1L, "partitions, written in turn"),
+        SettingKey.count(CaseSettings.REPLICAS, 1L, "copies of each row"),
         SettingKey.choice(CONSISTENCY, "whose acknowledgement counts", "ONE", "ANY", "TWO"),
         SettingKey.choice(
             SPACE, "whether to flush after the load and measure the space", "ignored", "measured"));

@@ -1,32 +1,65 @@
 package io.perfline.sims.driver.cassandra;
 
+import com.datastax.driver.core.BatchStatement;
+import com.datastax.driver.core.BoundStatement;
 import com.datastax.driver.core.Cluster;
 import com.datastax.driver.core.ConsistencyLevel;
 import com.datastax.driver.core.Host;
 import com.datastax.driver.core.PreparedStatement;
+import com.datastax.driver.core.ResultSet;
+import com.datastax.driver.core.Row;
 import com.datastax.driver.core.SimpleStatement;
+import com.datastax.driver.core.Statement;
 import com.datastax.driver.core.exceptions.DriverException;
+import com.google.common.util.concurrent.FutureCallback;
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.MoreExecutors;
 import io.perfline.core.environment.Cassandra;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Payloads;
-import io.perfline.sims.driver.Reasons;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Date;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 
 /** The keyspace of one case. */
 final class CassandraSession implements Session {
 
-  static final String TABLE = "messages";
+  private static final String TABLE = "messages";
 
   /** Creating and dropping takes longer than writing. */
   private static final int SCHEMA_MILLIS = 20_000;
 
-  /** A node looks every ten seconds for hints that it can deliver. */
+  /** A node checks every ten seconds whether it can deliver hints. */
   private static final Duration HINTS = Duration.ofSeconds(25);
+
+  private static final Duration MOST_FOR_HINTS = Duration.ofMinutes(2);
+  private static final int MOST_PAGE_ROWS = 5_000;
+  private static final long PAGE_BYTES = 4L << 20;
+  private static final int PAGE_MILLIS = 30_000;
+
+  /** Partitions that are counted at a time: one by one, millions of rows take long. */
+  private static final int COUNTED_AT_ONCE = 4;
+
+  private static final long MIB = 1L << 20;
+  private static final int FLUSH_MILLIS = 1_000;
+
+  /** Files that stay unchanged for several flush periods are complete. */
+  private static final Duration FLUSHED = Duration.ofSeconds(5);
+
+  private static final Duration MOST_FOR_FLUSH = Duration.ofSeconds(60);
 
   private final Cassandra cassandra;
   private final String keyspace;
@@ -43,40 +76,40 @@ final class CassandraSession implements Session {
     this.settings = settings;
     this.cluster = cluster;
     session = cluster.connect();
-    payloads = new Payloads(settings.number(CassandraDriver.MESSAGE_BYTES), keyspace.hashCode());
+    payloads = new Payloads(settings.number(CaseSettings.MESSAGE_BYTES), keyspace.hashCode());
   }
 
   static CassandraSession open(Cassandra cassandra, String keyspace, CaseSettings settings) {
     Clusters.check(cassandra);
-    Duration timeout = settings.duration("timeout");
-    // The driver's own time is over a little before the engine's, which could not say why.
-    Cluster cluster =
-        Clusters.of(
-            cassandra, settings.number("connections"), timeout.multipliedBy(9).dividedBy(10));
+    // The driver's time is over a little before the engine's, which could not name the reason.
+    Duration timeout = settings.duration("timeout").multipliedBy(9).dividedBy(10);
+    Cluster cluster = Clusters.of(cassandra, settings.number("connections"), timeout);
     try {
       CassandraSession session = new CassandraSession(cassandra, keyspace, settings, cluster);
       session.createTable();
       return session;
     } catch (RuntimeException e) {
       cluster.close();
-      throw failed(cassandra, "create the keyspace " + keyspace, e);
+      throw Clusters.failed(cassandra, "create the keyspace " + keyspace, e);
     }
   }
 
   private void createTable() {
+    long replicas = settings.count(CaseSettings.REPLICAS);
     long nodes = cluster.getMetadata().getAllHosts().stream().filter(Host::isUp).count();
-    if (nodes < settings.count(CassandraDriver.REPLICAS)) {
+    if (nodes < replicas) {
       throw new IllegalStateException(
           "%d replicas take as many nodes, and %d are up: './perf stack up --with cassandra-2' starts a second one"
-              .formatted(settings.count(CassandraDriver.REPLICAS), nodes));
+              .formatted(replicas, nodes));
     }
     schema(
         "CREATE KEYSPACE %s WITH replication = {'class': 'SimpleStrategy', 'replication_factor': %d}"
-            .formatted(keyspace, settings.count(CassandraDriver.REPLICAS)));
+            .formatted(keyspace, replicas));
     schema(
         """
         CREATE TABLE %s.%s (part int, id bigint, vs_id uuid, url text, status int,
-        time timestamp, data blob, PRIMARY KEY (part, id))"""
+        time timestamp, data blob, PRIMARY KEY (part, id))\
+        """
             .formatted(keyspace, TABLE));
     insert =
         session.prepare(
@@ -90,37 +123,132 @@ final class CassandraSession implements Session {
 
   @Override
   public Connection connect(int index, RequestListener listener) {
-    ConsistencyLevel consistency =
-        ConsistencyLevel.valueOf(settings.choice(CassandraDriver.CONSISTENCY));
-    return new CassandraConnection(
-        session, insert, new Rows(index, settings, payloads), consistency, settings, listener);
+    return new Writer(index, listener);
   }
 
   @Override
   public OptionalLong stored() throws InterruptedException {
     try {
-      RowCount count = new RowCount(session, keyspace + "." + TABLE, settings);
-      int all = settings.number(CassandraDriver.PARTITIONS);
+      // What consistency ANY acknowledged may be stored as a hint and delivered later.
       boolean hints = settings.choice(CassandraDriver.CONSISTENCY).equals("ANY");
-      return OptionalLong.of(hints ? count.settled(all, HINTS) : count.of(all));
+      return OptionalLong.of(
+          hints ? settled("rows", this::rows, 2_000, HINTS, MOST_FOR_HINTS) : rows());
     } catch (DriverException e) {
-      throw failed(cassandra, "count the rows of " + keyspace, e);
+      throw Clusters.failed(cassandra, "count the rows of " + keyspace, e);
     }
   }
 
+  private interface Count {
+    long now() throws InterruptedException;
+  }
+
+  /** Returns a count once it has not changed for a while. */
+  private long settled(
+      String what, Count count, long pollMillis, Duration unchanged, Duration patience)
+      throws InterruptedException {
+    long begin = System.nanoTime();
+    long since = begin;
+    long last = count.now();
+    while (System.nanoTime() - since < unchanged.toNanos()) {
+      if (System.nanoTime() - begin > patience.toNanos()) {
+        throw new io.perfline.sims.driver.DriverException(
+            "the %s of %s.%s still change %d s after the load: %d now"
+                .formatted(what, keyspace, TABLE, patience.toSeconds(), last));
+      }
+      Thread.sleep(pollMillis);
+      long now = count.now();
+      if (now != last) {
+        last = now;
+        since = System.nanoTime();
+      }
+    }
+    return last;
+  }
+
+  /**
+   * Counts the rows by paging through their ids, never their data: {@code count(*)} over large rows
+   * can exhaust a node's memory.
+   */
+  private long rows() throws InterruptedException {
+    int partitions = settings.number(CaseSettings.PARTITIONS);
+    ExecutorService threads = Executors.newFixedThreadPool(Math.min(COUNTED_AT_ONCE, partitions));
+    try {
+      List<Callable<Long>> counts =
+          IntStream.range(0, partitions)
+              .mapToObj(part -> (Callable<Long>) () -> rows(part))
+              .toList();
+      long rows = 0;
+      for (Future<Long> counted : threads.invokeAll(counts)) {
+        rows += counted.get();
+      }
+      return rows;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException reason
+          ? reason
+          : new IllegalStateException(e.getCause());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private long rows(int part) {
+    long fitting = PAGE_BYTES / settings.count(CaseSettings.MESSAGE_BYTES);
+    Statement page =
+        new SimpleStatement("SELECT id FROM %s.%s WHERE part = %d".formatted(keyspace, TABLE, part))
+            // Every replica is read: one alone may have missed what another has acknowledged.
+            .setConsistencyLevel(ConsistencyLevel.ALL)
+            .setFetchSize((int) Math.max(1, Math.min(MOST_PAGE_ROWS, fitting)))
+            .setReadTimeoutMillis(PAGE_MILLIS);
+    ResultSet answer = session.execute(page);
+    long rows = answer.getAvailableWithoutFetching();
+    while (!answer.isFullyFetched()) {
+      page.setPagingState(answer.getExecutionInfo().getPagingState());
+      answer = session.execute(page);
+      rows += answer.getAvailableWithoutFetching();
+    }
+    return rows;
+  }
+
+  /**
+   * Flushes the table and returns its size on disk. CQL alone does both, so it works on any
+   * cluster: a memtable is flushed after its {@code memtable_flush_period_in_ms}, and {@code
+   * system_views.disk_usage} contains the size of the files in MiB.
+   */
   @Override
   public OptionalDouble keptBytesPerMessage() throws InterruptedException {
     if (!settings.choice(CassandraDriver.SPACE).equals("measured")) {
       return OptionalDouble.empty();
     }
     try {
+      schema(
+          "ALTER TABLE %s.%s WITH memtable_flush_period_in_ms = %d"
+              .formatted(keyspace, TABLE, FLUSH_MILLIS));
+      long mebibytes = settled("files", this::mebibytes, 250, FLUSHED, MOST_FOR_FLUSH);
       return OptionalDouble.of(
-          (double) new TableSpace(session, keyspace, TABLE).bytes()
-              / settings.count(CassandraDriver.REPLICAS)
+          (double) (mebibytes * MIB)
+              / settings.count(CaseSettings.REPLICAS)
               / stored().orElseThrow());
     } catch (DriverException e) {
-      throw failed(cassandra, "say what it keeps of " + keyspace, e);
+      throw Clusters.failed(cassandra, "report the disk usage of " + keyspace, e);
     }
+  }
+
+  /** Sums up all nodes, because a virtual table shows one node only. */
+  private long mebibytes() {
+    long sum = 0;
+    for (Host node : cluster.getMetadata().getAllHosts()) {
+      for (Row row :
+          session.execute(
+              new SimpleStatement(
+                      "SELECT mebibytes FROM system_views.disk_usage"
+                          + " WHERE keyspace_name = ? AND table_name = ?",
+                      keyspace,
+                      TABLE)
+                  .setHost(node))) {
+        sum += row.getLong(0);
+      }
+    }
+    return sum;
   }
 
   @Override
@@ -128,17 +256,89 @@ final class CassandraSession implements Session {
     try {
       schema("DROP KEYSPACE " + keyspace);
     } catch (DriverException e) {
-      throw failed(cassandra, "drop the keyspace " + keyspace, e);
+      throw Clusters.failed(cassandra, "drop the keyspace " + keyspace, e);
     } finally {
       cluster.close();
     }
   }
 
-  private static io.perfline.sims.driver.DriverException failed(
-      Cassandra cassandra, String what, RuntimeException e) {
-    return new io.perfline.sims.driver.DriverException(
-        "Cassandra at %s could not %s: %s"
-            .formatted(Clusters.addresses(cassandra), what, Reasons.of(e)),
-        e);
+  /**
+   * Writes rows under ids of its own. The driver spreads the requests of all writers over its TCP
+   * connections, of which each node has as many as there are writers.
+   */
+  private final class Writer implements Connection {
+
+    private static final int CONNECTION_SHIFT = 40;
+    private static final int STATUS = 200;
+
+    private final ConsistencyLevel consistency =
+        ConsistencyLevel.valueOf(settings.choice(CassandraDriver.CONSISTENCY));
+    private final int batchSize = settings.number(CaseSettings.BATCH_SIZE);
+    private final long batchBytes = batchSize * settings.count(CaseSettings.MESSAGE_BYTES);
+    private final int partitions = settings.number(CaseSettings.PARTITIONS);
+    private final ByteBuffer[] bodies = new ByteBuffer[payloads.count()];
+    private final Date time = new Date(1_700_000_000_000L);
+    private final UUID virtualService;
+    private final RequestListener listener;
+    private long nextId;
+    private int partition;
+
+    Writer(int index, RequestListener listener) {
+      this.listener = listener;
+      nextId = (long) index << CONNECTION_SHIFT;
+      virtualService = new UUID(index, index);
+      partition = index % partitions;
+      for (int i = 0; i < bodies.length; i++) {
+        bodies[i] = ByteBuffer.wrap(payloads.body(i)).asReadOnlyBuffer();
+      }
+    }
+
+    @Override
+    public void send(long request) {
+      Futures.addCallback(
+          session.executeAsync(statement()),
+          new FutureCallback<>() {
+            @Override
+            public void onSuccess(ResultSet none) {
+              listener.succeeded(request, batchSize, batchBytes);
+            }
+
+            @Override
+            public void onFailure(Throwable reason) {
+              listener.failed(request, reason.getClass().getSimpleName());
+            }
+          },
+          MoreExecutors.directExecutor());
+    }
+
+    private Statement statement() {
+      partition = partition + 1 == partitions ? 0 : partition + 1;
+      if (batchSize == 1) {
+        return row().setConsistencyLevel(consistency);
+      }
+      BatchStatement batch = new BatchStatement(BatchStatement.Type.UNLOGGED);
+      for (int i = 0; i < batchSize; i++) {
+        batch.add(row());
+      }
+      return batch.setConsistencyLevel(consistency);
+    }
+
+    private BoundStatement row() {
+      long id = nextId++;
+      return insert
+          .bind()
+          .setInt(0, partition)
+          .setLong(1, id)
+          .setUUID(2, virtualService)
+          .setString(3, "/orders")
+          .setInt(4, STATUS)
+          .setTimestamp(5, time)
+          .setBytesUnsafe(6, bodies[(int) (id % bodies.length)]);
+    }
+
+    @Override
+    public void close() {
+      // The TCP connections belong to all writers and end with the session.
+    }
   }
 }

@@ -11,12 +11,13 @@ import com.datastax.driver.core.policies.FallthroughRetryPolicy;
 import com.datastax.driver.core.policies.TokenAwarePolicy;
 import io.perfline.core.environment.Cassandra;
 import io.perfline.core.environment.HostPort;
+import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Reachable;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 
-/** Makes the driver's cluster objects. */
+/** Creates the driver's cluster objects. */
 public final class Clusters {
 
   private static final int CONNECT_MILLIS = 5_000;
@@ -26,7 +27,8 @@ public final class Clusters {
   private Clusters() {}
 
   /**
-   * A cluster, not yet connected. Nothing is retried: an error is to be counted, not hidden.
+   * Returns a cluster that is not yet connected. Nothing is retried, because an error must be
+   * counted and not hidden.
    *
    * @param connections TCP connections to each node
    * @param timeout of a request
@@ -62,10 +64,9 @@ public final class Clusters {
   }
 
   /**
-   * Tells at once that no node takes a connection, or that the first that does is not to be
-   * trusted.
+   * Fails at once if no node accepts a connection, or the first that does is not trusted.
    *
-   * @throws io.perfline.sims.driver.DriverException which names it and the reason
+   * @throws DriverException that names the node and the reason
    */
   static void check(Cassandra cassandra) {
     HostPort address = Reachable.check("Cassandra", addresses(cassandra));
@@ -74,9 +75,12 @@ public final class Clusters {
     }
   }
 
-  /** Where it is, for messages. */
-  static String addresses(Cassandra cassandra) {
+  private static String addresses(Cassandra cassandra) {
     return cassandra.contactPoints().stream().map(Object::toString).collect(joining(","));
+  }
+
+  static DriverException failed(Cassandra cassandra, String what, RuntimeException e) {
+    return DriverException.failed("Cassandra at " + addresses(cassandra), what, e);
   }
 
   private static PoolingOptions pooling(int connections) {

@@ -8,7 +8,6 @@ import com.datastax.shaded.netty.channel.socket.SocketChannel;
 import io.perfline.core.environment.HostPort;
 import io.perfline.core.environment.Tls;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Reasons;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +26,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Encrypted connections to nodes that are known by their certificates. */
+/** Encrypts connections to nodes that are identified by their certificates. */
 final class Encryption {
 
   private static final int PATIENCE_MILLIS = 5_000;
@@ -37,7 +36,7 @@ final class Encryption {
   private final SSLContext context;
 
   /**
-   * @throws DriverException when the truststore can't be read
+   * @throws DriverException if the truststore cannot be read
    */
   Encryption(Tls tls) {
     this.tls = tls;
@@ -50,7 +49,7 @@ final class Encryption {
     } catch (GeneralSecurityException | IOException e) {
       throw new DriverException(
           "cassandra.truststore %s can't be read as JKS, PKCS12 or PEM with cassandra.truststore_password: %s"
-              .formatted(tls.truststore(), Reasons.of(e)),
+              .formatted(tls.truststore(), DriverException.reason(e)),
           e);
     }
   }
@@ -58,7 +57,7 @@ final class Encryption {
   private static KeyStore certificates(Tls tls) throws GeneralSecurityException, IOException {
     KeyStore store = isPem(tls.truststore()) ? pem(tls.truststore()) : keystore(tls);
     if (store.size() == 0) {
-      throw new KeyStoreException("no certificate can be seen in it");
+      throw new KeyStoreException("it contains no readable certificate");
     }
     return store;
   }
@@ -91,10 +90,9 @@ final class Encryption {
   }
 
   /**
-   * Asks a node for its certificate: the driver says only that a channel was closed when it doesn't
-   * like it.
+   * Checks a node's certificate, because the driver only reports a closed channel for a bad one.
    *
-   * @throws DriverException when it is not to be trusted, or the node doesn't encrypt
+   * @throws DriverException if the certificate is not trusted, or the node does not encrypt
    */
   void check(HostPort node) {
     InetSocketAddress address = new InetSocketAddress(node.host(), node.port());
@@ -112,7 +110,7 @@ final class Encryption {
           ("Cassandra at %s made no trusted TLS connection: %s; cassandra.truststore must"
                   + " contain the CA of its certificate, and that name this address unless"
                   + " cassandra.verify_host is false")
-              .formatted(node, Reasons.of(e)),
+              .formatted(node, DriverException.reason(e)),
           e);
     }
   }
@@ -122,7 +120,7 @@ final class Encryption {
     return parameters;
   }
 
-  /** Looks at whom a certificate is for, which the driver doesn't by itself. */
+  /** Compares a certificate's name with the address, which the driver does not do by itself. */
   private final class ByAddress extends RemoteEndpointAwareJdkSSLOptions {
 
     ByAddress(SSLContext trusting) {

@@ -7,26 +7,25 @@ import com.datastax.driver.core.Session;
 import com.datastax.driver.core.SimpleStatement;
 import com.datastax.driver.core.exceptions.DriverException;
 import io.perfline.core.environment.Cassandra;
-import io.perfline.sims.driver.Reasons;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** Counts what is in the partitions of a recorder's table that weren't there before. */
+/** Counts the rows of the recorder's table in partitions that were added since a moment. */
 public final class PartitionCount {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final int PAGE_ROWS = 2_000;
 
-  /** A partition of the table: a virtual service's messages are spread over some. */
+  /** A partition of the table; the messages of a virtual service are spread over several. */
   public record Partition(UUID service, int bucket) {}
 
   private PartitionCount() {}
 
   /**
-   * The partitions that are there; none when there is no such table.
+   * Returns the partitions; none if there is no such table.
    *
    * @param table with its keyspace
    */
@@ -34,7 +33,7 @@ public final class PartitionCount {
     return ask(cassandra, session -> partitions(session, table));
   }
 
-  /** The rows in partitions that are not among {@code before}. */
+  /** Returns the number of rows in partitions that are not in {@code before}. */
   public static long rowsOutside(Cassandra cassandra, String table, Set<Partition> before) {
     return ask(
         cassandra,
@@ -78,10 +77,7 @@ public final class PartitionCount {
     try (Cluster cluster = Clusters.of(cassandra, 1, TIMEOUT)) {
       return question.apply(cluster.connect());
     } catch (DriverException e) {
-      throw new io.perfline.sims.driver.DriverException(
-          "Cassandra at %s could not count what the recorder stored: %s"
-              .formatted(Clusters.addresses(cassandra), Reasons.of(e)),
-          e);
+      throw Clusters.failed(cassandra, "count the recorder's rows", e);
     }
   }
 }

@@ -8,7 +8,6 @@ import io.etcd.jetcd.Client;
 import io.grpc.Status;
 import io.perfline.core.environment.HostPort;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Reasons;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,17 +24,19 @@ import java.util.logging.Logger;
 /** Opens clients of etcd. */
 public final class EtcdClients {
 
-  /** Below it gRPC doesn't look whether a silent member still answers. */
+  /** The shortest time after which gRPC checks whether a silent member still answers. */
   private static final Duration ALIVE = Duration.ofSeconds(10);
 
   private static final Duration SILENT = Duration.ofSeconds(1);
 
-  /** An election takes a second or two; who has none by then gets none. */
+  /** The longest wait for a leader; an election takes a second or two. */
   private static final Duration ELECTION = Duration.ofSeconds(10);
 
   private static final long AGAIN_MILLIS = 100;
 
-  /** It would tell at the first connection, on the terminal, what it has found of the system. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** This logger would write to the terminal at the first connection. */
   private static final Logger TRANSPORT = Logger.getLogger("io.grpc.netty");
 
   static {
@@ -45,8 +46,8 @@ public final class EtcdClients {
   private EtcdClients() {}
 
   /**
-   * A client with a connection to one member, the {@code first}th; to the next when it loses that.
-   * Nothing is tried again: an error is to be counted, not hidden.
+   * Opens a client with a connection to the {@code first}th member, or to the next if it loses
+   * that. Nothing is retried, because an error must be counted and not hidden.
    */
   public static Client open(List<HostPort> members, int first) {
     List<URI> endpoints =
@@ -63,17 +64,16 @@ public final class EtcdClients {
         .build();
   }
 
-  /** Text as a key. */
+  /** Returns a text as a key. */
   public static ByteSequence key(String text) {
     return ByteSequence.from(text, UTF_8);
   }
 
-  /** What {@code answer} brings within {@code patience}. */
-  static <T> T await(
-      List<HostPort> members, String what, CompletableFuture<T> answer, Duration patience)
+  /** Waits for an answer; {@code what} says in an error what etcd could not do. */
+  static <T> T await(List<HostPort> members, String what, CompletableFuture<T> answer)
       throws InterruptedException {
     try {
-      return answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw failed(members, what, e.getCause());
     } catch (TimeoutException e) {
@@ -82,19 +82,15 @@ public final class EtcdClients {
   }
 
   /**
-   * What etcd answers within {@code patience}, asked again while its members have no leader or
-   * another one, as long as an election may take: for questions about a case, not for its load.
+   * Waits for an answer and asks again, as long as an election may take, while the cluster has no
+   * leader. This is for questions about a case, not for its load.
    */
-  static <T> T asked(
-      List<HostPort> members,
-      String what,
-      Supplier<CompletableFuture<T>> question,
-      Duration patience)
+  static <T> T ask(List<HostPort> members, String what, Supplier<CompletableFuture<T>> question)
       throws InterruptedException {
     long end = System.nanoTime() + ELECTION.toNanos();
     while (true) {
       try {
-        return await(members, what, question.get(), patience);
+        return await(members, what, question.get());
       } catch (DriverException e) {
         boolean passing = Status.fromThrowable(e.getCause()).getCode() == Status.Code.UNAVAILABLE;
         if (!passing || System.nanoTime() - end > 0) {
@@ -106,9 +102,7 @@ public final class EtcdClients {
   }
 
   static DriverException failed(List<HostPort> members, String what, Throwable reason) {
-    return new DriverException(
-        "etcd at %s could not %s: %s".formatted(addresses(members), what, Reasons.of(reason)),
-        reason);
+    return DriverException.failed("etcd at " + addresses(members), what, reason);
   }
 
   static String addresses(List<HostPort> members) {

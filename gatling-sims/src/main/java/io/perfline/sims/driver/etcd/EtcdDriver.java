@@ -6,18 +6,18 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.fault.BrokenCluster;
 import java.time.Duration;
 import java.util.List;
 
-/** etcd with jetcd: a request is a put, a get, a put until it is watched, or a lease with a put. */
+/**
+ * Drives etcd with jetcd: a request is a put, a get, a put and its watch, or a lease with a put.
+ */
 public final class EtcdDriver implements Driver {
 
-  static final String MESSAGE_BYTES = "message_bytes";
   static final String OPERATION = "operation";
   static final String READERS = "readers";
   static final String MEMBERS = "members";
-  static final String FAULT = "fault";
-  static final String FAULT_AFTER = "fault_after";
 
   static final String PUT = "put";
   static final String GET = "get";
@@ -34,7 +34,7 @@ public final class EtcdDriver implements Driver {
   @Override
   public List<SettingKey> keys() {
     return List.of(
-        SettingKey.count(MESSAGE_BYTES, 100L, "bytes of a value"),
+        SettingKey.count(CaseSettings.MESSAGE_BYTES, 100L, "bytes of a value"),
         SettingKey.choice(
             OPERATION,
             "what a request is: a put; a get from a majority; a put until its watcher has it; a new"
@@ -46,7 +46,7 @@ public final class EtcdDriver implements Driver {
         SettingKey.count(READERS, null, "number of the connections that get, while the others put"),
         SettingKey.count(MEMBERS, 1L, "of the cluster: 1, or 3"),
         SettingKey.choice(
-            FAULT,
+            CaseSettings.FAULT,
             "what goes wrong under load in a cluster of three that is the case's own: a"
                 + " member is killed for two seconds, one that follows or the one that leads, or"
                 + " the leader pauses for three",
@@ -55,7 +55,9 @@ public final class EtcdDriver implements Driver {
             BrokenCluster.LEADER_KILLED,
             BrokenCluster.LEADER_STOPPED),
         SettingKey.duration(
-            FAULT_AFTER, Duration.ofSeconds(8), "after the first request, including the warm-up"));
+            CaseSettings.FAULT_AFTER,
+            Duration.ofSeconds(8),
+            "after the first request, including the warm-up"));
   }
 
   @Override

@@ -8,9 +8,9 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Where each acknowledged message is said to be. A broker that lost some gives their offsets to
- * others: counting alone would let a message that timed out and was stored stand for one that was
- * acknowledged and lost.
+ * The offsets of the acknowledged messages. A broker that lost messages assigns their offsets
+ * again, so the number of messages does not suffice: a message that timed out and was stored would
+ * be counted in place of one that was acknowledged and lost.
  */
 final class AcknowledgedOffsets {
 
@@ -19,7 +19,7 @@ final class AcknowledgedOffsets {
 
   void add(RecordMetadata message) {
     if (!message.hasOffset()) {
-      return; // stored, but where was forgotten
+      return; // stored at an offset that the broker no longer knows
     }
     TopicPartition partition = new TopicPartition(message.topic(), message.partition());
     BitSet offsets = partitions.computeIfAbsent(partition, any -> new BitSet());
@@ -33,21 +33,21 @@ final class AcknowledgedOffsets {
   }
 
   /**
-   * Compares with where the partitions end now.
+   * Compares the offsets with the present ends of the partitions.
    *
-   * @throws DriverException when an offset was given twice, or lies behind the end
+   * @throws DriverException if an offset was assigned twice, or lies after the end
    */
   synchronized void check(Map<TopicPartition, Long> ends) {
-    long behind = 0;
+    long after = 0;
     for (Map.Entry<TopicPartition, BitSet> one : partitions.entrySet()) {
       long end = ends.getOrDefault(one.getKey(), 0L);
-      behind += one.getValue().stream().filter(offset -> offset >= end).count();
+      after += one.getValue().stream().filter(offset -> offset >= end).count();
     }
-    if (twice + behind > 0) {
+    if (twice + after > 0) {
       throw new DriverException(
           ("%d acknowledged messages are not in Kafka: %d are after the end of their"
                       + " partition, of")
-                  .formatted(twice + behind, behind)
+                  .formatted(twice + after, after)
               + " %d another has the offset".formatted(twice));
     }
   }

@@ -2,21 +2,23 @@ package io.perfline.sims.driver.kafka;
 
 import io.perfline.core.environment.Kafka;
 import io.perfline.sims.driver.CaseSettings;
+import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * How a case's batches become Kafka's. The producer sends a batch of its own once it holds {@code
- * batch.size} bytes, or after {@code linger.ms}; so {@code batch.size} is chosen to be reached by
- * the last message of ours, and nothing has to linger. A batch above 1 MiB goes out in equal parts.
+ * Maps a case's batches to Kafka's. The producer sends its own batch when it contains {@code
+ * batch.size} bytes, or after {@code linger.ms}. Therefore {@code batch.size} is reached by the
+ * last message of a case's batch, and nothing has to linger. A batch above 1 MiB is sent in equal
+ * parts.
  *
- * @param messages in our batch
+ * @param messages in the case's batch
  * @param bufferBytes Kafka's {@code batch.size}
- * @param recordBytes bytes of all records of our batch
+ * @param recordBytes bytes of all records of the case's batch
  */
 record BatchPlan(int messages, int bufferBytes, long recordBytes) {
 
-  /** Header of a record batch, format 2. */
+  /** The length of the header of a record batch, format 2. */
   private static final int HEADER = 61;
 
   private static final int LARGEST = 1 << 20;
@@ -39,9 +41,9 @@ record BatchPlan(int messages, int bufferBytes, long recordBytes) {
   }
 
   /**
-   * Bytes of records without key and headers, all of the same time: length, attributes, time and
-   * offset differences, key length, value length, value, number of headers; lengths as zigzag
-   * varints. See Kafka's protocol guide, "Record".
+   * Returns the bytes of records without key and headers that all have one time: length,
+   * attributes, time and offset differences, key length, value length, value, number of headers;
+   * lengths as zigzag varints. See Kafka's protocol guide, "Record".
    */
   private static long records(int count, int valueBytes) {
     long sum = 0;
@@ -66,27 +68,22 @@ record BatchPlan(int messages, int bufferBytes, long recordBytes) {
     return (count + parts - 1) / parts;
   }
 
-  /** The largest request, for the limits of topic and producer. */
+  /** Returns the largest request, for the limits of topic and producer. */
   int largestRequest() {
     return Math.max(LARGEST, bufferBytes) + 1024;
   }
 
-  /** The settings of one connection's producer. */
+  /** Returns the properties of a connection's producer. */
   Map<String, Object> producer(Kafka kafka, CaseSettings settings, int index) {
-    Map<String, Object> properties = KafkaAdmin.properties(kafka);
-    // Kafka's own time is over a little before the engine's, which could not say why.
-    int delivery = Math.toIntExact(settings.duration("timeout").toMillis() * 9 / 10);
     String acks = settings.choice(KafkaDriver.ACKS);
-    properties.put(ProducerConfig.CLIENT_ID_CONFIG, "perfline-" + index);
-    properties.put(ProducerConfig.ACKS_CONFIG, acks);
+    Duration timeout = settings.duration("timeout");
+    Map<String, Object> properties = KafkaAdmin.producer(kafka, index, acks, timeout);
     properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, acks.equals("all"));
     properties.put(ProducerConfig.BATCH_SIZE_CONFIG, bufferBytes);
     properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, largestRequest());
     properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, memory(settings));
-    properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, delivery);
-    properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, delivery / 2);
+    int delivery = (Integer) properties.get(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG);
     properties.put(ProducerConfig.LINGER_MS_CONFIG, Math.min(LINGER_MILLIS, delivery / 4));
-    properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, delivery);
     return properties;
   }
 

@@ -12,18 +12,17 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /**
- * How far a consumer group is behind, asked ten times a second: what a topic holds beyond what the
- * group has committed. What was there before a partition's first commit isn't counted.
+ * Measures a consumer group's lag ten times a second: the messages in a topic after the group's
+ * committed offsets. Messages before the first commit of a partition are not counted.
  */
 final class GroupWatch implements AutoCloseable {
   private static final Duration CLOSE = Duration.ofSeconds(2);
-  private static final long LOOK_MILLIS = 100;
+  private static final long POLL_MILLIS = 100;
   private static final long WAIT_MILLIS = 20;
 
   private final Kafka kafka;
@@ -31,8 +30,8 @@ final class GroupWatch implements AutoCloseable {
   private final List<TopicPartition> partitions;
   private final String failed;
   private final KafkaAdmin admin;
-  private final NavigableMap<Instant, Long> seen = new ConcurrentSkipListMap<>();
-  private final ScheduledExecutorService looks =
+  private final NavigableMap<Instant, Long> lags = new ConcurrentSkipListMap<>();
+  private final ScheduledExecutorService polls =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
             Thread thread = new Thread(task, "consumer lag");
@@ -47,13 +46,13 @@ final class GroupWatch implements AutoCloseable {
     this.group = group;
     this.partitions = partitions;
     admin = new KafkaAdmin(kafka);
-    failed = "could not tell how far the group %s is".formatted(group);
+    failed = "could not report the lag of the group %s".formatted(group);
   }
 
   /**
-   * Returns once the group has members that share the partitions, and is not behind.
+   * Returns once all partitions are assigned to members of the group, and it has no lag.
    *
-   * @throws DriverException when it isn't so in time
+   * @throws DriverException if that is not so in time
    */
   static GroupWatch begin(
       Kafka kafka, String group, List<TopicPartition> partitions, Duration within)
@@ -62,7 +61,7 @@ final class GroupWatch implements AutoCloseable {
     try {
       watch.awaitMembers(System.nanoTime() + within.toNanos(), within);
       var unused =
-          watch.looks.scheduleWithFixedDelay(watch::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+          watch.polls.scheduleWithFixedDelay(watch::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
       return watch;
     } catch (RuntimeException | InterruptedException e) {
       watch.close();
@@ -87,7 +86,7 @@ final class GroupWatch implements AutoCloseable {
                         + " catch up in %d s")
                     .formatted(group, lag, topic(), within.toSeconds()));
       }
-      TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
     }
   }
 
@@ -109,15 +108,15 @@ final class GroupWatch implements AutoCloseable {
               .count();
     } catch (DriverException e) {
       if (e.getCause() instanceof GroupIdNotFoundException) {
-        return 0; // nobody has been in it so far
+        return 0; // the group has had no members so far
       }
       throw e;
     }
   }
 
-  private void look() {
+  private void poll() {
     try {
-      seen.put(Instant.now(), lag());
+      lags.put(Instant.now(), lag());
     } catch (DriverException e) {
       failure = e;
     } catch (InterruptedException e) {
@@ -125,7 +124,7 @@ final class GroupWatch implements AutoCloseable {
     }
   }
 
-  /** Messages that the topic holds and the group hasn't committed. */
+  /** Returns the number of messages that the group has not committed. */
   private long lag() throws InterruptedException {
     Map<TopicPartition, OffsetAndMetadata> committed =
         admin.get(
@@ -141,20 +140,20 @@ final class GroupWatch implements AutoCloseable {
   }
 
   private Map<TopicPartition, Long> ends() throws InterruptedException {
-    return admin.offsets(failed, partitions, OffsetSpec.latest());
+    return admin.ends(failed, partitions);
   }
 
   /**
-   * Waits, behind the load, until the group has caught up.
+   * Waits after the load until the group has caught up.
    *
    * @param from since when its lag counts
    * @param until when the load ended
-   * @param within how long it may take; then what is left is told
-   * @throws DriverException when Kafka could not be asked all the time
+   * @param within the longest wait; after it, the remaining lag is returned
+   * @throws DriverException if Kafka did not answer all the time
    */
   ConsumerLag caughtUp(Instant from, Instant until, Duration within) throws InterruptedException {
-    looks.shutdown();
-    looks.awaitTermination(CLOSE.toMillis(), TimeUnit.MILLISECONDS);
+    polls.shutdown();
+    polls.awaitTermination(CLOSE.toMillis(), TimeUnit.MILLISECONDS);
     long left = lag();
     while (left > 0 && Duration.between(until, Instant.now()).compareTo(within) < 0) {
       TimeUnit.MILLISECONDS.sleep(WAIT_MILLIS);
@@ -164,16 +163,16 @@ final class GroupWatch implements AutoCloseable {
     if (failure != null) {
       throw failure;
     }
-    if (seen.tailMap(from).isEmpty()) {
+    if (lags.tailMap(from).isEmpty()) {
       throw new DriverException("Kafka at %s %s".formatted(kafka.bootstrap(), failed));
     }
-    long most = seen.tailMap(from).values().stream().mapToLong(Long::longValue).max().orElse(0);
+    long most = lags.tailMap(from).values().stream().mapToLong(Long::longValue).max().orElse(0);
     return new ConsumerLag(group, most, waited, left);
   }
 
   @Override
   public void close() {
-    looks.shutdownNow();
+    polls.shutdownNow();
     admin.close();
   }
 }

@@ -16,18 +16,13 @@ import java.util.TreeMap;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * Kafka with kafka-clients: a request is a batch of messages for one partition. Through the
- * recorder, it has come back when the recorder has acknowledged all of its messages.
+ * Drives Kafka with kafka-clients: a request is a batch of messages for one partition. Through the
+ * recorder, it succeeds when the recorder has acknowledged all of its messages.
  */
 public final class KafkaDriver implements Driver {
 
-  static final String MESSAGE_BYTES = "message_bytes";
-  static final String BATCH_SIZE = "batch_size";
   static final String TOPICS = "topics";
-  static final String PARTITIONS = "partitions";
-  static final String REPLICAS = "replicas";
   static final String ACKS = "acks";
-  static final String FAULT = "fault";
   static final String DISK_FULL = "disk_full";
   static final String DISK_MIB = "disk_mib";
 
@@ -39,14 +34,16 @@ public final class KafkaDriver implements Driver {
   @Override
   public List<SettingKey> keys() {
     return List.of(
-        SettingKey.count(MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
-        SettingKey.count(BATCH_SIZE, 1L, "messages in a request, acknowledged together"),
+        SettingKey.count(
+            CaseSettings.MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
+        SettingKey.count(
+            CaseSettings.BATCH_SIZE, 1L, "messages in a request, acknowledged together"),
         SettingKey.count(TOPICS, 1L, "topics, written in turn"),
-        SettingKey.count(PARTITIONS, 1L, "partitions of a topic, written in turn"),
-        SettingKey.count(REPLICAS, 1L, "copies of each partition"),
+        SettingKey.count(CaseSettings.PARTITIONS, 1L, "partitions of a topic, written in turn"),
+        SettingKey.count(CaseSettings.REPLICAS, 1L, "copies of each partition"),
         SettingKey.choice(ACKS, "whose acknowledgement counts", "all", "1"),
         SettingKey.choice(
-            FAULT,
+            CaseSettings.FAULT,
             "what goes wrong under load: it fills the disk of a Kafka that is the case's own",
             "none",
             DISK_FULL),
@@ -70,19 +67,17 @@ public final class KafkaDriver implements Driver {
   public Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException {
     if (target == Target.DIRECT) {
-      return settings.choice(FAULT).equals(DISK_FULL)
-          ? FullDiskSession.open(scope, settings)
-          : KafkaSession.open(environment.kafka(), scope, settings, null);
+      return KafkaSession.open(environment.kafka(), scope, settings);
     }
     RecorderService recorder = environment.recorder();
     return recorder(environment.kafka(), recorder.topicIn(), recorder.topicAcks(), settings);
   }
 
   /**
-   * The same through a recorder whose topics have other names.
+   * Opens a session through a recorder.
    *
-   * @param in where it takes messages from
-   * @param acknowledgements where the ids of stored messages go
+   * @param in the recorder's input topic
+   * @param acknowledgements the topic of the ids of stored messages
    */
   public static Session recorder(
       Kafka kafka, String in, String acknowledgements, CaseSettings settings)
@@ -91,14 +86,14 @@ public final class KafkaDriver implements Driver {
   }
 
   /**
-   * The properties of a connection's producer, for another tool that is to be compared with it;
-   * without its name and its memory: here the window says how much is in flight, there the memory
-   * does.
+   * Returns the properties of a connection's producer, for another tool that is compared with it.
+   * Its name and its memory are left out: the other tool limits the messages in flight by memory.
    */
   public static Map<String, String> producer(Kafka kafka, CaseSettings settings) {
-    int message = new Recordings(settings.number(MESSAGE_BYTES), 0).serialized()[0].length;
+    int message =
+        new Recordings(settings.number(CaseSettings.MESSAGE_BYTES), 0).serialized()[0].length;
     Map<String, String> text = new TreeMap<>();
-    BatchPlan.of(settings.number(BATCH_SIZE), message)
+    BatchPlan.of(settings.number(CaseSettings.BATCH_SIZE), message)
         .producer(kafka, settings, 0)
         .forEach((name, value) -> text.put(name, value.toString()));
     text.keySet()

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Messages to a topic, of a {@code perf.yml}; a request is a message that Kafka has taken. */
+/** Sends messages to a topic as planned in {@code perf.yml}; a request is one message. */
 public final class TopicDriver implements Driver {
 
   private final TopicLoad load;
@@ -43,7 +43,7 @@ public final class TopicDriver implements Driver {
     return List.of(Target.SERVICE);
   }
 
-  /** Finds out whether all variables of the process are set, and where Kafka is. */
+  /** Checks that all process variables are set and that Kafka's address is known. */
   @Override
   public void check(Environment environment, Target target) {
     kafka(environment);
@@ -55,7 +55,7 @@ public final class TopicDriver implements Driver {
   @Override
   public Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException {
-    return TopicSession.open(
+    return new TopicSession(
         load, kafka(environment), text(load.topic()), compiled(load.key()), compiled(load.value()));
   }
 
@@ -72,7 +72,7 @@ public final class TopicDriver implements Driver {
     return new CompiledText(template, Set.of(), variables).text(null);
   }
 
-  /** Null for none. */
+  /** Returns null for no template. */
   private CompiledText compiled(TextTemplate template) {
     Set<String> known = new HashSet<>(Set.of(TextTemplate.UUID, TextTemplate.NOW));
     if (load.data() != null) {

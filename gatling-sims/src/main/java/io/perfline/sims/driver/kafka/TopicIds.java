@@ -2,7 +2,6 @@ package io.perfline.sims.driver.kafka;
 
 import io.perfline.core.environment.Kafka;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Reasons;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashSet;
@@ -17,7 +16,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** The ids of the recordings that the recorder's store in Kafka holds since a moment. */
+/** Reads the ids of the recordings that the recorder has stored in Kafka since a moment. */
 public final class TopicIds {
 
   private static final Duration POLL = Duration.ofMillis(200);
@@ -30,7 +29,7 @@ public final class TopicIds {
   /**
    * Notes the topic's ends.
    *
-   * @throws DriverException when there is no such topic, or Kafka can't be asked
+   * @throws DriverException if there is no such topic, or Kafka does not answer
    */
   public TopicIds(Kafka kafka, String topic) throws InterruptedException {
     this.kafka = kafka;
@@ -48,9 +47,9 @@ public final class TopicIds {
   }
 
   /**
-   * Those that were stored since.
+   * Returns the ids that were stored since then.
    *
-   * @throws DriverException when the topic can't be read
+   * @throws DriverException if the topic cannot be read
    */
   public Set<UUID> added() {
     Set<UUID> ids = new HashSet<>();
@@ -73,15 +72,6 @@ public final class TopicIds {
     return ids;
   }
 
-  /** Removes topics that a recorder of one's own has made; whatever is left of them is told. */
-  public static void delete(Kafka kafka, List<String> topics) throws InterruptedException {
-    try (KafkaAdmin admin = new KafkaAdmin(kafka)) {
-      admin.get(
-          "keeps of the topics %s what nobody needs".formatted(topics),
-          admin.client().deleteTopics(topics).all());
-    }
-  }
-
   private KafkaConsumer<byte[], byte[]> consumer() {
     Map<String, Object> properties = KafkaAdmin.properties(kafka);
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
@@ -92,7 +82,7 @@ public final class TopicIds {
   private DriverException unread(KafkaException e) {
     return new DriverException(
         "Kafka at %s did not list the contents of %s: %s"
-            .formatted(kafka.bootstrap(), partitions.get(0).topic(), Reasons.of(e)),
+            .formatted(kafka.bootstrap(), partitions.get(0).topic(), DriverException.reason(e)),
         e);
   }
 }

@@ -3,10 +3,10 @@ package io.perfline.sims.driver.kafka;
 import io.perfline.core.environment.Kafka;
 import io.perfline.core.project.TopicLoad;
 import io.perfline.core.run.ConsumerLag;
+import io.perfline.sims.driver.ByteText;
 import io.perfline.sims.driver.CompiledText;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.Reachable;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SessionValues;
@@ -18,94 +18,108 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
-/** Messages to a topic that is there, and the group that consumes them. */
+/** Sends messages to an existing topic and watches the group that consumes them. */
 final class TopicSession implements Session {
+
   private static final long TOPIC_MILLIS = 200;
+  private static final int MOST_BYTES = 17 << 20;
 
   private final TopicLoad load;
   private final Kafka kafka;
   private final List<TopicPartition> partitions;
+
+  /** Null if messages have no key. */
   private final CompiledText key;
+
   private final CompiledText value;
+
+  /** Null if no group is watched. */
   private final GroupWatch group;
 
-  private TopicSession(
-      TopicLoad load,
-      Kafka kafka,
-      List<TopicPartition> partitions,
-      CompiledText key,
-      CompiledText value,
-      GroupWatch group) {
+  /**
+   * Returns once the group consumes and has no lag.
+   *
+   * @throws DriverException if there is no such topic, or the group is not ready in time
+   */
+  TopicSession(TopicLoad load, Kafka kafka, String topic, CompiledText key, CompiledText value)
+      throws InterruptedException {
     this.load = load;
     this.kafka = kafka;
-    this.partitions = partitions;
     this.key = key;
     this.value = value;
-    this.group = group;
+    partitions = partitions(topic);
+    group =
+        load.group() == null
+            ? null
+            : GroupWatch.begin(kafka, load.group(), partitions, load.within());
   }
 
-  /**
-   * Returns once the group consumes, and has consumed what was there before.
-   *
-   * @param key of each message; null for none
-   * @throws DriverException when there is no such topic, or the group isn't there in time
-   */
-  static TopicSession open(
-      TopicLoad load, Kafka kafka, String topic, CompiledText key, CompiledText value)
-      throws InterruptedException {
-    Reachable.check("Kafka", kafka.bootstrap());
+  private List<TopicPartition> partitions(String topic) throws InterruptedException {
     long end = System.nanoTime() + load.within().toNanos();
-    List<TopicPartition> partitions = TopicCount.partitions(kafka, topic);
-    while (partitions.isEmpty() && load.group() != null && System.nanoTime() - end < 0) {
-      TimeUnit.MILLISECONDS.sleep(TOPIC_MILLIS); // a consumer that just starts may create it
-      partitions = TopicCount.partitions(kafka, topic);
+    List<TopicPartition> found = TopicCount.partitions(kafka, topic);
+    while (found.isEmpty() && load.group() != null && System.nanoTime() - end < 0) {
+      TimeUnit.MILLISECONDS.sleep(TOPIC_MILLIS); // a consumer that is starting may create it
+      found = TopicCount.partitions(kafka, topic);
     }
-    if (partitions.isEmpty()) {
+    if (found.isEmpty()) {
       throw new DriverException(
           "Kafka at %s has no topic %s: the service or its build has to create it"
               .formatted(kafka.bootstrap(), topic));
     }
-    GroupWatch group =
-        load.group() == null
-            ? null
-            : GroupWatch.begin(kafka, load.group(), partitions, load.within());
-    return new TopicSession(load, kafka, partitions, key, value, group);
+    return found;
   }
 
   @Override
   public Connection connect(int index, RequestListener listener) {
+    Map<String, Object> properties = KafkaAdmin.producer(kafka, index, "all", load.timeout());
+    properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+    properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MOST_BYTES);
     SessionValues values =
         new SessionValues(load.data(), index, load.pace().connections(), load.name().hashCode());
-    return new TopicConnection(properties(index), index, partitions, key, value, values, listener);
+    ByteText text = new ByteText();
+    return new ProducerConnection(properties, index, partitions) {
+      @Override
+      public void send(long request) {
+        values.begin();
+        if (values.isUsedUp()) {
+          listener.failed(request, "each row of the data was used once");
+          return;
+        }
+        byte[] body = value.bytes(text, values);
+        byte[] by = key == null ? null : key.bytes(text, values);
+        try {
+          var unused =
+              producer.send(
+                  new ProducerRecord<>(partitions.get(0).topic(), by, body),
+                  (written, failure) -> {
+                    if (failure == null) {
+                      listener.succeeded(request, 1, body.length);
+                    } else {
+                      listener.failed(request, failure.getClass().getSimpleName());
+                    }
+                  });
+        } catch (KafkaException e) {
+          listener.failed(request, e.getClass().getSimpleName());
+        }
+      }
+    };
   }
 
-  private Map<String, Object> properties(int index) {
-    Map<String, Object> properties = KafkaAdmin.properties(kafka);
-    // Kafka's own time is over a little before the engine's, which could not say why.
-    int delivery = Math.toIntExact(load.timeout().toMillis() * 9 / 10);
-    properties.put(ProducerConfig.CLIENT_ID_CONFIG, "perfline-" + index);
-    properties.put(ProducerConfig.ACKS_CONFIG, "all");
-    properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-    properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, delivery);
-    properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, delivery / 2);
-    properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, delivery);
-    properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 17 << 20);
-    return properties;
-  }
-
-  /** Kafka has acknowledged each message; what became of them is the group's to tell. */
+  /** Returns nothing: Kafka acknowledges each message, and the group's lag shows the rest. */
   @Override
   public OptionalLong stored() {
     return OptionalLong.empty();
   }
 
   @Override
-  public Optional<ConsumerLag> consumed(Instant from, Duration load) throws InterruptedException {
+  public Optional<ConsumerLag> consumed(Instant from, Duration length) throws InterruptedException {
     return group == null
         ? Optional.empty()
-        : Optional.of(group.caughtUp(from, from.plus(load), this.load.within()));
+        : Optional.of(group.caughtUp(from, from.plus(length), load.within()));
   }
 
   @Override

@@ -5,13 +5,12 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What the subscribers of one publisher's channels still have to be delivered. A request that is
- * given up, or had fewer receivers than there are subscribers, leaves what is missing in the
- * totals, by subscriber.
+ * Tracks the deliveries to the subscribers of one publisher's channels. A request that is given up,
+ * or had fewer receivers than subscribers, adds its missing deliveries to the totals by subscriber.
  */
 final class Deliveries {
 
-  /** The error kind of a request of which a subscriber missed something. */
+  /** The error kind of a request of which a subscriber missed a message. */
   static final String UNDELIVERED = "undelivered";
 
   private final RequestListener listener;
@@ -22,9 +21,8 @@ final class Deliveries {
   private final Slot[] slots;
 
   /**
-   * @param missing deliveries, in all, of each subscriber of the first channel, then of the second
-   *     …
-   * @param subscribers of each channel
+   * @param missing the totals by subscriber, of the first channel, the second, and so on
+   * @param subscribers per channel
    */
   Deliveries(
       RequestListener listener,
@@ -44,15 +42,15 @@ final class Deliveries {
     }
   }
 
-  /** Each subscriber of {@code channel} is to have the whole batch from now on. */
+  /** Expects the whole batch at each subscriber of {@code channel} from now on. */
   void begin(long request, int channel) {
     slots[RequestListener.slot(request)].begin(request, channel);
   }
 
   /**
-   * Redis has taken the batch.
+   * Called when Redis has taken the batch.
    *
-   * @param receivers of all its messages, together
+   * @param receivers the sum over all its messages
    */
   void published(long request, long receivers) {
     long missed = (long) batchSize * subscribers - receivers;
@@ -61,13 +59,13 @@ final class Deliveries {
     }
   }
 
-  /** Redis has not taken the batch, or hasn't said so: nobody is owed it. */
+  /** Called when Redis has not confirmed the batch, so no delivery is expected. */
   void failed(long request, String kind) {
     slots[RequestListener.slot(request)].drop(request);
     listener.failed(request, kind);
   }
 
-  /** A subscriber of the request's channel has one more of its messages. */
+  /** Called when a subscriber of the request's channel has received one of its messages. */
   void delivered(long request, int subscriber) {
     Boolean whole = slots[RequestListener.slot(request)].delivered(request, subscriber);
     if (whole == null) {
@@ -80,14 +78,14 @@ final class Deliveries {
     }
   }
 
-  /** What is not there now is missing. */
+  /** Counts all deliveries that are still expected as missing. */
   void end() {
     for (Slot slot : slots) {
       slot.end();
     }
   }
 
-  /** One request in flight. */
+  /** A request in flight. */
   private final class Slot {
     private final int[] left;
     private long request;
@@ -100,7 +98,7 @@ final class Deliveries {
       left = new int[subscribers];
     }
 
-    /** The engine has given up what was here before, if it is still here. */
+    /** Starts a request; the engine has given up the slot's previous one. */
     synchronized void begin(long number, int to) {
       end();
       request = number;
@@ -111,13 +109,13 @@ final class Deliveries {
       Arrays.fill(left, batchSize);
     }
 
-    /** Whether all has come that will, and something is missing. */
-    synchronized boolean published(long number, long without) {
+    /** Returns true if no more deliveries can come and some are missing. */
+    synchronized boolean published(long number, long undelivered) {
       if (request != number) {
         return false;
       }
       published = true;
-      missed = without;
+      missed = undelivered;
       if (missed == 0 || open > missed) {
         return false;
       }
@@ -131,7 +129,7 @@ final class Deliveries {
       }
     }
 
-    /** Null while more is to come, then whether it was all. */
+    /** Returns null while more deliveries are expected, then whether the batch is complete. */
     synchronized Boolean delivered(long number, int subscriber) {
       if (request != number) {
         return null;

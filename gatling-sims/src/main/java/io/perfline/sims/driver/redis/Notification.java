@@ -10,10 +10,11 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * What is published: whose request it belongs to, and data. One for each thread.
+ * The format of a published message: the connection and the request that it belongs to, and data.
+ * Each thread needs an instance of its own.
  *
- * <p>With Kryo it is a recorded message, whose id says the connection and the request. Raw it is
- * both numbers and the data behind them.
+ * <p>With Kryo it is a recorded message, whose id contains the connection and the request. In the
+ * raw format both numbers precede the data.
  */
 abstract class Notification {
 
@@ -21,19 +22,19 @@ abstract class Notification {
   private static final int HEADER = Integer.BYTES + Long.BYTES;
   private static final int OVERHEAD = 128;
 
-  /** Which connection sent what {@link #read} read last. */
+  /** The connection that sent the message that {@link #read} read last. */
   int connection;
 
-  /** The number of its request. */
+  /** The number of that message's request. */
   long request;
 
-  /** The message as it goes over the wire. */
+  /** Returns the message in its wire format. */
   abstract byte[] write(int sender, long number, byte[] data);
 
   /** Reads connection and request. */
   abstract void read(byte[] message);
 
-  /** The data of what was read last. */
+  /** Returns the data of the message that was read last. */
   abstract byte[] data();
 
   static Notification of(String serialization) {

@@ -3,12 +3,10 @@ package io.perfline.sims.driver.redis;
 import io.perfline.core.environment.Redis;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Reachable;
-import io.perfline.sims.driver.Reasons;
 import java.time.Duration;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** Opens connections to Redis. */
@@ -19,21 +17,21 @@ public final class RedisClients {
   private RedisClients() {}
 
   /**
-   * A connection that is there and let in.
+   * Opens a connection and authenticates.
    *
    * @param timeout of an answer
-   * @throws JedisException when it isn't
+   * @throws JedisException if that fails
    */
   public static Jedis open(Redis redis, Duration timeout) {
-    JedisClientConfig config =
-        DefaultJedisClientConfig.builder()
-            .autoNegotiateProtocol(false)
-            .password(redis.password())
-            .connectionTimeoutMillis(CONNECT_MILLIS)
-            .socketTimeoutMillis(Math.toIntExact(timeout.toMillis()))
-            .build();
-    HostAndPort there = new HostAndPort(redis.address().host(), redis.address().port());
-    Jedis jedis = new Jedis(there, config);
+    Jedis jedis =
+        new Jedis(
+            new HostAndPort(redis.address().host(), redis.address().port()),
+            DefaultJedisClientConfig.builder()
+                .autoNegotiateProtocol(false)
+                .password(redis.password())
+                .connectionTimeoutMillis(CONNECT_MILLIS)
+                .socketTimeoutMillis(Math.toIntExact(timeout.toMillis()))
+                .build());
     try {
       jedis.connect();
       return jedis;
@@ -44,9 +42,9 @@ public final class RedisClients {
   }
 
   /**
-   * Tells at once that nobody listens, or that the password is wrong.
+   * Fails at once if nobody listens, or the password is wrong.
    *
-   * @throws DriverException which names it and the reason
+   * @throws DriverException that names the address and the reason
    */
   static void check(Redis redis, Duration timeout) {
     Reachable.check("Redis", redis.address().toString());
@@ -69,7 +67,6 @@ public final class RedisClients {
   }
 
   static DriverException failed(Redis redis, String what, JedisException e) {
-    return new DriverException(
-        "Redis at %s could not %s: %s".formatted(redis.address(), what, Reasons.of(e)), e);
+    return DriverException.failed("Redis at " + redis.address(), what, e);
   }
 }

@@ -10,22 +10,18 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Redis' publish/subscribe with Jedis: a request is a pipeline of messages for one channel, and has
- * come back when the last subscriber of the channel has the last of them.
+ * Drives Redis' publish/subscribe with Jedis: a request is a pipeline of messages for one channel,
+ * and has succeeded when the last subscriber of the channel has received the last message.
  *
- * <p>Jedis is what the published measurement used, and is kept by Redis itself. It has a socket and
- * a thread a connection and no event loop, so that no Netty of another version comes with it.
+ * <p>Jedis was used for the published measurement and is maintained by Redis itself. It has one
+ * socket and one thread per connection and no event loop, so it brings no other version of Netty.
  */
 public final class RedisDriver implements Driver {
 
-  static final String MESSAGE_BYTES = "message_bytes";
-  static final String BATCH_SIZE = "batch_size";
   static final String CHANNELS = "channels";
   static final String SUBSCRIBERS = "subscribers";
   static final String SERIALIZATION = "serialization";
   static final String PATTERN = "pattern";
-  static final String FAULT = "fault";
-  static final String FAULT_AFTER = "fault_after";
 
   static final String KRYO = "kryo";
   static final String NOTIFY_GET = "notify_get";
@@ -40,8 +36,8 @@ public final class RedisDriver implements Driver {
   @Override
   public List<SettingKey> keys() {
     return List.of(
-        SettingKey.count(MESSAGE_BYTES, 100L, "data in a message"),
-        SettingKey.count(BATCH_SIZE, 1L, "messages in a pipeline, a request"),
+        SettingKey.count(CaseSettings.MESSAGE_BYTES, 100L, "data in a message"),
+        SettingKey.count(CaseSettings.BATCH_SIZE, 1L, "messages in a pipeline, a request"),
         SettingKey.count(CHANNELS, 1L, "channels, published to in turn"),
         SettingKey.count(SUBSCRIBERS, 1L, "subscribers of each channel, each with a connection"),
         SettingKey.choice(
@@ -55,13 +51,15 @@ public final class RedisDriver implements Driver {
             "publish",
             NOTIFY_GET),
         SettingKey.choice(
-            FAULT,
+            CaseSettings.FAULT,
             "what goes wrong under load; a server that is killed is the case's own",
             "none",
             SERVER_KILLED,
             SUBSCRIBER_STOPPED),
         SettingKey.duration(
-            FAULT_AFTER, Duration.ofSeconds(8), "after the first request, including the warm-up"));
+            CaseSettings.FAULT_AFTER,
+            Duration.ofSeconds(8),
+            "after the first request, including the warm-up"));
   }
 
   @Override

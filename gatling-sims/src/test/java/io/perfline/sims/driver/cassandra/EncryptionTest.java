@@ -91,7 +91,7 @@ class EncryptionTest {
         .hasMessageNotContaining("wr0ng");
     assertThatThrownBy(() -> new Encryption(new Tls(store, null, true)))
         .isInstanceOf(DriverException.class)
-        .hasMessageContaining("no certificate can be seen in it");
+        .hasMessageContaining("it contains no readable certificate");
     assertThatThrownBy(() -> new Encryption(new Tls(none, null, true)))
         .isInstanceOf(DriverException.class)
         .hasMessageContaining("none.p12");

@@ -1,6 +1,9 @@
-package io.perfline.sims.driver;
+package io.perfline.sims.fault;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.ForwardingRequestListener;
+import io.perfline.sims.driver.RequestListener;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -74,7 +77,7 @@ public final class InjectedFault implements AutoCloseable {
    */
   public synchronized Map<String, Double> figures() {
     if (failure != null) {
-      throw new DriverException("the fault could not be made: " + Reasons.of(failure), failure);
+      throw new DriverException("the fault could not be made: " + DriverException.reason(failure), failure);
     }
     if (!struck) {
       throw new DriverException("the load ended before the fault: give it a shorter fault_after");

@@ -1,30 +1,28 @@
-package io.perfline.sims.driver;
+package io.perfline.sims.fault;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.command.Homes;
 import io.perfline.core.file.FileTree;
+import io.perfline.core.command.Homes;
+import io.perfline.sims.driver.DriverException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.function.BiFunction;
 
-/** Where a case starts servers that are its own, to break them; removed behind it. */
-public record TemporaryServers(Path home, Path folder) implements AutoCloseable {
+/** The folder of the servers that belong to one case; it is removed after the case. */
+record TemporaryServers(Path home, Path folder) implements AutoCloseable {
 
-  /**
-   * @param scope of the case, which names the folder
-   */
-  public static TemporaryServers of(String scope) {
+  static TemporaryServers of(String scope) {
     Path home = Homes.project().toAbsolutePath().normalize();
     return new TemporaryServers(home, home.resolve(".perf/own").resolve(scope));
   }
 
   /**
-   * What {@code start} starts, given the project's home and the folder.
+   * Calls {@code start} with the project's home and the folder.
    *
-   * @throws DriverException when it doesn't come up; the folder is removed then
+   * @throws DriverException if the server does not start; the folder is removed then
    */
-  public <S> S started(BiFunction<Path, Path, S> start) {
+  <S> S started(BiFunction<Path, Path, S> start) {
     try {
       return start.apply(home, folder);
     } catch (Fault e) {
