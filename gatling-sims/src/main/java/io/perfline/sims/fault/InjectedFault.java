@@ -77,7 +77,8 @@ public final class InjectedFault implements AutoCloseable {
    */
   public synchronized Map<String, Double> figures() {
     if (failure != null) {
-      throw new DriverException("the fault could not be made: " + DriverException.reason(failure), failure);
+      throw new DriverException(
+          "the fault could not be made: " + DriverException.reason(failure), failure);
     }
     if (!struck) {
       throw new DriverException("the load ended before the fault: give it a shorter fault_after");

@@ -1,8 +1,8 @@
 package io.perfline.sims.fault;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.file.FileTree;
 import io.perfline.core.command.Homes;
+import io.perfline.core.file.FileTree;
 import io.perfline.sims.driver.DriverException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -47,7 +47,7 @@ public final class KafkaAdmin implements AutoCloseable {
       String why =
           e.getCause() instanceof IllegalArgumentException
               ? "sasl.jaas.config can't be read; needed: MODULE required username=\"…\""
-                    + " password=\"…\";"
+                  + " password=\"…\";"
               : DriverException.reason(e);
       throw new DriverException(
           "no client of Kafka at %s can be made with the environment's kafka.client: %s"
