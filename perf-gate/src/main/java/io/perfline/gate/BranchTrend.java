@@ -1,17 +1,17 @@
 package io.perfline.gate;
 
 import io.perfline.core.command.Fault;
+import io.perfline.gate.history.CaseHistory;
+import io.perfline.gate.history.CaseStatus;
+import io.perfline.gate.history.KnownShifts;
+import io.perfline.gate.history.Shift;
+import io.perfline.gate.history.StatusFinder;
+import io.perfline.gate.history.Trend;
 import io.perfline.gate.history.TrendHistory;
 import io.perfline.gate.history.TrendHistory.Measured;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.publish.ShiftEvents;
 import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.trend.CaseHistory;
-import io.perfline.gate.trend.CaseStatus;
-import io.perfline.gate.trend.KnownShifts;
-import io.perfline.gate.trend.Shift;
-import io.perfline.gate.trend.StatusFinder;
-import io.perfline.gate.trend.Trend;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,6 +1,7 @@
 package io.perfline.gate;
 
 import io.perfline.core.git.CommitId;
+import io.perfline.gate.history.CaseStatus;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
@@ -9,7 +10,6 @@ import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.trend.CaseStatus;
 import io.perfline.gate.verdict.FigureFormat;
 import java.util.HashMap;
 import java.util.List;

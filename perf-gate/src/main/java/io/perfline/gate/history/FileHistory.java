@@ -77,8 +77,8 @@ public final class FileHistory implements History {
                 || row.text(Column.PROFILE).equals(candidate.profile()));
   }
 
-  private Decisions decisions(Baseline.Past baseline) {
-    return Decisions.of(
+  private Selection.Decisions decisions(Baseline.Past baseline) {
+    return Selection.Decisions.of(
         rows(InfluxSchema.PERF_EVENT, baseline, Column.KIND, EventKind.GATE.word()),
         rows(InfluxSchema.PERF_VERDICT, baseline, Column.FINDING, Finding.WAIVED.word()));
   }

@@ -4,7 +4,6 @@ import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.trend.CaseHistory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -43,7 +43,8 @@ public final class InfluxHistory implements History {
         return new PastRuns(Map.of(), "the history contains none", "");
       }
       Instant oldest = answers.stream().map(InfluxRow::time).min(Instant::compareTo).orElseThrow();
-      Decisions decisions = Decisions.since(oldest, baseline, candidate, database);
+      Selection.Decisions decisions =
+          Selection.Decisions.since(oldest, baseline, candidate, database);
       return selection.of(answers, decisions, "InfluxDB");
     }
   }

@@ -6,7 +6,6 @@ import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.trend.CaseHistory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

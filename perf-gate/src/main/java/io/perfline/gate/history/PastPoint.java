@@ -7,8 +7,8 @@ import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.LongText;
+import io.perfline.gate.judge.CaseMetrics;
 import io.perfline.gate.judge.PastCase;
-import io.perfline.gate.judge.TimeMetric;
 import io.perfline.gate.thresholds.Metric;
 import java.util.EnumMap;
 import java.util.Map;
@@ -132,7 +132,7 @@ final class PastPoint {
       return Double.NaN;
     }
     try {
-      return TimeMetric.milliseconds(metric, TimeDistribution.decode(encoded));
+      return CaseMetrics.milliseconds(metric, TimeDistribution.decode(encoded));
     } catch (IllegalArgumentException e) {
       throw Fault.noVerdict(
           "the histogram of %s in run %s, as InfluxDB stores it, is %s"

@@ -1,7 +1,6 @@
 package io.perfline.gate.history;
 
 import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.trend.CaseHistory;
 import java.util.List;
 import java.util.Set;
 

@@ -1,14 +1,19 @@
 package io.perfline.gate.influx;
 
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLException;
 import org.influxdb.InfluxDBException;
 
 /**
  * Tries again, with a growing pause, what may succeed later. influxdb-java does so only in its
- * batch mode, which {@link InFlight} can't use, and never for a query.
+ * batch mode, which {@link Database.InFlight} can't use, and never for a query.
  */
 public final class Retry {
 
@@ -38,7 +43,7 @@ public final class Retry {
       try {
         return work.get();
       } catch (InfluxDBException e) {
-        if (!e.isRetryWorth() || Causes.isRefusal(e)) {
+        if (!e.isRetryWorth() || isRefusal(e)) {
           throw e;
         }
         sleep.accept(pause);
@@ -54,5 +59,47 @@ public final class Retry {
       Thread.currentThread().interrupt();
       throw new InfluxDBException("interrupted while waiting to try again", e);
     }
+  }
+
+  /** Whether the server understood and said no: asking again changes nothing. */
+  static boolean isRefusal(InfluxDBException e) {
+    String message = String.valueOf(e.getMessage());
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateException) {
+        return true;
+      }
+    }
+    return e instanceof InfluxDBException.AuthorizationFailedException
+        || message.contains("not authorized")
+        || message.contains("authorization failed")
+        || message.contains("privilege")
+        || message.contains("partial write")
+        || message.contains("unable to parse");
+  }
+
+  static String cause(InfluxDBException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ConnectException) {
+        return "nothing answers there (" + cause.getMessage() + "); is it running?";
+      }
+      if (cause instanceof SocketTimeoutException) {
+        return "no answer in time (" + cause.getMessage() + ")";
+      }
+      if (cause instanceof UnknownHostException) {
+        return "unknown host " + cause.getMessage();
+      }
+      if (cause instanceof SSLException) {
+        return "no trusted TLS connection (%s); to trust its certificate, see 'TLS' in dashboards/README.md"
+            .formatted(cause.getMessage());
+      }
+    }
+    String message = String.valueOf(e.getMessage());
+    if (message.contains("authorization failed") || message.contains("username required")) {
+      return message + "; check user and password of the environment's section influxdb";
+    }
+    if (message.contains("not authorized") || message.contains("privilege")) {
+      return message + "; the user lacks a grant on the database";
+    }
+    return message;
   }
 }

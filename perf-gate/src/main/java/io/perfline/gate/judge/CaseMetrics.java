@@ -7,7 +7,7 @@ import io.perfline.gate.thresholds.Metric;
 import java.util.function.Function;
 
 /** Reads metrics off a case, in each metric's own unit; NaN where it doesn't say. */
-final class CaseMetrics {
+public final class CaseMetrics {
 
   private static final double US_PER_MS = 1000;
 
@@ -39,7 +39,7 @@ final class CaseMetrics {
 
   private static double time(Metric metric, CaseResult result) {
     TimeDistribution times = metric.responseTime() ? result.responseTime() : result.serviceTime();
-    return times == null ? Double.NaN : TimeMetric.milliseconds(metric, times);
+    return times == null ? Double.NaN : milliseconds(metric, times);
   }
 
   /** Of a message; NaN when the server couldn't be asked. */
@@ -59,5 +59,15 @@ final class CaseMetrics {
       return result.drain() == null ? 0 : result.drain().underWay();
     }
     return metric.countsErrors() ? result.requests() + result.errorCount() : result.requests();
+  }
+
+  /** In milliseconds; NaN when the distribution is empty. */
+  public static double milliseconds(Metric metric, TimeDistribution times) {
+    double us =
+        metric
+            .percentile()
+            .map(percentile -> percentile == 100 ? times.maxUs() : times.percentileUs(percentile))
+            .orElseGet(times::meanUs);
+    return us / US_PER_MS;
   }
 }

@@ -87,9 +87,9 @@ public final class Gate {
     if (problems.isEmpty()) {
       lines.addAll(new Gate(run, thresholds, history, now).lines());
       if (!changes.isEmpty()) {
-        String name = ComparedSummary.name(run.baseline());
+        String name = VerdictSummary.baselineName(run.baseline());
         List<Line> old = new Gate(run, before, history, now).lines();
-        new WorseOfBoth(changes, name).merge(lines, old);
+        new RuleChanges.WorseOfBoth(changes, name).merge(lines, old);
         changes.forEach(change -> lines.add(change.line(name)));
       }
       if (!earlier.warning().isEmpty()) {
@@ -164,8 +164,8 @@ public final class Gate {
     if (run.baseline() != null) {
       run.baseline().warnings().forEach(warning -> lines.add(notCompared(warning)));
     }
-    if (thresholds.validRun().deployedCommit() && Loaded.unknown(run)) {
-      lines.add(notCompared(Loaded.UNKNOWN));
+    if (thresholds.validRun().deployedCommit() && RunValidity.unknownBuild(run)) {
+      lines.add(notCompared(RunValidity.UNKNOWN));
     }
     return lines;
   }

@@ -9,6 +9,8 @@ import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ValidRun;
 import io.perfline.gate.thresholds.Waiver;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -271,5 +274,62 @@ final class RuleChanges {
   /** Lists the ids of the thresholds among the changes. */
   static Stream<String> thresholds(List<RuleChange> changes) {
     return changes.stream().filter(change -> change.kind() == Kind.THRESHOLD).map(RuleChange::name);
+  }
+
+  /**
+   * Puts the baseline's stricter verdicts in the place of this commit's, where the rules were made
+   * looser and that isn't accepted.
+   *
+   * @param changes the changes that aren't accepted
+   * @param baseline the baseline's name for people
+   */
+  record WorseOfBoth(List<RuleChange> changes, String baseline) {
+
+    private static final List<Outcome> FROM_BEST =
+        List.of(Outcome.NOT_IN_PROFILE, Outcome.PASS, Outcome.WARN, Outcome.INVALID, Outcome.FAIL);
+
+    /**
+     * Changes {@code lines} in place.
+     *
+     * @param lines the lines by the rules of this commit
+     * @param old the lines by the rules of its baseline
+     */
+    void merge(List<Line> lines, List<Line> old) {
+      boolean all =
+          RuleChanges.anyBelow(changes, RuleChanges.VALID_RUN)
+              || RuleChanges.anyBelow(changes, RuleChanges.WAIVERS);
+      Set<String> loosened = RuleChanges.thresholds(changes).collect(Collectors.toSet());
+      for (Line was : old) {
+        if (all || loosened.contains(was.threshold())) {
+          merge(lines, was);
+        }
+      }
+    }
+
+    private void merge(List<Line> lines, Line was) {
+      Line told = was.withReason("%s (limit of %s)".formatted(was.reason(), baseline));
+      for (int i = 0; i < lines.size(); i++) {
+        Line is = lines.get(i);
+        if (is.threshold().equals(was.threshold())
+            && is.caseName().equals(was.caseName())
+            && Objects.equals(is.target(), was.target())) {
+          if (rank(was) > rank(is)) {
+            lines.set(i, told);
+          }
+          return;
+        }
+      }
+      if (rank(was) > rank(Outcome.PASS)) {
+        lines.add(told);
+      }
+    }
+
+    private static int rank(Line line) {
+      return rank(line.outcome());
+    }
+
+    private static int rank(Outcome outcome) {
+      return FROM_BEST.indexOf(outcome);
+    }
   }
 }

@@ -15,6 +15,13 @@ import java.util.stream.Collectors;
 /** Finds why there can be no verdict on a run as a whole. */
 final class RunValidity {
 
+  static final String BY_DIGEST =
+      "The service reports no commit: the build was identified by the digest of what was started.";
+
+  static final String UNKNOWN =
+      "nothing shows which build was loaded: the service reports no commit, and no file of it is"
+          + " known; name 'commit' or 'artifact' in perf.yml, or set 'deployed_commit: false'";
+
   /** By how much the clocks of the generator and of the gate may differ. */
   private static final Duration CLOCKS = Duration.ofMinutes(5);
 
@@ -124,5 +131,17 @@ final class RunValidity {
 
   static String name(String name, String target) {
     return name + " (" + target + ")";
+  }
+
+  /** Returns true when the digest of a file stands for the commit. */
+  static boolean byDigest(Run run) {
+    return run.deployedCommit() != null && run.deployedCommit().startsWith(Run.DIGEST);
+  }
+
+  /** Returns true when perfline loaded a service of which it knows neither a commit nor a file. */
+  static boolean unknownBuild(Run run) {
+    return Run.UNTOLD.equals(run.deployedCommit())
+        && run.cases().stream()
+            .anyMatch(result -> result.origin() == null && !"direct".equals(result.target()));
   }
 }

@@ -1,16 +1,23 @@
 package io.perfline.gate.judge;
 
+import io.perfline.core.git.CommitId;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictTable;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Says in one sentence how it came out, why, and what to look at first. */
 final class VerdictSummary {
+
+  /** In place compared a limit that allows no change at all. */
+  private static final double SMALL = 1e-6;
 
   private final List<Line> lines;
 
@@ -22,9 +29,9 @@ final class VerdictSummary {
     VerdictSummary summary = new VerdictSummary(all);
     Outcome outcome = Verdict.outcomeOf(problems, all);
     String told = summary.limits(outcome, problems, run.profile(), run.baseline() != null);
-    String compared = ComparedSummary.of(summary.lines, run.baseline());
-    if (Loaded.byDigest(run)) {
-      told += " " + Loaded.BY_DIGEST;
+    String compared = compared(summary.lines, run.baseline());
+    if (RunValidity.byDigest(run)) {
+      told += " " + RunValidity.BY_DIGEST;
     }
     String loosened = RuleChange.count(all);
     if (!loosened.isEmpty()) {
@@ -77,12 +84,12 @@ final class VerdictSummary {
   private String fail(boolean compared) {
     List<Line> broken = those(Outcome.FAIL);
     Line worst =
-        ComparedSummary.worst(broken)
-            .or(() -> broken.stream().max(Comparator.comparingDouble(ComparedSummary::excess)))
+        worst(broken)
+            .or(() -> broken.stream().max(Comparator.comparingDouble(VerdictSummary::excess)))
             .orElseThrow();
     boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
     boolean through = broken.stream().anyMatch(line -> !"direct".equals(line.target()));
-    boolean told = compared && ComparedSummary.worst(lines).filter(worst::equals).isPresent();
+    boolean told = compared && worst(lines).filter(worst::equals).isPresent();
     int invalid = those(Outcome.INVALID).size();
     return "%s of %d exceeded; look first at %s%s%s."
         .formatted(
@@ -121,5 +128,104 @@ final class VerdictSummary {
 
   private static String count(int count, String noun) {
     return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  /** Empty for a run that nobody asked to be comparedWith; else without a full stop. */
+  static String compared(List<Line> lines, RunBaseline baseline) {
+    if (baseline == null) {
+      return "";
+    }
+    String comparedWith = comparedWith(lines, baseline);
+    return baseline.equalBuilds()
+        ? "A/A measurement of equal builds: " + comparedWith
+        : comparedWith;
+  }
+
+  private static String comparedWith(List<Line> lines, RunBaseline baseline) {
+    if (baseline.problem() != null) {
+      return "Compared with nothing: " + baseline.problem();
+    }
+    String baselineName = baselineName(baseline);
+    Optional<Line> worst = worst(lines);
+    if (worst.isPresent()) {
+      boolean kept =
+          lines.stream().filter(VerdictSummary::inPairs).allMatch(VerdictSummary::isKept);
+      return "%s %s: worst %s %s %s"
+          .formatted(
+              !kept
+                  ? "Compared with"
+                  : lines.stream().anyMatch(VerdictSummary::isWorse)
+                      ? "Within limits, though worse than"
+                      : "No slower than",
+              baselineName,
+              worst.get().caseName(),
+              worst.get().metric(),
+              VerdictTable.measured(worst.get()));
+    }
+    return lines.stream().anyMatch(line -> line.finding() == Finding.UNCHANGED)
+        ? "Unchanged since " + baselineName
+        : "Not compared with " + baselineName;
+  }
+
+  /** The comparison in pairs that uses up most compared its limit, or goes farthest beyond. */
+  static Optional<Line> worst(List<Line> lines) {
+    return lines.stream()
+        .filter(line -> inPairs(line) && line.value() != null)
+        .max(Comparator.comparingDouble(VerdictSummary::used));
+  }
+
+  /**
+   * Which share compared what its limit allows a change takes: 1 at the limit, below 0 when better.
+   */
+  private static double used(Line line) {
+    return 1 + beyond(line) / Math.max(Math.abs(Math.log1p(limit(line) / 100)), SMALL);
+  }
+
+  /** How far a change is beyond its limit, as a logarithm; below 0: kept. */
+  private static double beyond(Line line) {
+    double beyond = Math.log1p(line.value() / 100) - Math.log1p(limit(line) / 100);
+    return isFromAbove(line) ? beyond : -beyond;
+  }
+
+  private static double limit(Line line) {
+    return Double.parseDouble(line.limit().replaceAll("[^0-9.+-]", ""));
+  }
+
+  private static boolean isFromAbove(Line line) {
+    return line.limit().startsWith("<");
+  }
+
+  static String baselineName(RunBaseline baseline) {
+    String baselineName = baseline.name() == null ? "the baseline" : baseline.name();
+    return baseline.commit() == null
+        ? baselineName
+        : "%s (%s)".formatted(baselineName, abbreviated(baseline.commit()));
+  }
+
+  static String abbreviated(String commit) {
+    return CommitId.shortened(commit);
+  }
+
+  private static boolean inPairs(Line line) {
+    return line.baseline() != null && line.baseline().kind().equals("paired");
+  }
+
+  private static boolean isWorse(Line line) {
+    return line.finding() == Finding.WORSE_WITHIN_PASS && inPairs(line);
+  }
+
+  private static boolean isKept(Line line) {
+    return line.outcome() == Outcome.PASS;
+  }
+
+  /**
+   * How far beyond its limit, as a factor, so that limits compared all kinds compare; below 1:
+   * kept.
+   */
+  static double excess(Line line) {
+    if (line.baseline() != null) {
+      return Math.exp(beyond(line));
+    }
+    return isFromAbove(line) ? line.value() / limit(line) : limit(line) / line.value();
   }
 }

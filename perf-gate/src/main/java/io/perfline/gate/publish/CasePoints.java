@@ -2,21 +2,29 @@ package io.perfline.gate.publish;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Drain;
+import io.perfline.core.run.PublishedFigures;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.gate.compare.Spread;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
+import io.perfline.gate.statistics.Spread;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** The cases of a run as points, at the instant at which the run started. */
 public final class CasePoints {
+
+  /** When they were published, nearly; every writing writes the same points. */
+  private static final Instant TIME = Instant.parse("2014-01-01T00:00:00Z");
 
   private CasePoints() {}
 
@@ -141,5 +149,63 @@ public final class CasePoints {
 
   private static double known(Double figure) {
     return figure == null ? Double.NaN : figure;
+  }
+
+  /**
+   * Where in time a run lies: what a link to its seconds says, as {@code time} and {@code
+   * time.window}. The stretch is a tenth longer than the run, and 10 s at least.
+   *
+   * @param middleMs milliseconds since 1970
+   * @param lengthMs of the stretch around it
+   */
+  record RunWindow(long middleMs, long lengthMs) {
+
+    private static final long SHORTEST_MS = 10_000;
+
+    static RunWindow of(Run run) {
+      long length = Duration.between(run.started(), run.ended()).toMillis();
+      return new RunWindow(
+          run.started().toEpochMilli() + length / 2, Math.max(SHORTEST_MS, length + length / 10));
+    }
+
+    /** Adds itself to a point. */
+    SchemaPoint mark(SchemaPoint point) {
+      return point.field(Column.RUN_MIDDLE_MS, middleMs).field(Column.RUN_WINDOW_MS, lengthMs);
+    }
+  }
+
+  /**
+   * Where a case stands in its sweep: {@code kafka/batch_size/256} is 256 on the sweep {@code
+   * batch_size}, so that a chart can have it on its horizontal axis.
+   */
+  record Sweep(String name, String value) {
+
+    static Optional<Sweep> of(String caseName) {
+      String[] parts = caseName.split("/", 3);
+      return parts.length == 3 ? Optional.of(new Sweep(parts[1], parts[2])) : Optional.empty();
+    }
+
+    /** Nothing when the value isn't a number, such as a consistency level. */
+    OptionalDouble number() {
+      return value.matches("[0-9]+(\\.[0-9]+)?")
+          ? OptionalDouble.of(Double.parseDouble(value))
+          : OptionalDouble.empty();
+    }
+  }
+
+  public static List<String> published() {
+    return PublishedFigures.throughput().entrySet().stream()
+        .map(CasePoints::publishedPoint)
+        .toList();
+  }
+
+  private static String publishedPoint(Map.Entry<String, Double> figure) {
+    CasePoints.Sweep sweep = CasePoints.Sweep.of(figure.getKey()).orElseThrow();
+    return SchemaPoint.of(InfluxSchema.PERF_PUBLISHED, TIME)
+        .tag(Column.SIMULATION, CaseResult.simulation(figure.getKey()))
+        .tag(Column.CASE, figure.getKey())
+        .field(Column.SWEEP_VALUE, sweep.number().orElse(Double.NaN))
+        .field(Column.THROUGHPUT_PER_S, figure.getValue())
+        .line();
   }
 }

@@ -58,6 +58,6 @@ public final class EventPoints {
             .field(Column.RUN, run.run())
             .field(Column.BUILD, run.build())
             .field(Column.TEXT, text);
-    return RunWindow.of(run).mark(point);
+    return CasePoints.RunWindow.of(run).mark(point);
   }
 }

@@ -55,7 +55,7 @@ final class Publishing {
         verdict.map(decided -> VerdictPoints.of(run, decided)).orElse(List.of());
     database.createIfMissing();
     List<String> events = EventPoints.of(run, verdict, gateBefore(run));
-    database.write(PublishedPoints.all());
+    database.write(CasePoints.published());
     replace(InfluxSchema.PERF_CASE, run, cases);
     if (run.started().isAfter(oldest())) {
       database.writeIntervals(CasePoints.byRun(run, seconds));

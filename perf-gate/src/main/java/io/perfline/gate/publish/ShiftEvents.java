@@ -1,12 +1,12 @@
 package io.perfline.gate.publish;
 
+import io.perfline.gate.history.Shift;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.EventKind;
 import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
-import io.perfline.gate.trend.Shift;
 import io.perfline.gate.verdict.FigureFormat;
 import java.time.Instant;
 import java.util.List;

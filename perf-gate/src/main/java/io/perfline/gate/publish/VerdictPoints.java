@@ -41,7 +41,7 @@ public final class VerdictPoints {
             .field(Column.SEVERITY, severity(line.outcome()))
             .field(Column.FINDING, line.finding().word())
             .field(Column.REASON, line.reason());
-    RunWindow.of(run).mark(point);
+    CasePoints.RunWindow.of(run).mark(point);
     if (line.unit() != null) {
       point.field(Column.UNIT, line.unit());
       limit(line).ifPresent(limit -> point.field(Column.LIMIT, limit));

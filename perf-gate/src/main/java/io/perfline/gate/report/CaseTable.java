@@ -2,11 +2,10 @@ package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
-import io.perfline.core.run.Second;
+import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.gate.compare.RunWithSeconds;
-import io.perfline.gate.compare.Spread;
+import io.perfline.gate.statistics.Spread;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.Line;
 import java.util.ArrayList;
@@ -18,8 +17,6 @@ import java.util.stream.Collectors;
 
 /** All that was measured, a row a case. */
 final class CaseTable {
-
-  private static final int KEPT_AT = 5;
 
   private final RunWithSeconds run;
   private final List<Line> lines;
@@ -41,91 +38,98 @@ final class CaseTable {
     }
     boolean kept = cases.stream().anyMatch(result -> result.keptBytes() != null);
     boolean cost = cases.stream().anyMatch(result -> result.server() != null);
-    FigureMarkup.openTable(
-        html,
-        "Every case; times are response times in ms, from the intended send time to the answer"
-            + (kept ? "; bytes stored: per message" : "")
-            + (cost ? "; CPU and allocation: per message, for the server process" : "")
-            + (lines.isEmpty() ? "" : "; in small print the change against the baseline")
-            + ". ±: 95 % interval, from the scatter within the case");
-    List<String> head =
-        new ArrayList<>(
-            List.of(
-                "_case",
-                "_target",
-                "messages/s",
-                "MB/s",
-                "requests",
-                "p50",
-                "p95",
-                "p99",
-                "max",
-                "_errors",
-                "_generator",
-                "_valid"));
+    HtmlTable<CaseResult> table =
+        new HtmlTable<CaseResult>()
+            .heading("case", CaseResult::name)
+            .text("target", CaseResult::target)
+            .figure("messages/s", this::throughput)
+            .figure(
+                "MB/s", result -> NumberFormats.megabytes(result.bytes() / result.loadedSeconds()))
+            .figure("requests", result -> NumberFormats.count(result.requests()));
     if (kept) {
-      head.add(KEPT_AT, "bytes stored");
+      table.figure(
+          "bytes stored", result -> NumberFormats.plain(SweepChart.keptPerMessage(result)));
     }
+    table
+        .figure("p50", (cell, result) -> percentile(cell, result, Metric.RESPONSE_TIME_P50, 50))
+        .figure("p95", this::p95)
+        .figure("p99", (cell, result) -> percentile(cell, result, Metric.RESPONSE_TIME_P99, 99))
+        .figure(
+            "max",
+            (cell, result) ->
+                figure(
+                    cell,
+                    result,
+                    Metric.RESPONSE_TIME_MAX,
+                    NumberFormats.ms(result.times().maxUs())));
     if (cost) {
-      head.addAll(head.indexOf("_errors"), List.of("CPU, µs", "allocated, B"));
+      table
+          .figure(
+              "CPU, µs",
+              (cell, result) -> figure(cell, result, Metric.CPU, cost(result, ServerCost::cpuUs)))
+          .figure(
+              "allocated, B",
+              (cell, result) ->
+                  figure(
+                      cell, result, Metric.ALLOCATION, cost(result, ServerCost::allocatedBytes)));
     }
-    FigureMarkup.head(html, head.toArray(String[]::new));
-    html.open("tbody");
-    cases.forEach(result -> row(html, result, kept, cost));
-    html.close("tbody");
-    FigureMarkup.closeTable(html);
+    table
+        .text(
+            "errors",
+            result -> result.errorCount() == 0 ? "text" : "text long",
+            (cell, result) -> cell.text(errors(result)))
+        .longText("generator", CaseTable::generator)
+        .text("valid", result -> result.valid() ? "text" : "text long", CaseTable::validity)
+        .write(
+            html,
+            "Every case; times are response times in ms, from the intended send time to the answer"
+                + (kept ? "; bytes stored: per message" : "")
+                + (cost ? "; CPU and allocation: per message, for the server process" : "")
+                + (lines.isEmpty() ? "" : "; in small print the change against the baseline")
+                + ". ±: 95 % interval, from the scatter within the case",
+            cases);
   }
 
-  private void row(HtmlBuilder html, CaseResult result, boolean kept, boolean cost) {
-    TimeDistribution times = result.times();
-    html.open("tr")
-        .element("th", result.name(), "scope", "row")
-        .element("td", result.target(), "class", "text");
-    List<Second> scatter = this.run.seconds(result);
+  private void throughput(HtmlBuilder html, CaseResult result) {
     figure(
         html,
         result,
         Metric.THROUGHPUT,
         NumberFormats.plain(result.throughputPerS()),
-        Spread.throughput(result.throughputPerS(), scatter));
-    html.element("td", NumberFormats.megabytes(result.bytes() / result.loadedSeconds()))
-        .element("td", NumberFormats.count(result.requests()));
-    if (kept) {
-      html.element("td", NumberFormats.plain(SweepChart.keptPerMessage(result)));
-    }
-    figure(html, result, Metric.RESPONSE_TIME_P50, NumberFormats.ms(times.percentileUs(50)));
+        Spread.throughput(result.throughputPerS(), run.seconds(result)));
+  }
+
+  private void p95(HtmlBuilder html, CaseResult result) {
+    TimeDistribution times = result.times();
     figure(
         html,
         result,
         Metric.RESPONSE_TIME_P95,
         NumberFormats.ms(times.percentileUs(95)),
-        Spread.percentile(95, times, scatter));
-    figure(html, result, Metric.RESPONSE_TIME_P99, NumberFormats.ms(times.percentileUs(99)));
-    figure(html, result, Metric.RESPONSE_TIME_MAX, NumberFormats.ms(times.maxUs()));
-    if (cost) {
-      figure(html, result, Metric.CPU, cost(result, ServerCost::cpuUs));
-      figure(html, result, Metric.ALLOCATION, cost(result, ServerCost::allocatedBytes));
-    }
-    html.element("td", errors(result), "class", result.errorCount() == 0 ? "text" : "text long")
-        .element("td", generator(result), "class", "text long")
-        .open("td", "class", result.valid() ? "text" : "text long");
-    if (result.valid()) {
-      html.element("span", "✓ valid", "class", "word pass");
-      if (Boolean.FALSE.equals(result.steady())) {
-        html.text(", not steady after a warm-up of " + result.warmUpMs() + " ms");
-      }
-      if (result.responseTime() == null) {
-        html.text(", service time only");
-      }
-      if (result.origin() != null && result.origin().percentilesOnly()) {
-        html.text(", percentiles only");
-      }
-      html.text(told(result));
-    } else {
+        Spread.percentile(95, times, run.seconds(result)));
+  }
+
+  private void percentile(HtmlBuilder html, CaseResult result, Metric metric, double percentile) {
+    figure(html, result, metric, NumberFormats.ms(result.times().percentileUs(percentile)));
+  }
+
+  private static void validity(HtmlBuilder html, CaseResult result) {
+    if (!result.valid()) {
       html.element("span", "? not valid", "class", "word invalid")
           .text(": " + String.join("; ", result.problems()));
+      return;
     }
-    html.close("td").close("tr");
+    html.element("span", "✓ valid", "class", "word pass");
+    if (Boolean.FALSE.equals(result.steady())) {
+      html.text(", not steady after a warm-up of " + result.warmUpMs() + " ms");
+    }
+    if (result.responseTime() == null) {
+      html.text(", service time only");
+    }
+    if (result.origin() != null && result.origin().percentilesOnly()) {
+      html.text(", percentiles only");
+    }
+    html.text(told(result));
   }
 
   private void figure(HtmlBuilder html, CaseResult result, Metric metric, String figure) {
@@ -135,7 +139,7 @@ final class CaseTable {
   /** A figure, how sure it is, and how it changed. */
   private void figure(
       HtmlBuilder html, CaseResult result, Metric metric, String figure, Optional<Spread> spread) {
-    html.open("td").text(figure);
+    html.text(figure);
     spread.ifPresent(
         one ->
             small(html, "±" + NumberFormats.percent((one.high() - one.low()) / 2 / one.value())));
@@ -145,7 +149,6 @@ final class CaseTable {
         .filter(line -> result.target().equals(line.target()))
         .findFirst()
         .ifPresent(line -> small(html, Labels.value(line)));
-    html.close("td");
   }
 
   private static void small(HtmlBuilder html, String text) {

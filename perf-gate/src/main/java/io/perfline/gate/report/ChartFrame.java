@@ -1,7 +1,10 @@
 package io.perfline.gate.report;
 
+import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.awt.Stroke;
+import java.util.List;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.block.BlockBorder;
@@ -19,6 +22,24 @@ import org.jfree.data.xy.XYDataset;
 /** What all charts have in common: axes, grid, legend and the line of a limit. */
 final class ChartFrame {
 
+  static final Color INK = new Color(64, 64, 64);
+  static final Color GRID = new Color(217, 217, 217);
+  static final Color FAINT = new Color(150, 150, 150);
+  static final Color LIMIT = new Color(192, 57, 43);
+
+  private static final List<Color> SERIES =
+      List.of(
+          new Color(0, 114, 178),
+          new Color(213, 94, 0),
+          new Color(0, 158, 115),
+          new Color(204, 121, 167),
+          new Color(160, 130, 0),
+          new Color(86, 160, 213));
+
+  private static final List<float[]> DASHES =
+      List.of(
+          new float[] {1, 0}, new float[] {8, 4}, new float[] {2, 3}, new float[] {10, 3, 2, 3});
+
   private static final Font FONT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
   private static final Color NOTHING = new Color(0, 0, 0, 0);
 
@@ -28,10 +49,10 @@ final class ChartFrame {
     XYPlot plot = new XYPlot(data, dressed(x), dressed(y), renderer);
     plot.setBackgroundPaint(null);
     plot.setOutlineVisible(false);
-    plot.setDomainGridlinePaint(Palette.GRID);
-    plot.setRangeGridlinePaint(Palette.GRID);
-    plot.setDomainGridlineStroke(Palette.hairline());
-    plot.setRangeGridlineStroke(Palette.hairline());
+    plot.setDomainGridlinePaint(GRID);
+    plot.setRangeGridlinePaint(GRID);
+    plot.setDomainGridlineStroke(hairline());
+    plot.setRangeGridlineStroke(hairline());
     plot.setAxisOffset(RectangleInsets.ZERO_INSETS);
     return plot;
   }
@@ -42,7 +63,7 @@ final class ChartFrame {
     chart.setBackgroundPaint(null);
     chart.setPadding(new RectangleInsets(8, 4, 4, 16));
     chart.getLegend().setItemFont(FONT);
-    chart.getLegend().setItemPaint(Palette.INK);
+    chart.getLegend().setItemPaint(INK);
     chart.getLegend().setBackgroundPaint(NOTHING);
     chart.getLegend().setFrame(BlockBorder.NONE);
     return chart;
@@ -52,17 +73,17 @@ final class ChartFrame {
   private static TextTitle upright(ValueAxis axis) {
     TextTitle title = new TextTitle(axis.getLabel(), FONT);
     axis.setLabel(null);
-    title.setPaint(Palette.INK);
+    title.setPaint(INK);
     title.setHorizontalAlignment(HorizontalAlignment.LEFT);
     return title;
   }
 
   /** A limit as a dashed line across the chart, with its words beside it. */
   static void limit(XYPlot plot, double value, String label) {
-    ValueMarker marker = new ValueMarker(value, Palette.LIMIT, Palette.limit());
+    ValueMarker marker = new ValueMarker(value, LIMIT, limitStroke());
     marker.setLabel(label);
     marker.setLabelFont(FONT);
-    marker.setLabelPaint(Palette.LIMIT);
+    marker.setLabelPaint(LIMIT);
     marker.setLabelBackgroundColor(NOTHING);
     marker.setLabelAnchor(RectangleAnchor.TOP_LEFT);
     marker.setLabelTextAnchor(TextAnchor.BOTTOM_LEFT);
@@ -72,10 +93,34 @@ final class ChartFrame {
   private static ValueAxis dressed(ValueAxis axis) {
     axis.setLabelFont(FONT);
     axis.setTickLabelFont(FONT);
-    axis.setLabelPaint(Palette.INK);
-    axis.setTickLabelPaint(Palette.INK);
-    axis.setAxisLinePaint(Palette.INK);
-    axis.setTickMarkPaint(Palette.INK);
+    axis.setLabelPaint(INK);
+    axis.setTickLabelPaint(INK);
+    axis.setAxisLinePaint(INK);
+    axis.setTickMarkPaint(INK);
     return axis;
+  }
+
+  static Color series(int index) {
+    return SERIES.get(index % SERIES.size());
+  }
+
+  /** All solid while colours last twice over, then dashed: each pair of both occurs once. */
+  static Stroke stroke(int index) {
+    return new BasicStroke(
+        2f,
+        BasicStroke.CAP_BUTT,
+        BasicStroke.JOIN_ROUND,
+        1f,
+        DASHES.get(index % DASHES.size()),
+        0f);
+  }
+
+  static Stroke limitStroke() {
+    return new BasicStroke(
+        1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1f, new float[] {4, 3}, 0f);
+  }
+
+  static Stroke hairline() {
+    return new BasicStroke(1f);
   }
 }

@@ -1,8 +1,7 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.command.Fault;
-import io.perfline.gate.compare.RunComparison;
-import io.perfline.gate.compare.RunWithSeconds;
+import io.perfline.core.run.RunWithSeconds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,10 +36,10 @@ public final class CompareCommand implements Callable<Integer> {
   public Integer call() {
     RunComparison comparison =
         RunComparison.of(RunWithSeconds.read(before), RunWithSeconds.read(now));
-    spec.commandLine().getOut().print(ComparisonText.terminal(comparison));
+    spec.commandLine().getOut().print(ComparisonTable.terminal(comparison));
     spec.commandLine().getOut().flush();
     if (markdown != null) {
-      write(ComparisonText.markdown(comparison));
+      write(ComparisonTable.markdown(comparison));
     }
     return comparison.whole() ? 0 : Fault.NO_VERDICT;
   }

@@ -1,10 +1,9 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.gate.compare.RunComparison;
-import io.perfline.gate.compare.RunWithSeconds;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +27,8 @@ final class ComparisonSection {
     html.chapter("Against run " + other.run().run());
     comparison.problems().forEach(problem -> html.element("p", problem));
     if (!comparison.cases().isEmpty()) {
-      table(html, comparison);
+      HtmlTable.of(ComparisonTable.HEAD)
+          .write(html, ComparisonTable.title(comparison), ComparisonTable.rows(comparison));
       html.element("p", ComparisonTable.NOTE, "class", "faint");
     }
     if (!comparison.alone().isEmpty()) {
@@ -37,26 +37,6 @@ final class ComparisonSection {
       html.close("ul");
     }
     comparison.cases().forEach(one -> charts(html, one.now(), one.before()));
-  }
-
-  private static void table(HtmlBuilder html, RunComparison comparison) {
-    FigureMarkup.openTable(html, ComparisonTable.title(comparison));
-    FigureMarkup.head(html, ComparisonTable.HEAD.toArray(String[]::new));
-    html.open("tbody");
-    for (List<String> row : ComparisonTable.rows(comparison)) {
-      html.open("tr").element("th", row.get(0), "scope", "row");
-      int last = row.size() - 1;
-      for (int i = 1; i < last; i++) {
-        if (ComparisonTable.HEAD.get(i).startsWith("_")) {
-          html.element("td", row.get(i), "class", "text");
-        } else {
-          html.element("td", row.get(i));
-        }
-      }
-      html.element("td", row.get(last), "class", "text long").close("tr");
-    }
-    html.close("tbody");
-    FigureMarkup.closeTable(html);
   }
 
   private void charts(HtmlBuilder html, CaseResult result, CaseResult before) {

@@ -1,12 +1,11 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
-import io.perfline.gate.compare.CaseChange;
-import io.perfline.gate.compare.CaseComparison;
-import io.perfline.gate.compare.Difference;
-import io.perfline.gate.compare.RunComparison;
+import io.perfline.gate.statistics.Spread.CaseChange;
+import io.perfline.gate.verdict.MarkdownFile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A comparison in words: the same rows for the terminal, for Markdown and for the page. */
 final class ComparisonTable {
@@ -31,7 +30,7 @@ final class ComparisonTable {
   /** A row for each figure of each case; a case that can't be compared has one that says why. */
   static List<List<String>> rows(RunComparison comparison) {
     List<List<String>> rows = new ArrayList<>();
-    for (CaseComparison one : comparison.cases()) {
+    for (RunComparison.CaseComparison one : comparison.cases()) {
       if (one.problems().isEmpty()) {
         one.differences().forEach(difference -> rows.add(row(one.now(), difference)));
       } else {
@@ -49,7 +48,8 @@ final class ComparisonTable {
     return rows;
   }
 
-  private static List<String> row(CaseResult result, Difference difference) {
+  private static List<String> row(
+      CaseResult result, RunComparison.CaseComparison.Difference difference) {
     return List.of(
         result.name(),
         result.target(),
@@ -60,18 +60,59 @@ final class ComparisonTable {
         interval(difference));
   }
 
-  private static String interval(Difference difference) {
+  private static String interval(RunComparison.CaseComparison.Difference difference) {
     CaseChange change = difference.change();
     return change.hasInterval()
         ? "%s to %s".formatted(told(difference, change.low()), told(difference, change.high()))
         : "not known: too few seconds";
   }
 
-  private static String told(Difference difference, double share) {
+  private static String told(RunComparison.CaseComparison.Difference difference, double share) {
     String sign = share > 0 ? "+" : "";
     return sign
         + (difference.relative()
             ? NumberFormats.percent(share)
             : NumberFormats.with(100 * share, "points"));
+  }
+
+  static String terminal(RunComparison comparison) {
+    List<List<String>> rows = ComparisonTable.rows(comparison);
+    StringBuilder text = new StringBuilder(ComparisonTable.title(comparison) + "\n");
+    comparison.problems().forEach(problem -> text.append("  ! ").append(problem).append('\n'));
+    if (!rows.isEmpty()) {
+      text.append('\n').append(FigureMarkup.terminal(ComparisonTable.HEAD, rows));
+    }
+    if (!comparison.alone().isEmpty()) {
+      text.append('\n');
+      comparison.alone().forEach(one -> text.append(one).append('\n'));
+    }
+    return text.append('\n').append(ComparisonTable.NOTE).append('\n').toString();
+  }
+
+  static String markdown(RunComparison comparison) {
+    StringBuilder text =
+        new StringBuilder("### " + MarkdownFile.escape(ComparisonTable.title(comparison)));
+    text.append("\n\n");
+    comparison
+        .problems()
+        .forEach(problem -> text.append("- ").append(MarkdownFile.escape(problem)).append('\n'));
+    List<List<String>> rows = ComparisonTable.rows(comparison);
+    if (!rows.isEmpty()) {
+      List<String> head = ComparisonTable.HEAD.stream().map(name -> name.replace("_", "")).toList();
+      text.append('\n').append(markdownRow(head));
+      text.append(
+          ComparisonTable.HEAD.stream()
+              .map(name -> name.startsWith("_") ? "---" : "--:")
+              .collect(Collectors.joining("|", "|", "|\n")));
+      rows.forEach(row -> text.append(markdownRow(row)));
+    }
+    comparison.alone().forEach(one -> text.append("\n- ").append(MarkdownFile.escape(one)));
+    return text.append("\n\n_").append(ComparisonTable.NOTE).append("_\n").toString();
+  }
+
+  private static String markdownRow(List<String> cells) {
+    return cells.stream()
+        .map(MarkdownFile::escape)
+        .collect(Collectors.joining(" | ", "| ", " |\n"));
   }
 }

@@ -1,9 +1,9 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
-import io.perfline.gate.compare.RunWithSeconds;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,6 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.Drain;
 import java.util.List;
 
 /** What became of the load of a service that was ended under it. */
@@ -15,48 +14,31 @@ final class DrainTable {
       return;
     }
     html.chapter("Graceful shutdown");
-    FigureMarkup.openTable(
-        html,
-        "Under way: sent but not answered when the shutdown began. Late: those of them that were"
-            + " answered afterwards. Refused: rejected with a retryable answer, or connection"
-            + " refused. Lost: accepted, or sent before, and never answered. Unanswered: stored,"
-            + " although the connection closed without an answer. Not stored: acknowledged"
-            + " messages that are not in the store. The time of a redeployment ends when the next"
-            + " instance is ready.");
-    FigureMarkup.head(
-        html,
-        "_case",
-        "_shutdown by",
-        "time, ms",
-        "under way",
-        "late",
-        "refused",
-        "lost",
-        "unanswered",
-        "acknowledged",
-        "not stored");
-    html.open("tbody");
-    ended.forEach(result -> row(html, result, result.drain()));
-    html.close("tbody");
-    FigureMarkup.closeTable(html);
-  }
-
-  private static void row(HtmlBuilder html, CaseResult result, Drain drain) {
-    html.open("tr")
-        .element("th", result.name(), "scope", "row")
-        .element("td", drain.by(), "class", "text")
-        .element("td", NumberFormats.ms(drain.timeMs() * 1000))
-        .element("td", NumberFormats.count(drain.underWay()))
-        .element("td", NumberFormats.count(drain.late()))
-        .element("td", NumberFormats.count(drain.refused()))
-        .element("td", NumberFormats.count(drain.lost()))
-        .element("td", NumberFormats.count(drain.untold()))
-        .element("td", result.stored() == null ? NumberFormats.NONE : acknowledged(result))
-        .element("td", NumberFormats.count(drain.unstored()))
-        .close("tr");
+    new HtmlTable<CaseResult>()
+        .heading("case", CaseResult::name)
+        .text("shutdown by", result -> result.drain().by())
+        .figure("time, ms", result -> NumberFormats.ms(result.drain().timeMs() * 1000))
+        .figure("under way", result -> NumberFormats.count(result.drain().underWay()))
+        .figure("late", result -> NumberFormats.count(result.drain().late()))
+        .figure("refused", result -> NumberFormats.count(result.drain().refused()))
+        .figure("lost", result -> NumberFormats.count(result.drain().lost()))
+        .figure("unanswered", result -> NumberFormats.count(result.drain().untold()))
+        .figure("acknowledged", DrainTable::acknowledged)
+        .figure("not stored", result -> NumberFormats.count(result.drain().unstored()))
+        .write(
+            html,
+            "Under way: sent but not answered when the shutdown began. Late: those of them that"
+                + " were answered afterwards. Refused: rejected with a retryable answer, or"
+                + " connection refused. Lost: accepted, or sent before, and never answered."
+                + " Unanswered: stored, although the connection closed without an answer. Not"
+                + " stored: acknowledged messages that are not in the store. The time of a"
+                + " redeployment ends when the next instance is ready.",
+            ended);
   }
 
   private static String acknowledged(CaseResult result) {
-    return NumberFormats.count(result.stored().acknowledged());
+    return result.stored() == null
+        ? NumberFormats.NONE
+        : NumberFormats.count(result.stored().acknowledged());
   }
 }

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Tables that scroll on a narrow screen, and charts with their words. */
+/** Charts with their captions, and tables for the terminal. */
 final class FigureMarkup {
 
   private FigureMarkup() {}
@@ -40,16 +40,10 @@ final class FigureMarkup {
         .close("figure");
   }
 
-  static void openTable(HtmlBuilder html, String caption) {
-    html.open("div", "class", "scroll", "role", "region", "tabindex", "0", "aria-label", caption)
-        .open("table")
-        .element("caption", caption);
-  }
-
   /**
-   * The same for the terminal.
+   * Writes a table for the terminal.
    *
-   * @param head as for {@link #head}
+   * @param head as in {@link HtmlTable#of}
    */
   static String terminal(List<String> head, List<List<String>> rows) {
     Set<Integer> figures =
@@ -61,22 +55,5 @@ final class FigureMarkup {
         TextTable.of(head.stream().map(name -> name.replaceFirst("^_", "")).toList(), figures);
     rows.forEach(table::row);
     return table.toString();
-  }
-
-  /** One cell a name; an underscore in front makes a column of text, the others hold figures. */
-  static void head(HtmlBuilder html, String... names) {
-    html.open("thead").open("tr");
-    for (String name : names) {
-      if (name.startsWith("_")) {
-        html.element("th", name.substring(1), "scope", "col", "class", "text");
-      } else {
-        html.element("th", name, "scope", "col");
-      }
-    }
-    html.close("tr").close("thead");
-  }
-
-  static void closeTable(HtmlBuilder html) {
-    html.close("table").close("div");
   }
 }

@@ -3,20 +3,23 @@ package io.perfline.gate.report;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
-import io.perfline.core.run.TimeDistribution;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.data.xy.XYSeries;
+import org.jfree.data.xy.XYSeriesCollection;
 
 /** What each number of users met with, of the cases that looked for a capacity. */
 final class LevelTable {
 
+  private static final double[] PERCENTILES = {50, 95};
+
   private static final Pattern MILLIS = Pattern.compile("(\\d+) ms");
-  private static final int WITHIN_AT = 7;
 
   private LevelTable() {}
 
@@ -29,63 +32,53 @@ final class LevelTable {
     html.chapter("Capacity")
         .element(
             "p",
-            "The capacity is the largest number of users at which the goal is met, there and at every"
-                + " lower level. A page is there when its last resource is; times are page times in"
-                + " ms. Without a verdict there is no goal, and these are only the figures.",
+            "The capacity is the largest number of users at which the goal is met, there and at"
+                + " every lower level. A page is there when its last resource is; times are page"
+                + " times in ms. Without a verdict there is no goal, and these are only the"
+                + " figures.",
             "class",
             "faint");
     for (CaseResult result : searched) {
       table(html, result);
-      CapacityChart.of(result)
-          .map(images::kept)
-          .ifPresent(chart -> FigureMarkup.figure(html, chart));
+      chart(result).map(images::kept).ifPresent(chart -> FigureMarkup.figure(html, chart));
     }
   }
 
   private static void table(HtmlBuilder html, CaseResult result) {
     OptionalDouble within = withinMs(result);
-    FigureMarkup.openTable(html, "Levels of users of " + Curves.label(result));
-    List<String> head =
-        new ArrayList<>(
-            List.of(
+    HtmlTable<Level> table =
+        new HtmlTable<Level>()
+            .heading(
                 "users",
-                "_counted for",
-                "pages",
+                false,
+                "figure",
+                (cell, level) -> cell.text(NumberFormats.count(level.users())))
+            .text("counted for", level -> NumberFormats.duration(counted(level)))
+            .figure("pages", level -> NumberFormats.count(level.pages()))
+            .figure(
                 "pages/s",
-                "p50",
-                "p95",
-                "max",
-                "failed",
-                "_what to know"));
-    within.ifPresent(ms -> head.add(WITHIN_AT, "within " + NumberFormats.plain(ms / 1e3) + " s"));
-    FigureMarkup.head(html, head.toArray(String[]::new));
-    html.open("tbody");
-    result.levels().stream()
-        .sorted(Comparator.comparingInt(Level::users))
-        .forEach(level -> row(html, level, within));
-    html.close("tbody");
-    FigureMarkup.closeTable(html);
+                level -> NumberFormats.plain(level.pages() * 1e3 / counted(level).toMillis()))
+            .figure("p50", level -> NumberFormats.ms(level.pageTime().percentileUs(50)))
+            .figure("p95", level -> NumberFormats.ms(level.pageTime().percentileUs(95)))
+            .figure("max", level -> NumberFormats.ms(level.pageTime().maxUs()));
+    within.ifPresent(
+        ms ->
+            table.figure(
+                "within " + NumberFormats.plain(ms / 1e3) + " s", level -> inTime(level, ms)));
+    table
+        .figure("failed", level -> share(level.errors(), level))
+        .longText(
+            "what to know",
+            level ->
+                level.problems().isEmpty() ? "stable" : "? " + String.join("; ", level.problems()))
+        .write(
+            html,
+            "Levels of users of " + Curves.label(result),
+            result.levels().stream().sorted(Comparator.comparingInt(Level::users)).toList());
   }
 
-  private static void row(HtmlBuilder html, Level level, OptionalDouble within) {
-    TimeDistribution times = level.pageTime();
-    Duration counted = Duration.between(level.start(), level.end());
-    html.open("tr")
-        .element("th", NumberFormats.count(level.users()), "scope", "row", "class", "figure")
-        .element("td", NumberFormats.duration(counted), "class", "text")
-        .element("td", NumberFormats.count(level.pages()))
-        .element("td", NumberFormats.plain(level.pages() * 1e3 / counted.toMillis()))
-        .element("td", NumberFormats.ms(times.percentileUs(50)))
-        .element("td", NumberFormats.ms(times.percentileUs(95)))
-        .element("td", NumberFormats.ms(times.maxUs()));
-    within.ifPresent(ms -> html.element("td", inTime(level, ms)));
-    html.element("td", share(level.errors(), level))
-        .element(
-            "td",
-            level.problems().isEmpty() ? "stable" : "? " + String.join("; ", level.problems()),
-            "class",
-            "text long")
-        .close("tr");
+  private static Duration counted(Level level) {
+    return Duration.between(level.start(), level.end());
   }
 
   private static String inTime(Level level, double withinMs) {
@@ -104,5 +97,44 @@ final class LevelTable {
     return told.matches()
         ? OptionalDouble.of(Double.parseDouble(told.group(1)))
         : OptionalDouble.empty();
+  }
+
+  /** Empty when there is no curve to be drawn. */
+  private static Optional<Drawing> chart(CaseResult result) {
+    List<Level> levels =
+        result.levels().stream()
+            .filter(level -> level.problems().isEmpty() && level.pageTime().count() > 0)
+            .sorted(Comparator.comparingInt(Level::users))
+            .toList();
+    if (levels.size() < 2) {
+      return Optional.empty();
+    }
+    XYSeriesCollection data = new XYSeriesCollection();
+    XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, true);
+    for (double percentile : PERCENTILES) {
+      int index = data.getSeriesCount();
+      data.addSeries(curve(levels, percentile));
+      renderer.setSeriesPaint(index, ChartFrame.series(index));
+      renderer.setSeriesStroke(index, ChartFrame.stroke(index));
+    }
+    return Optional.of(
+        Drawing.of(
+            Drawing.fileName("capacity", result.name() + "-" + result.target()),
+            "Page time by number of users, " + Curves.label(result),
+            ChartFrame.framed(
+                ChartFrame.plot(
+                    data,
+                    new DecadeAxis("users", NumberFormats::plain, 2),
+                    new DecadeAxis("page time, ms", NumberFormats::plain, 1),
+                    renderer))));
+  }
+
+  private static XYSeries curve(List<Level> levels, double percentile) {
+    XYSeries series = new XYSeries("p" + NumberFormats.plain(percentile));
+    for (Level level : levels) {
+      double us = level.pageTime().percentileUs(percentile);
+      series.add(Math.log10(level.users()), Math.log10(Math.max(us, 1) / 1000));
+    }
+    return series;
   }
 }

@@ -1,9 +1,19 @@
 package io.perfline.gate.report;
 
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.verdict.Line;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
@@ -27,8 +37,8 @@ final class PercentileChart {
         (name, distribution) -> {
           int index = data.getSeriesCount();
           data.addSeries(curve(name, distribution));
-          renderer.setSeriesPaint(index, Palette.series(index));
-          renderer.setSeriesStroke(index, Palette.stroke(index));
+          renderer.setSeriesPaint(index, ChartFrame.series(index));
+          renderer.setSeriesStroke(index, ChartFrame.stroke(index));
         });
     this.milliseconds = new DecadeAxis(times + ", ms", NumberFormats::plain, 1);
     this.plot =
@@ -75,5 +85,55 @@ final class PercentileChart {
             .stripTrailingZeros()
             .toPlainString()
         + " %";
+  }
+
+  /** Nothing for a metric that no distribution shows, or exceeded which none was measured. */
+  static Optional<Drawing> exceeded(Line line, CaseResult result) {
+    boolean service = line.metric().startsWith("service_time.");
+    if (!service && !line.metric().startsWith("response_time.")) {
+      return Optional.empty();
+    }
+    Map<String, TimeDistribution> exceededCurves = exceededCurves(line, result, service);
+    exceededCurves.values().removeIf(times -> times == null || times.count() == 0);
+    if (exceededCurves.isEmpty()) {
+      return Optional.empty();
+    }
+    PercentileChart chart =
+        PercentileChart.of(exceededCurves, service ? "service time" : "response time");
+    absoluteLimit(line).ifPresent(ms -> chart.limit(ms, line.limit()));
+    return Optional.of(
+        chart.draw(
+            Drawing.fileName("broken", line.threshold() + "-" + line.caseName()),
+            "%s of %s, %s, where %s passes"
+                .formatted(
+                    Labels.metric(line), result.name(), Labels.measured(line), line.limit())));
+  }
+
+  /** What was compared in pairs stands beside its baseline. */
+  private static Map<String, TimeDistribution> exceededCurves(
+      Line line, CaseResult result, boolean service) {
+    Map<String, TimeDistribution> exceededCurves = new LinkedHashMap<>();
+    if (line.relative() && !result.pairs().isEmpty()) {
+      exceededCurves.put("this build", merged(result.pairs(), SlicePair::candidate, service));
+      exceededCurves.put("baseline", merged(result.pairs(), SlicePair::baseline, service));
+    } else {
+      exceededCurves.put(result.name(), service ? result.serviceTime() : result.responseTime());
+    }
+    return exceededCurves;
+  }
+
+  private static TimeDistribution merged(
+      List<SlicePair> pairs, Function<SlicePair, Slice> side, boolean service) {
+    return TimeDistribution.merge(
+        pairs.stream()
+            .map(side)
+            .filter(Objects::nonNull)
+            .map(service ? Slice::serviceTime : Slice::responseTime)
+            .filter(Objects::nonNull)
+            .toList());
+  }
+
+  private static OptionalDouble absoluteLimit(Line line) {
+    return line.relative() ? OptionalDouble.empty() : line.limitIn("ms");
   }
 }

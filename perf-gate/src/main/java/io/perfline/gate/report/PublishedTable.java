@@ -1,10 +1,10 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
-import io.perfline.gate.compare.ComparedSweep;
-import io.perfline.gate.compare.ComparedSweep.Point;
-import io.perfline.gate.compare.PublishedFigure;
-import io.perfline.gate.compare.Step;
+import io.perfline.core.run.Level;
+import io.perfline.core.run.PublishedFigures.PublishedFigure;
+import io.perfline.gate.report.ComparedSweep.Point;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -15,6 +15,24 @@ import java.util.stream.Stream;
 /** A run's sweeps in the published layout, beside what was published: a column a value. */
 final class PublishedTable {
 
+  private static final List<String> CAPACITY_HEAD =
+      List.of("_", "users", "hits/s", "MB/s", "_errors");
+
+  private static final List<List<String>> PUBLISHED_CAPACITY =
+      List.of(
+          List.of(
+              "published, first system",
+              "1,300",
+              "1,400",
+              "8.8",
+              "connections refused, more than on the second each second"),
+          List.of(
+              "published, second system",
+              "1,800",
+              "1,800",
+              "12",
+              "connections refused, over 180, rarely more than one per second"));
+
   static final String NOTE =
       "Published in 2014, of two servers with 32 cores each: compare the shape, not the height. A"
           + " step is a tenth more or less messages per second than at the value before.";
@@ -23,37 +41,19 @@ final class PublishedTable {
 
   static void write(HtmlBuilder html, Collection<CaseResult> cases) {
     List<ComparedSweep> sweeps = ComparedSweep.of(cases);
-    List<CaseResult> capacity = PublishedCapacity.searched(cases);
+    List<CaseResult> capacity = searched(cases);
     if (sweeps.isEmpty() && capacity.isEmpty()) {
       return;
     }
     html.chapter("Compared with published figures").element("p", NOTE, "class", "faint");
     html.open("div", "class", "pair");
     for (ComparedSweep sweep : sweeps) {
-      table(html, agreement(sweep), head(sweep), rows(sweep));
+      HtmlTable.of(head(sweep)).write(html, agreement(sweep), rows(sweep));
     }
     for (CaseResult result : capacity) {
-      table(
-          html,
-          PublishedCapacity.caption(result),
-          PublishedCapacity.HEAD,
-          PublishedCapacity.rows(result));
+      HtmlTable.of(CAPACITY_HEAD).write(html, capacityCaption(result), capacityRows(result));
     }
     html.close("div");
-  }
-
-  private static void table(
-      HtmlBuilder html, String caption, List<String> head, List<List<String>> rows) {
-    FigureMarkup.openTable(html, caption);
-    FigureMarkup.head(html, head.toArray(String[]::new));
-    html.open("tbody");
-    for (List<String> row : rows) {
-      html.open("tr").element("th", row.get(0), "scope", "row");
-      row.stream().skip(1).forEach(cell -> html.element("td", cell));
-      html.close("tr");
-    }
-    html.close("tbody");
-    FigureMarkup.closeTable(html);
   }
 
   /** The same for the terminal. */
@@ -63,10 +63,9 @@ final class PublishedTable {
       text.append(agreement(sweep)).append('\n');
       text.append(FigureMarkup.terminal(head(sweep), rows(sweep))).append('\n');
     }
-    for (CaseResult result : PublishedCapacity.searched(cases)) {
-      text.append(PublishedCapacity.caption(result)).append('\n');
-      text.append(FigureMarkup.terminal(PublishedCapacity.HEAD, PublishedCapacity.rows(result)))
-          .append('\n');
+    for (CaseResult result : searched(cases)) {
+      text.append(capacityCaption(result)).append('\n');
+      text.append(FigureMarkup.terminal(CAPACITY_HEAD, capacityRows(result))).append('\n');
     }
     return text.isEmpty()
         ? "Nothing was published of what this run measured.\n"
@@ -153,7 +152,30 @@ final class PublishedTable {
         : times(point.measured().times().meanUs(), point.measured().times().percentileUs(50));
   }
 
-  private static String word(Optional<Step> step) {
-    return step.map(Step::word).orElse("");
+  private static String word(Optional<ComparedSweep.Step> step) {
+    return step.map(ComparedSweep.Step::word).orElse("");
+  }
+
+  /** The cases that looked for a capacity. */
+  private static List<CaseResult> searched(Collection<CaseResult> cases) {
+    return cases.stream().filter(result -> !result.levels().isEmpty()).toList();
+  }
+
+  private static String capacityCaption(CaseResult result) {
+    return result.name() + ": the most users, and what they had";
+  }
+
+  /** Ours last: its figures are of the whole search, the published ones of its end. */
+  private static List<List<String>> capacityRows(CaseResult result) {
+    double seconds = Duration.between(result.start(), result.end()).toMillis() / 1e3;
+    int users = result.levels().stream().mapToInt(Level::users).max().orElse(0);
+    List<String> here =
+        List.of(
+            "here, on the whole way up",
+            NumberFormats.count(users),
+            NumberFormats.plain(result.requests() / seconds),
+            NumberFormats.megabytes(result.bytes() / seconds),
+            NumberFormats.count(result.errorCount()));
+    return List.of(PUBLISHED_CAPACITY.get(0), PUBLISHED_CAPACITY.get(1), here);
   }
 }

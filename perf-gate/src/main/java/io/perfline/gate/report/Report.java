@@ -1,9 +1,14 @@
 package io.perfline.gate.report;
 
+import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import io.perfline.core.run.Run;
-import io.perfline.gate.compare.RunWithSeconds;
+import io.perfline.core.run.RunWithSeconds;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -12,6 +17,8 @@ import java.util.Optional;
 
 /** Composes the page of one run. */
 final class Report {
+
+  private static final String STYLE = "report.css";
 
   private final RunWithSeconds measured;
   private final Run run;
@@ -42,16 +49,16 @@ final class Report {
   }
 
   /** The page and every picture it shows. */
-  record Files(String page, List<Drawing> drawings) {}
+  record Document(String page, List<Drawing> drawings) {}
 
-  Files compose() {
+  Document compose() {
     HtmlBuilder html = begin(title());
     VerdictSections.headline(html, run.run(), verdict);
     facts(html);
     html.contents(chapters()).close("main");
     footer(html);
     html.close("body").close("html");
-    return new Files("<!DOCTYPE html>\n" + html, images.all());
+    return new Document("<!DOCTYPE html>\n" + html, images.all());
   }
 
   /** Begins a page up to its main part. */
@@ -77,7 +84,7 @@ final class Report {
     folder.ifPresent(place -> new TrendSection(place, run, images).write(html));
     DrainTable.write(html, run.cases());
     LevelTable.write(html, run.cases(), images);
-    verdict.ifPresent(decided -> ThresholdTable.write(html, decided));
+    verdict.ifPresent(decided -> VerdictSections.thresholds(html, decided));
     against.ifPresent(other -> new ComparisonSection(measured, other, images).write(html));
     PublishedTable.write(html, run.cases());
     new Curves(measured, images).write(html);
@@ -126,7 +133,7 @@ final class Report {
         .filter(result -> line.target() == null || result.target().equals(line.target()))
         .filter(result -> result.times().count() > 0)
         .findFirst()
-        .flatMap(result -> ExceededChart.of(line, result))
+        .flatMap(result -> PercentileChart.exceeded(line, result))
         .map(images::kept);
   }
 
@@ -136,5 +143,30 @@ final class Report {
         .text(
             ". Percentiles come from whole histograms; nothing is averaged, clamped or left out.");
     html.close("p").close("footer");
+  }
+
+  /**
+   * @return the page
+   * @throws Fault (exit code 3) when the folder can't be written
+   */
+  static Path writeFolder(Path run, Report.Document files) {
+    Path folder = run.resolve("report");
+    Path part = run.resolve("report.part");
+    try {
+      FileTree.delete(part);
+      Files.createDirectories(part);
+      Files.writeString(part.resolve("index.html"), files.page());
+      for (Drawing drawing : files.drawings()) {
+        Files.writeString(part.resolve(drawing.file()), drawing.svg());
+      }
+      try (InputStream style = Report.class.getResourceAsStream(STYLE)) {
+        Files.copy(style, part.resolve(STYLE));
+      }
+      FileTree.delete(folder);
+      Files.move(part, folder);
+      return folder.resolve("index.html");
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot write the report to " + folder + ": " + e, e);
+    }
   }
 }

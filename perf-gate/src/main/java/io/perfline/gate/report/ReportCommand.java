@@ -2,7 +2,7 @@ package io.perfline.gate.report;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.Run;
-import io.perfline.gate.compare.RunWithSeconds;
+import io.perfline.core.run.RunWithSeconds;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ public final class ReportCommand implements Callable<Integer> {
                       .formatted(folder, run.run(), VerdictFile.NAME, decided.run(), folder));
             });
     Path page =
-        ReportFolder.write(
+        Report.writeFolder(
             folder,
             new Report(
                     Optional.of(folder),

@@ -29,6 +29,6 @@ public final class StandingReport {
       html.text(earlier + ", whose folder is not here");
     }
     html.text(".").close("p").close("main").close("body").close("html");
-    return ReportFolder.write(run, new Report.Files("<!DOCTYPE html>\n" + html, List.of()));
+    return Report.writeFolder(run, new Report.Document("<!DOCTYPE html>\n" + html, List.of()));
   }
 }

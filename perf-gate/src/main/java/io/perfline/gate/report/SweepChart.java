@@ -1,7 +1,7 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
-import io.perfline.gate.compare.PublishedFigures;
+import io.perfline.core.run.PublishedFigures;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
@@ -115,14 +115,14 @@ final class SweepChart {
                           series.addOrUpdate(
                               Math.log10(setting(result.name())), value.applyAsDouble(result)));
               data.addSeries(series);
-              renderer.setSeriesPaint(index, Palette.series(index));
-              renderer.setSeriesStroke(index, Palette.stroke(index));
+              renderer.setSeriesPaint(index, ChartFrame.series(index));
+              renderer.setSeriesStroke(index, ChartFrame.stroke(index));
             });
     for (XYSeries series : behind) {
       int index = data.getSeriesCount();
       data.addSeries(series);
-      renderer.setSeriesPaint(index, Palette.FAINT);
-      renderer.setSeriesStroke(index, Palette.hairline());
+      renderer.setSeriesPaint(index, ChartFrame.FAINT);
+      renderer.setSeriesStroke(index, ChartFrame.hairline());
       renderer.setSeriesShapesVisible(index, false);
     }
     return Drawing.of(

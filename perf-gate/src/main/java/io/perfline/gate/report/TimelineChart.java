@@ -32,8 +32,8 @@ final class TimelineChart {
           seconds.forEach(
               second -> series.add(second.index(), second.messages() / second.seconds()));
           data.addSeries(series);
-          renderer.setSeriesPaint(index, Palette.series(index));
-          renderer.setSeriesStroke(index, Palette.stroke(index));
+          renderer.setSeriesPaint(index, ChartFrame.series(index));
+          renderer.setSeriesStroke(index, ChartFrame.stroke(index));
         });
     return Drawing.of(
         file,
@@ -56,8 +56,8 @@ final class TimelineChart {
         (name, seconds) -> {
           int index = data.getSeriesCount();
           data.addSeries(band(name, seconds));
-          renderer.setSeriesPaint(index, Palette.series(index));
-          renderer.setSeriesFillPaint(index, Palette.series(index));
+          renderer.setSeriesPaint(index, ChartFrame.series(index));
+          renderer.setSeriesFillPaint(index, ChartFrame.series(index));
           renderer.setSeriesShape(index, new Ellipse2D.Float(-DOT / 2, -DOT / 2, DOT, DOT));
           renderer.setSeriesStroke(index, new BasicStroke(1f));
         });

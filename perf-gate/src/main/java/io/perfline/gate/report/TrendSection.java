@@ -5,15 +5,20 @@ import static java.util.Comparator.comparing;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
-import io.perfline.gate.trend.CaseStatus;
-import io.perfline.gate.trend.CaseTrend;
-import io.perfline.gate.trend.TrendFile;
+import io.perfline.gate.history.CaseStatus;
+import io.perfline.gate.history.TrendFile;
+import io.perfline.gate.history.TrendFile.CaseTrend;
 import io.perfline.gate.verdict.Outcome;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 /** Where the run's cases stand in the history of their branch, the worst first. */
 final class TrendSection {
+
+  private static final int WIDTH = 160;
+  private static final int HEIGHT = 32;
+  private static final int MARGIN = 4;
 
   private final List<CaseTrend> cases;
   private final Images images;
@@ -41,51 +46,36 @@ final class TrendSection {
       return;
     }
     html.chapter("Trend");
-    FigureMarkup.openTable(
-        html,
-        "Each case in the metric in which it stands worst: this run, or all since a"
-            + " level shift, compared with earlier runs. Charts: the newest runs, this one"
-            + " last");
-    FigureMarkup.head(
-        html,
-        "_case",
-        "_target",
-        "_metric",
-        "_newest runs",
-        "newest",
-        "usual",
-        "change",
-        "interval",
-        "_state",
-        "_commits");
-    html.open("tbody");
-    cases.forEach(trend -> row(html, trend));
-    html.close("tbody");
-    FigureMarkup.closeTable(html);
-  }
-
-  private void row(HtmlBuilder html, CaseTrend trend) {
-    html.open("tr")
-        .element("th", trend.caseName(), "scope", "row")
-        .element("td", trend.target(), "class", "text")
-        .element("td", Labels.metric(trend.metric()), "class", "text")
-        .open("td", "class", "text");
-    picture(html, trend);
-    html.close("td")
-        .element(
-            "td", NumberFormats.with(trend.recent().get(trend.recent().size() - 1), trend.unit()))
-        .element("td", trend.usual() == null ? "" : NumberFormats.with(trend.usual(), trend.unit()))
-        .element("td", trend.changePercent() == null ? "" : signed(trend.changePercent()))
-        .element("td", trend.changePercent() == null ? "" : interval(trend))
-        .open("td", "class", "text")
-        .element("span", trend.state().word(), "class", "word " + style(trend.state()))
-        .close("td")
-        .element("td", commits(trend), "class", "text")
-        .close("tr");
+    new HtmlTable<CaseTrend>()
+        .heading("case", CaseTrend::caseName)
+        .text("target", CaseTrend::target)
+        .text("metric", trend -> Labels.metric(trend.metric()))
+        .text("newest runs", trend -> "text", this::picture)
+        .figure(
+            "newest",
+            trend ->
+                NumberFormats.with(trend.recent().get(trend.recent().size() - 1), trend.unit()))
+        .figure(
+            "usual",
+            trend -> trend.usual() == null ? "" : NumberFormats.with(trend.usual(), trend.unit()))
+        .figure(
+            "change", trend -> trend.changePercent() == null ? "" : signed(trend.changePercent()))
+        .figure("interval", trend -> trend.changePercent() == null ? "" : interval(trend))
+        .text(
+            "state",
+            trend -> "text",
+            (cell, trend) ->
+                cell.element("span", trend.state().word(), "class", "word " + style(trend.state())))
+        .text("commits", TrendSection::commits)
+        .write(
+            html,
+            "Each case in the metric in which it is worst: this run, or all runs since a level"
+                + " shift, compared with earlier runs. Charts: the newest runs, this one last",
+            cases);
   }
 
   private void picture(HtmlBuilder html, CaseTrend trend) {
-    Drawing drawing = images.kept(Sparkline.of(trend));
+    Drawing drawing = images.kept(sparkline(trend));
     html.open("figure", "class", "spark")
         .open("img", "src", drawing.file(), "alt", drawing.description())
         .close("figure");
@@ -114,5 +104,57 @@ final class TrendSection {
       case KNOWN -> Labels.style(Outcome.WARN);
       case WORSE -> Labels.style(Outcome.FAIL);
     };
+  }
+
+  /**
+   * @param trend with two runs at least
+   */
+  private static Drawing sparkline(CaseTrend trend) {
+    List<Double> values = trend.recent();
+    double least = values.stream().mapToDouble(v -> v).min().orElseThrow();
+    double most = values.stream().mapToDouble(v -> v).max().orElseThrow();
+    StringBuilder points = new StringBuilder();
+    String last = "";
+    for (int i = 0; i < values.size(); i++) {
+      double x = MARGIN + (WIDTH - 2.0 * MARGIN) * i / (values.size() - 1);
+      double y = height(values.get(i), least, most);
+      points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x, y));
+      last =
+          String.format(
+              Locale.ROOT, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"#b3261e\"/>", x, y);
+    }
+    String usual = "";
+    if (trend.usual() != null && trend.usual() >= least && trend.usual() <= most) {
+      double y = height(trend.usual(), least, most);
+      usual =
+          String.format(
+              Locale.ROOT,
+              "<path d=\"M0 %.1fH%d\" stroke=\"#5b626e\" stroke-dasharray=\"3 3\"/>",
+              y,
+              WIDTH);
+    }
+    String description =
+        "%s of %s in %d runs, from %s to %s"
+            .formatted(
+                Labels.metric(trend.metric()),
+                trend.caseName(),
+                values.size(),
+                NumberFormats.with(least, trend.unit()),
+                NumberFormats.with(most, trend.unit()));
+    String svg =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">"
+                .formatted(WIDTH, HEIGHT, WIDTH, HEIGHT)
+            + usual
+            + "<polyline points=\"%s\" fill=\"none\" stroke=\"#0b57d0\" stroke-width=\"1.5\"/>"
+                .formatted(points.toString().trim())
+            + last
+            + "</svg>";
+    return new Drawing(
+        Drawing.fileName("trend", trend.caseName() + "-" + trend.target()), description, svg);
+  }
+
+  private static double height(double value, double least, double most) {
+    double share = most > least ? (value - least) / (most - least) : 0.5;
+    return HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * share;
   }
 }

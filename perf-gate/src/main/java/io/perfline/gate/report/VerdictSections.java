@@ -1,10 +1,14 @@
 package io.perfline.gate.report;
 
+import static java.util.stream.Collectors.joining;
+
+import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -87,5 +91,48 @@ final class VerdictSections {
         List.of(Outcome.FAIL, Outcome.INVALID, Outcome.WARN, Outcome.PASS, Outcome.NOT_IN_PROFILE);
     return verdict.lines().stream()
         .sorted(Comparator.comparingInt(line -> order.indexOf(line.outcome())));
+  }
+
+  static void thresholds(HtmlBuilder html, Verdict verdict) {
+    List<Line> lines = VerdictSections.worstFirst(verdict).toList();
+    if (lines.isEmpty()) {
+      return;
+    }
+    html.chapter("Thresholds");
+    HtmlTable<Line> table =
+        new HtmlTable<Line>()
+            .text("verdict", line -> "text", Labels::outcome)
+            .heading("threshold", Line::threshold)
+            .text("case", Line::caseName)
+            .text("metric", Labels::metric)
+            .text("passes", line -> "text short", (cell, line) -> cell.text(line.limit()))
+            .figure("measured", Labels::value);
+    Function<Function<Line, String>, Boolean> known =
+        cell -> !lines.stream().map(cell).allMatch(String::isEmpty);
+    if (known.apply(Labels::limitShare)) {
+      table.figure("of its limit", Labels::limitShare);
+    }
+    if (known.apply(Labels::shortInterval)) {
+      table.text("interval", Labels::shortInterval);
+    }
+    table.figure("samples", line -> NumberFormats.count(line.samples()));
+    if (known.apply(Labels::baseline)) {
+      table.longText("baseline", Labels::baseline);
+    }
+    table
+        .longText("why", Line::reason)
+        .write(html, "Every threshold, the worst first" + intervals(lines), lines);
+  }
+
+  /** How the intervals were computed. */
+  private static String intervals(List<Line> lines) {
+    String methods =
+        lines.stream()
+            .map(Line::interval)
+            .filter(Objects::nonNull)
+            .map(ConfidenceInterval::method)
+            .distinct()
+            .collect(joining("; "));
+    return methods.isEmpty() ? "" : ". Intervals: " + methods;
   }
 }

@@ -4,7 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.FlightRecordings;
 import io.perfline.core.run.Run;
 import io.perfline.gate.why.CaseWhy;
-import io.perfline.gate.why.Graph;
+import io.perfline.gate.why.CaseWhy.Graph;
 import io.perfline.gate.why.MethodChange;
 import io.perfline.gate.why.TotalChange;
 import io.perfline.gate.why.Why;
@@ -53,28 +53,26 @@ final class WhySection {
     if (changes.isEmpty()) {
       return;
     }
-    FigureMarkup.openTable(html, caption);
-    FigureMarkup.head(
-        html, "_method", "_of", "baseline", "now", "change", "interval", "itself", "_most in");
-    html.open("tbody");
-    for (MethodChange change : changes) {
-      html.open("tr").open("th", "scope", "row").element("code", change.shortName()).close("th");
-      html.element("td", change.resource().perMessage(), "class", "text short");
-      for (String figure :
-          List.of(
-              WhyText.figure(change.baseline()),
-              WhyText.figure(change.candidate()),
-              WhyText.signed(change.change()),
-              WhyText.signed(change.low()) + " to " + WhyText.signed(change.high()),
-              WhyText.signed(change.self()))) {
-        html.element("td", figure);
-      }
-      html.open("td", "class", "text")
-          .element("code", change.within() == null ? change.shortName() : change.within())
-          .close("td")
-          .close("tr");
-    }
-    html.close("tbody").close("table").close("div");
+    new HtmlTable<MethodChange>()
+        .heading("method", true, "", (cell, change) -> cell.element("code", change.shortName()))
+        .text(
+            "of",
+            change -> "text short",
+            (cell, change) -> cell.text(change.resource().perMessage()))
+        .figure("baseline", change -> WhyText.figure(change.baseline()))
+        .figure("now", change -> WhyText.figure(change.candidate()))
+        .figure("change", change -> WhyText.signed(change.change()))
+        .figure(
+            "interval",
+            change -> WhyText.signed(change.low()) + " to " + WhyText.signed(change.high()))
+        .figure("itself", change -> WhyText.signed(change.self()))
+        .text(
+            "most in",
+            change -> "text",
+            (cell, change) ->
+                cell.element(
+                    "code", change.within() == null ? change.shortName() : change.within()))
+        .write(html, caption, changes);
   }
 
   private static String facts(CaseWhy caseWhy) {

@@ -2,8 +2,11 @@ package io.perfline.gate.verdict;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What became of one threshold on one case.
@@ -39,6 +42,12 @@ public record Line(
     Finding finding,
     String reason) {
 
+  private static final Pattern CONDITION =
+      Pattern.compile("\\s*(?:<=|>=|<|>|==)?\\s*([+-]?[0-9]+(?:\\.[0-9]+)?)\\s*(\\S*)\\s*");
+
+  private static final Map<String, Double> MILLISECONDS =
+      Map.of("us", 1e-3, "µs", 1e-3, "ms", 1.0, "s", 1e3, "min", 60e3);
+
   public Line {
     Objects.requireNonNull(threshold, "threshold");
     Objects.requireNonNull(caseName, "case");
@@ -66,7 +75,7 @@ public record Line(
    * isn't comparable.
    */
   public OptionalDouble limitIn(String wanted) {
-    return LimitValue.in(wanted, limit);
+    return limitIn(wanted, limit);
   }
 
   /** What people read: the outcome, or that both builds are the same. */
@@ -85,5 +94,26 @@ public record Line(
     return new Line(
         threshold, caseName, target, metric, limit, warn, value, unit, interval, samples, baseline,
         outcome, finding, other);
+  }
+
+  /**
+   * The limit limitIn {@code unit}; nothing when the condition holds no single number or its unit
+   * isn't comparable.
+   */
+  static OptionalDouble limitIn(String unit, String condition) {
+    Matcher matcher = CONDITION.matcher(condition);
+    if (!matcher.matches()) {
+      return OptionalDouble.empty();
+    }
+    double number = Double.parseDouble(matcher.group(1));
+    String from = matcher.group(2);
+    if (from.equals(unit)) {
+      return OptionalDouble.of(number);
+    }
+    Double each = MILLISECONDS.get(from);
+    Double wanted = MILLISECONDS.get(unit);
+    return each == null || wanted == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(number * each / wanted);
   }
 }

@@ -45,4 +45,16 @@ public record CaseWhy(
   public List<MethodChange> grown() {
     return changes.stream().filter(method -> method.change() > 0).toList();
   }
+
+  /**
+   * A flame graph of a case.
+   *
+   * @param file beside {@code why.json}
+   * @param title what it is of
+   * @param description what it shows, for whoever can't see it
+   * @param width in pixels
+   * @param height in pixels
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record Graph(String file, String title, String description, int width, int height) {}
 }

@@ -9,12 +9,17 @@ import io.perfline.core.file.Json;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.FlightRecordings;
 import io.perfline.core.run.JfrCase;
+import io.perfline.core.run.JfrSlice;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.Slice;
+import io.perfline.core.run.SlicePair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -28,6 +33,8 @@ import java.util.Set;
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
+
+  private static final double MESSAGES = 1000;
 
   /** The version that this code writes. */
   public static final int SCHEMA = 1;
@@ -91,8 +98,8 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
       JfrDiff diff = new JfrDiff(jfrCase, whose);
       CaseWhy why = diff.compare(files);
       if (why.problem() == null) {
-        CollapsedStacks.write(files, jfrCase.name(), diff);
-        why = why.with(FlameGraphs.draw(files, why, diff), cost(jfrCase, run));
+        writeStacks(files, jfrCase.name(), diff);
+        why = why.with(drawGraphs(files, why, diff), cost(jfrCase, run));
       }
       cases.add(why);
     }
@@ -108,10 +115,79 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
         || measured.get().generator().intendedRatePerS() != null) {
       return null;
     }
-    return RecordingCost.of(measured.get().pairs(), jfrCase.slices());
+    return recordingCost(measured.get().pairs(), jfrCase.slices());
   }
 
   public Optional<CaseWhy> of(String caseName) {
     return cases.stream().filter(caseWhy -> caseWhy.name().equals(caseName)).findFirst();
+  }
+
+  private static void writeStacks(Path folder, String name, JfrDiff compared) throws IOException {
+    for (Resource resource : Resource.values()) {
+      double unit = resource == Resource.ALLOCATION ? MESSAGES : MESSAGES * 1000;
+      double baseline = compared.aMessage(resource, false) * unit;
+      double candidate = compared.aMessage(resource, true) * unit;
+      List<String> lines = new ArrayList<>();
+      compared
+          .stacks(resource)
+          .forEach(
+              (stack, weights) ->
+                  lines.add(
+                      "%s %d %d"
+                          .formatted(
+                              stack.replace(' ', '_'),
+                              Math.round(weights[0] * baseline),
+                              Math.round(weights[1] * candidate))));
+      Files.write(folder.resolve(stacksFile(name, resource)), lines);
+    }
+  }
+
+  private static String stacksFile(String name, Resource resource) {
+    return "%s-%s.folded"
+        .formatted(
+            name.replaceAll("[^A-Za-z0-9._-]", "_"),
+            resource.word().toLowerCase(java.util.Locale.ROOT));
+  }
+
+  /** As a share recordingCost the throughput without; null when there was none. */
+  private static Double recordingCost(List<SlicePair> pairs, List<JfrSlice> slices) {
+    double without =
+        pairs.stream().map(SlicePair::baseline).mapToLong(Slice::messages).sum()
+            / pairs.stream().map(SlicePair::baseline).mapToDouble(Slice::seconds).sum();
+    double messages =
+        slices.stream().filter(slice -> !slice.candidate()).mapToLong(JfrSlice::messages).sum();
+    double seconds =
+        slices.stream()
+            .filter(slice -> !slice.candidate())
+            .mapToDouble(slice -> Duration.between(slice.start(), slice.end()).toNanos() / 1e9)
+            .sum();
+    double share = 1 - messages / seconds / without;
+    return Double.isFinite(share) ? share : null;
+  }
+
+  private static List<CaseWhy.Graph> drawGraphs(Path folder, CaseWhy why, JfrDiff diff)
+      throws IOException {
+    List<CaseWhy.Graph> graphs = new ArrayList<>();
+    for (Resource resource : Resource.values()) {
+      FlameBox root = diff.flames(resource);
+      boolean grew = why.grown().stream().anyMatch(method -> method.resource() == resource);
+      if (root.width() > 0 && (grew || resource == Resource.CPU)) {
+        String title = "%s per message, by method".formatted(resource.word());
+        String description =
+            "%s of %s: the service's methods, and what each calls of a library; %s"
+                .formatted(title, why.name(), WhyText.sentence(why));
+        String svg = FlameGraph.draw(root, resource, description);
+        String file =
+            "why-%s-%s.svg"
+                .formatted(
+                    why.name().replaceAll("[^A-Za-z0-9._-]", "_"),
+                    resource.word().toLowerCase(Locale.ROOT));
+        Files.writeString(folder.resolve(file), svg);
+        graphs.add(
+            new CaseWhy.Graph(
+                file, title, description, FlameGraph.width(), FlameGraph.height(svg)));
+      }
+    }
+    return graphs;
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.sample.TestMain;
-import io.perfline.gate.compare.RunWithSeconds;
 import io.perfline.gate.imported.ImportCommand;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;

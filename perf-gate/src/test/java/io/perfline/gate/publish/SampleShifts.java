@@ -1,10 +1,10 @@
 package io.perfline.gate.publish;
 
+import io.perfline.gate.history.CaseStatus;
+import io.perfline.gate.history.Shift;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.trend.CaseStatus;
-import io.perfline.gate.trend.Shift;
 import java.time.Instant;
 import java.util.List;
 

@@ -6,8 +6,8 @@ import static io.perfline.core.sample.SampleRuns.run;
 import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.gate.history.Shift;
 import io.perfline.gate.influx.Database;
-import io.perfline.gate.trend.Shift;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

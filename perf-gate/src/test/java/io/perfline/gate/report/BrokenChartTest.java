@@ -27,14 +27,16 @@ class BrokenChartTest {
 
   @Test
   void showsWhatWasComparedInPairsBesideItsBaseline() {
-    String svg = ExceededChart.of(line("service_time.p50", PARENT), paired).orElseThrow().svg();
+    String svg =
+        PercentileChart.exceeded(line("service_time.p50", PARENT), paired).orElseThrow().svg();
 
     assertThat(svg).contains(">this build<", ">baseline<", ">service time, ms<");
   }
 
   @Test
   void showsAnAbsoluteLimitOnTheCaseAlone() {
-    String svg = ExceededChart.of(line("response_time.p95", null), paired).orElseThrow().svg();
+    String svg =
+        PercentileChart.exceeded(line("response_time.p95", null), paired).orElseThrow().svg();
 
     assertThat(svg)
         .contains(">http/record<", ">response time, ms<", "&lt;= 2 ms")
@@ -43,7 +45,7 @@ class BrokenChartTest {
 
   @Test
   void isThereOfTimesAlone() {
-    assertThat(ExceededChart.of(line("cpu", PARENT), paired)).isEmpty();
+    assertThat(PercentileChart.exceeded(line("cpu", PARENT), paired)).isEmpty();
   }
 
   @Test
@@ -51,8 +53,10 @@ class BrokenChartTest {
     CaseResult imported = paired.withTimes(Runs.uniform(100), null);
     SlicePair none = new SlicePair(1, true, null, null);
 
-    assertThat(ExceededChart.of(line("service_time.p95", null), imported)).isEmpty();
-    assertThat(ExceededChart.of(line("service_time.p50", PARENT), paired.withPairs(List.of(none))))
+    assertThat(PercentileChart.exceeded(line("service_time.p95", null), imported)).isEmpty();
+    assertThat(
+            PercentileChart.exceeded(
+                line("service_time.p50", PARENT), paired.withPairs(List.of(none))))
         .isEmpty();
   }
 

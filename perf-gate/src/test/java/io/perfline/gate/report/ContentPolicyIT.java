@@ -53,8 +53,8 @@ class ContentPolicyIT {
 
   @Test
   void opensWithNothingBlocked() throws Exception {
-    Report.Files report = ReportTest.full();
-    ReportFolder.write(folder, report);
+    Report.Document report = ReportTest.full();
+    Report.writeFolder(folder, report);
 
     assertThat(browser.complaints(at("/report/index.html"))).isEmpty();
     assertThat(served).contains("/report/index.html 200", "/report/report.css 200");

@@ -23,7 +23,7 @@ class ContentPolicyTest {
 
   @Test
   void noFileOfTheReportHoldsWhatThePolicyBlocks() throws IOException {
-    Path report = ReportFolder.write(folder, ReportTest.full()).getParent();
+    Path report = Report.writeFolder(folder, ReportTest.full()).getParent();
     List<String> read = new ArrayList<>();
 
     try (Stream<Path> files = Files.list(report)) {
@@ -83,9 +83,9 @@ class ContentPolicyTest {
   void whatStandsBesideThePageIsLetThrough() {
     assertThat(
             PolicyReader.markup(
-                "<?xml version=\"1.0\"?><a href=\"../run.json\">x</a><a href=\"#top\">y</a>"
-                    + "<!-- a > b --><rect clip-path=\"url(#c)\" xmlns=\"http://www.w3.org/2000/svg\"/>"
-                    + "<img src=\"chart.svg\" alt=\"1 &lt; 2\">"))
+                "<?xml version=\"1.0\"?><a href=\"../run.json\">x</a><a href=\"#top\">y</a><!-- a >"
+                    + " b --><rect clip-path=\"url(#c)\" xmlns=\"http://www.w3.org/2000/svg\"/><img"
+                    + " src=\"chart.svg\" alt=\"1 &lt; 2\">"))
         .isEmpty();
   }
 }

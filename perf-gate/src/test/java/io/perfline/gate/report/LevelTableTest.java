@@ -9,7 +9,7 @@ import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
-import io.perfline.gate.compare.RunWithSeconds;
+import io.perfline.core.run.RunWithSeconds;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class LevelTableTest {
 
   @Test
   void showsWhatEachNumberOfUsersMetWithInTheirOrder() {
-    Report.Files files =
+    Report.Document files =
         report(
             searched(
                 "http/browse",
@@ -59,7 +59,7 @@ class LevelTableTest {
         .doesNotContain("Capacity");
   }
 
-  private static Report.Files report(CaseResult result) {
+  private static Report.Document report(CaseResult result) {
     return new Report(
             new RunWithSeconds(run("r1", START, result), Map.of()),
             Optional.empty(),

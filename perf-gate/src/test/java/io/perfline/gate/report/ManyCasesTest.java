@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
-import io.perfline.gate.compare.RunWithSeconds;
+import io.perfline.core.run.RunWithSeconds;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -28,7 +28,7 @@ class ManyCasesTest {
             kept(measured("kafka/batch_size/1024", times(200, 400)), 25_600),
             measured("kafka/partitions/2", times(1)));
 
-    Report.Files files =
+    Report.Document files =
         new Report(new RunWithSeconds(run, Map.of()), Optional.empty(), Optional.empty()).compose();
 
     assertThat(files.page()).contains("bytes stored", "<td>100</td>", "<td>50</td>");

@@ -12,9 +12,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.sample.SampleRuns;
-import io.perfline.gate.compare.RunWithSeconds;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -80,7 +80,7 @@ class ReportTest {
 
   @Test
   void drawsEveryChartThatThePageShowsAndNoOther() {
-    Report.Files files = report(Optional.of(judged(sample())));
+    Report.Document files = report(Optional.of(judged(sample())));
 
     assertThat(files.drawings())
         .extracting(Drawing::file)
@@ -120,7 +120,7 @@ class ReportTest {
                 measured("http/record", times(LongStream.range(900, 250_000).toArray())),
                 measured("http/gone", times(1))));
 
-    Report.Files files =
+    Report.Document files =
         new Report(withSeconds(sample()), Optional.empty(), Optional.of(before)).compose();
 
     assertThat(files.page())
@@ -239,7 +239,7 @@ class ReportTest {
 
   @Test
   void drawsWhatWasPublishedBehindTheSameSweepAndSaysWhatItIs() {
-    Report.Files files = full();
+    Report.Document files = full();
 
     assertThat(files.page()).contains("compare their shape, not their height");
     assertThat(files.drawings())
@@ -259,11 +259,11 @@ class ReportTest {
 
   @Test
   void replacesAnOlderReportWhole() throws IOException {
-    Report.Files files = report(Optional.empty());
-    ReportFolder.write(folder, files);
+    Report.Document files = report(Optional.empty());
+    Report.writeFolder(folder, files);
     Files.writeString(folder.resolve("report/stale.svg"), "old");
 
-    Path page = ReportFolder.write(folder, files);
+    Path page = Report.writeFolder(folder, files);
 
     assertThat(page).hasContent(files.page());
     assertThat(folder.resolve("report/report.css")).isNotEmptyFile();
@@ -276,13 +276,13 @@ class ReportTest {
     Files.writeString(folder.resolve("report.part"), "a file where a folder must be");
     Path file = folder.resolve("report.part");
 
-    assertThatThrownBy(() -> ReportFolder.write(file, report(Optional.empty())))
+    assertThatThrownBy(() -> Report.writeFolder(file, report(Optional.empty())))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("cannot write the report to " + file);
   }
 
   /** A report with every kind of section and chart. */
-  static Report.Files full() {
+  static Report.Document full() {
     Run run =
         run(
             "r1",
@@ -295,7 +295,7 @@ class ReportTest {
         .compose();
   }
 
-  private static Report.Files report(Optional<Verdict> verdict) {
+  private static Report.Document report(Optional<Verdict> verdict) {
     return new Report(withSeconds(sample()), verdict, Optional.empty()).compose();
   }
 

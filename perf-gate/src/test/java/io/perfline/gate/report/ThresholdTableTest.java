@@ -82,7 +82,7 @@ class ThresholdTableTest {
 
   private static String table(Line... lines) {
     HtmlBuilder html = new HtmlBuilder();
-    ThresholdTable.write(html, verdict(run("r1", START), lines));
+    VerdictSections.thresholds(html, verdict(run("r1", START), lines));
     return html.toString();
   }
 }

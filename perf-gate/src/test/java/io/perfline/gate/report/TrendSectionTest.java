@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.Run;
+import io.perfline.gate.history.CaseStatus;
+import io.perfline.gate.history.CaseStatus.State;
+import io.perfline.gate.history.TrendFile;
 import io.perfline.gate.judge.PastCase;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.trend.CaseStatus;
-import io.perfline.gate.trend.CaseStatus.State;
-import io.perfline.gate.trend.TrendFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.perfline.gate.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.run.RunWithSeconds;
 import io.perfline.gate.Runs;
-import io.perfline.gate.compare.RunWithSeconds;
 import io.perfline.gate.why.SampleWhy;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ class WhySectionTest {
 
   @TempDir Path folder;
 
-  private Report.Files report() {
+  private Report.Document report() {
     RunWithSeconds run = new RunWithSeconds(Runs.good(), Map.of());
     return new Report(Optional.of(folder), run, Optional.empty(), Optional.empty()).compose();
   }
@@ -25,7 +25,7 @@ class WhySectionTest {
   void showsTheMethodsThatGrewWithTheirPicture() throws IOException {
     SampleWhy.write(folder, "paired/record");
 
-    Report.Files files = report();
+    Report.Document files = report();
 
     assertThat(files.page())
         .contains(

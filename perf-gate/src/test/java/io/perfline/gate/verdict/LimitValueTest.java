@@ -20,13 +20,13 @@ class LimitValueTest {
     "<=3, '', 3",
   })
   void readsTheNumberInTheUnitOfTheValue(String condition, String unit, double expected) {
-    assertThat(LimitValue.in(unit, condition)).hasValue(expected);
+    assertThat(Line.limitIn(unit, condition)).hasValue(expected);
   }
 
   @Test
   void saysNothingWhereItCannotBeSure() {
-    assertThat(LimitValue.in("ms", "<= 5 msg/s")).isEmpty();
-    assertThat(LimitValue.in("ms", "between 3 and 5")).isEmpty();
-    assertThat(LimitValue.in("ms", "")).isEmpty();
+    assertThat(Line.limitIn("ms", "<= 5 msg/s")).isEmpty();
+    assertThat(Line.limitIn("ms", "between 3 and 5")).isEmpty();
+    assertThat(Line.limitIn("ms", "")).isEmpty();
   }
 }

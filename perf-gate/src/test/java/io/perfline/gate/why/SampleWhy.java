@@ -46,7 +46,7 @@ public final class SampleWhy {
             List.of(new TotalChange(Resource.CPU, 120, 220, 92, 108, 99)),
             List.of(change),
             List.of(
-                new Graph(
+                new CaseWhy.Graph(
                     "why-record-cpu.svg", "CPU per message, by method", "all of it", 400, 90)),
             0.01,
             null);

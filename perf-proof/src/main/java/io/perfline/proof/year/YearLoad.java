@@ -5,14 +5,13 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.Second;
 import io.perfline.gate.BranchTrend;
 import io.perfline.gate.history.InfluxTrend;
+import io.perfline.gate.history.KnownShifts;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.publish.CasePoints;
 import io.perfline.gate.publish.EventPoints;
 import io.perfline.gate.publish.IntervalPoints;
-import io.perfline.gate.publish.PublishedPoints;
 import io.perfline.gate.publish.VerdictPoints;
 import io.perfline.gate.thresholds.Metric;
-import io.perfline.gate.trend.KnownShifts;
 import io.perfline.gate.verdict.Verdict;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -46,7 +45,7 @@ final class YearLoad {
   void builds(int builds, int cases) {
     long start = System.nanoTime();
     database.createIfMissing();
-    database.write(PublishedPoints.all());
+    database.write(CasePoints.published());
     SimulatedYear year = new SimulatedYear(Instant.now(), builds, cases);
     Map<String, String> decided = new HashMap<>();
     List<String> forGood = new ArrayList<>();

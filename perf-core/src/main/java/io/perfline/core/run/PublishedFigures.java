@@ -1,0 +1,92 @@
+package io.perfline.core.run;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What was published of the cases that we have, too ("Performance Battle of NoSQL blob storages"
+ * and "Kryonet: simple but super-fast TCP communication in Java", M. Podval, 2014). It was measured
+ * on two 32-core servers of 2014: only its shape compares with ours.
+ */
+public final class PublishedFigures {
+
+  private static final Map<String, PublishedFigure> FIGURES = read();
+
+  private PublishedFigures() {}
+
+  /** All of them, sweep by sweep. */
+  public static Collection<PublishedFigure> all() {
+    return Collections.unmodifiableCollection(FIGURES.values());
+  }
+
+  public static Optional<PublishedFigure> of(String caseName) {
+    return Optional.ofNullable(FIGURES.get(caseName));
+  }
+
+  /** Messages per second by the name of our case; only those that have a figure. */
+  public static Map<String, Double> throughput() {
+    Map<String, Double> throughput = new LinkedHashMap<>();
+    FIGURES.values().stream()
+        .filter(figure -> Double.isFinite(figure.messagesPerS()))
+        .forEach(figure -> throughput.put(figure.caseName(), figure.messagesPerS()));
+    return throughput;
+  }
+
+  private static Map<String, PublishedFigure> read() {
+    Map<String, PublishedFigure> figures = new LinkedHashMap<>();
+    try (InputStream in = PublishedFigures.class.getResourceAsStream("figures.csv");
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      lines
+          .lines()
+          .skip(1)
+          .map(PublishedFigure::parse)
+          .forEach(figure -> figures.put(figure.caseName(), figure));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the published figures", e);
+    }
+    return figures;
+  }
+
+  /**
+   * What was published of one of our cases; NaN where nothing was.
+   *
+   * @param meanUs mean response time, microseconds
+   * @param medianUs the median of the same
+   * @param keptBytes what the store kept of a message on its disks, bytes
+   * @param note what was published in place of a throughput, such as {@code timed out}; else empty
+   */
+  public record PublishedFigure(
+      String caseName,
+      double messagesPerS,
+      double meanUs,
+      double medianUs,
+      String note,
+      double keptBytes) {
+
+    /** A line of {@code figures.csv}. */
+    static PublishedFigure parse(String line) {
+      String[] cells = line.split(",", -1);
+      return new PublishedFigure(
+          cells[0],
+          number(cells[1]),
+          number(cells[2]),
+          number(cells[3]),
+          cells[4],
+          number(cells[5]));
+    }
+
+    private static double number(String cell) {
+      return cell.isEmpty() ? Double.NaN : Double.parseDouble(cell);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.perfline.gate.history;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.core.command.Fault;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.core.file.Json;
+import io.perfline.gate.statistics.Estimate;
+import io.perfline.gate.thresholds.Unit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads and writes {@code trend.json}: where the cases of its branch stand with a run. */
+public final class TrendFile {
+
+  /** The name of the file in a run's folder. */
+  public static final String NAME = "trend.json";
+
+  private static final int SCHEMA = 1;
+
+  private record Content(int schema, List<CaseTrend> cases) {}
+
+  private TrendFile() {}
+
+  /**
+   * Those in a run's folder; none when nobody looked.
+   *
+   * @throws Fault (no verdict) when the file is cut off or of another schema
+   */
+  public static List<CaseTrend> readIfThere(Path folder) {
+    Path file = folder.resolve(NAME);
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    try {
+      Content content = Json.MAPPER.readValue(Files.readAllBytes(file), Content.class);
+      if (content.schema() != SCHEMA || content.cases() == null) {
+        throw Fault.noVerdict(
+            "%s: schema is %d, this perfline reads %d".formatted(file, content.schema(), SCHEMA));
+      }
+      return content.cases();
+    } catch (JsonProcessingException e) {
+      throw Fault.noVerdict(file + ": " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw Fault.noVerdict("cannot read " + file + ": " + e, e);
+    }
+  }
+
+  /** Writes it into a run's folder, whole or not at all. */
+  public static void write(Path folder, List<CaseStatus> standings) throws IOException {
+    List<CaseTrend> cases = standings.stream().map(CaseTrend::of).toList();
+    AtomicFile.write(
+        folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(new Content(SCHEMA, cases)));
+  }
+
+  /**
+   * A {@link CaseStatus} as a run keeps it.
+   *
+   * @param caseName the case
+   * @param target what it was aimed at
+   * @param metric of which the rest tells, as in thresholds.yml
+   * @param unit of its values
+   * @param recent what the newest runs measured, oldest first; the last one is looked at
+   * @param usual median of those that it is compared with; null when there are too few
+   * @param changePercent against them; null when there are too few, as are the next two
+   * @param lowPercent where its interval begins
+   * @param highPercent and ends
+   * @param state what to make of it
+   * @param afterCommit the change is behind this commit; empty without one
+   * @param upToCommit and not behind this one
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record CaseTrend(
+      @JsonProperty("case") String caseName,
+      String target,
+      String metric,
+      String unit,
+      List<Double> recent,
+      Double usual,
+      Double changePercent,
+      Double lowPercent,
+      Double highPercent,
+      CaseStatus.State state,
+      String afterCommit,
+      String upToCommit) {
+
+    public CaseTrend {
+      recent = List.copyOf(recent);
+    }
+
+    static CaseTrend of(CaseStatus status) {
+      Unit unit = status.metric().shownIn();
+      Estimate change = status.change();
+      return new CaseTrend(
+          status.caseName(),
+          status.target(),
+          status.metric().word(),
+          unit.symbol(),
+          status.recent().stream().map(unit::fromFirst).toList(),
+          Double.isNaN(status.usual()) ? null : unit.fromFirst(status.usual()),
+          change == null ? null : Estimate.percent(change.value()),
+          change == null ? null : Estimate.percent(change.low()),
+          change == null ? null : Estimate.percent(change.high()),
+          status.state(),
+          status.afterCommit(),
+          status.upToCommit());
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.perfline.gate.history;
+
+import io.perfline.core.git.CommitId;
+import io.perfline.gate.history.Shift.State;
+import io.perfline.gate.verdict.FigureFormat;
+import java.util.List;
+import java.util.Locale;
+
+/** The shifts for people. */
+public final class TrendTable {
+
+  private TrendTable() {}
+
+  /** A sentence, then a line for each shift: the new ones first. */
+  public static String of(List<Shift> shifts, int histories, long runs) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%d new shifts, %d known, %d undone, %d for the better, in %,d histories of %,d"
+                + " measured cases.%n",
+            count(shifts, State.NEW),
+            count(shifts, State.KNOWN),
+            count(shifts, State.UNDONE),
+            count(shifts, State.BETTER),
+            histories,
+            runs));
+    for (State state : State.values()) {
+      shifts.stream().filter(shift -> shift.state() == state).forEach(shift -> tell(shift, text));
+    }
+    return text.toString();
+  }
+
+  private static long count(List<Shift> shifts, State state) {
+    return shifts.stream().filter(shift -> shift.state() == state).count();
+  }
+
+  private static void tell(Shift shift, StringBuilder text) {
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%n%-7s %s (%s) %s %s: %s -> %s, for %,d runs%n",
+            shift.state().word(),
+            shift.caseName(),
+            shift.target(),
+            shift.metric(),
+            FigureFormat.change(shift.changePercent()),
+            FigureFormat.tell(shift.before(), shift.unit()),
+            FigureFormat.tell(shift.after(), shift.unit()),
+            shift.runs()));
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "        since %s, run %s; git log %s..%s%n",
+            shift.likeliest().time(),
+            shift.likeliest().run(),
+            CommitId.shortened(shift.afterCommit()),
+            CommitId.shortened(shift.upToCommit())));
+    if (!shift.note().isEmpty()) {
+      text.append("        ").append(shift.note()).append(System.lineSeparator());
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package io.perfline.gate.report;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.PublishedFigures;
+import io.perfline.core.run.PublishedFigures.PublishedFigure;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A sweep of a run, against the store or bare peer itself as the published ones were, beside the
+ * published figures.
+ *
+ * @param name such as {@code kafka/connections}
+ * @param points by rising value
+ */
+public record ComparedSweep(String name, List<Point> points) {
+
+  /** Words, such as consistency levels, stay in the order of the run. */
+  private static final Comparator<Point> BY_VALUE =
+      Comparator.comparingDouble(
+          point -> point.value.matches("[0-9.]+") ? Double.parseDouble(point.value) : 0);
+
+  /**
+   * A value of the sweep.
+   *
+   * @param ours the step to here from the last value before that both have; empty at the first
+   * @param published the same, as published
+   */
+  public record Point(
+      String value,
+      CaseResult measured,
+      Optional<PublishedFigure> figure,
+      Optional<Step> ours,
+      Optional<Step> published) {
+
+    private double publishedPerS() {
+      return figure.map(PublishedFigure::messagesPerS).orElse(Double.NaN);
+    }
+
+    private boolean comparable() {
+      return measured.valid() && measured.throughputPerS() > 0 && publishedPerS() > 0;
+    }
+
+    private Point after(Point before) {
+      return new Point(
+          value,
+          measured,
+          figure,
+          Step.between(before.measured.throughputPerS(), measured.throughputPerS()),
+          Step.between(before.publishedPerS(), publishedPerS()));
+    }
+  }
+
+  /** The sweeps of which something was published. */
+  public static List<ComparedSweep> of(Collection<CaseResult> cases) {
+    Map<String, List<Point>> sweeps = new LinkedHashMap<>();
+    for (CaseResult result : cases) {
+      int last = result.name().lastIndexOf('/');
+      if (result.target().equals("direct") && last > result.simulation().length()) {
+        sweeps
+            .computeIfAbsent(result.name().substring(0, last), any -> new ArrayList<>())
+            .add(
+                new Point(
+                    result.name().substring(last + 1),
+                    result,
+                    PublishedFigures.of(result.name()),
+                    Optional.empty(),
+                    Optional.empty()));
+      }
+    }
+    return sweeps.entrySet().stream()
+        .filter(sweep -> sweep.getValue().stream().anyMatch(point -> point.figure.isPresent()))
+        .map(sweep -> new ComparedSweep(sweep.getKey(), stepped(sweep.getValue())))
+        .toList();
+  }
+
+  /** Steps to which both have figures. */
+  public long steps() {
+    return points.stream().filter(point -> point.ours.isPresent()).count();
+  }
+
+  /** Those that go the same way. */
+  public long agreeing() {
+    return points.stream()
+        .filter(point -> point.ours.isPresent() && point.ours.equals(point.published))
+        .count();
+  }
+
+  private static List<Point> stepped(List<Point> unsorted) {
+    List<Point> points = new ArrayList<>();
+    Optional<Point> before = Optional.empty();
+    for (Point point : unsorted.stream().sorted(BY_VALUE).toList()) {
+      if (!point.comparable()) {
+        points.add(point);
+      } else {
+        points.add(before.map(point::after).orElse(point));
+        before = Optional.of(point);
+      }
+    }
+    return List.copyOf(points);
+  }
+
+  /** Where a sweep goes from one value to the next. */
+  public enum Step {
+    UP("up"),
+    FLAT("flat"),
+    DOWN("down");
+
+    /** A tenth more or less is a step; the published figures are rounded to about as much. */
+    private static final double LEAST = 1.1;
+
+    private final String word;
+
+    Step(String word) {
+      this.word = word;
+    }
+
+    public String word() {
+      return word;
+    }
+
+    /** Nothing when one of the throughputs is missing. */
+    static Optional<Step> between(double before, double now) {
+      if (!(before > 0) || !(now > 0)) {
+        return Optional.empty();
+      }
+      double ratio = now / before;
+      return Optional.of(ratio >= LEAST ? UP : ratio <= 1 / LEAST ? DOWN : FLAT);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.perfline.gate.report;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/** A table of the page, defined column by column. It scrolls on a narrow screen. */
+final class HtmlTable<T> {
+
+  private record Column<T>(
+      String element,
+      String head,
+      boolean text,
+      Function<T, String> style,
+      BiConsumer<HtmlBuilder, T> cell) {
+
+    void writeHead(HtmlBuilder html) {
+      if (text) {
+        html.element("th", head, "scope", "col", "class", "text");
+      } else {
+        html.element("th", head, "scope", "col");
+      }
+    }
+
+    void write(HtmlBuilder html, T row) {
+      List<String> attributes =
+          new ArrayList<>(element.equals("th") ? List.of("scope", "row") : List.of());
+      String style = this.style.apply(row);
+      attributes.addAll(style.isEmpty() ? List.of() : List.of("class", style));
+      html.open(element, attributes.toArray(String[]::new));
+      cell.accept(html, row);
+      html.close(element);
+    }
+  }
+
+  private final List<Column<T>> columns = new ArrayList<>();
+
+  /**
+   * Makes a table of rows of text, in which the first cell is the heading.
+   *
+   * @param head an underscore at the beginning marks a column of text; the others are figures
+   */
+  static HtmlTable<List<String>> of(List<String> head) {
+    HtmlTable<List<String>> table = new HtmlTable<>();
+    for (int i = 0; i < head.size(); i++) {
+      int cell = i;
+      String name = head.get(i).replaceFirst("^_", "");
+      if (i == 0) {
+        table.heading(name, row -> row.get(cell));
+      } else if (head.get(i).startsWith("_")) {
+        table.text(name, row -> row.get(cell));
+      } else {
+        table.figure(name, row -> row.get(cell));
+      }
+    }
+    return table;
+  }
+
+  /** Adds the column that names each row. */
+  HtmlTable<T> heading(String head, Function<T, String> cell) {
+    return heading(head, true, "", (html, row) -> html.text(cell.apply(row)));
+  }
+
+  /**
+   * Adds the column that names each row.
+   *
+   * @param style the class of its cells; empty for none
+   */
+  HtmlTable<T> heading(String head, boolean text, String style, BiConsumer<HtmlBuilder, T> cell) {
+    columns.add(new Column<>("th", head, text, row -> style, cell));
+    return this;
+  }
+
+  /** Adds a column of figures. */
+  HtmlTable<T> figure(String head, Function<T, String> cell) {
+    return figure(head, (html, row) -> html.text(cell.apply(row)));
+  }
+
+  HtmlTable<T> figure(String head, BiConsumer<HtmlBuilder, T> cell) {
+    columns.add(new Column<>("td", head, false, row -> "", cell));
+    return this;
+  }
+
+  /** Adds a column of short text. */
+  HtmlTable<T> text(String head, Function<T, String> cell) {
+    return text(head, row -> "text", (html, row) -> html.text(cell.apply(row)));
+  }
+
+  /**
+   * Adds a column of text.
+   *
+   * @param style the class of each cell
+   */
+  HtmlTable<T> text(String head, Function<T, String> style, BiConsumer<HtmlBuilder, T> cell) {
+    columns.add(new Column<>("td", head, true, style, cell));
+    return this;
+  }
+
+  /** Adds a column of text that may be long. */
+  HtmlTable<T> longText(String head, Function<T, String> cell) {
+    return text(head, row -> "text long", (html, row) -> html.text(cell.apply(row)));
+  }
+
+  void write(HtmlBuilder html, String caption, Collection<T> rows) {
+    html.open("div", "class", "scroll", "role", "region", "tabindex", "0", "aria-label", caption)
+        .open("table")
+        .element("caption", caption)
+        .open("thead")
+        .open("tr");
+    columns.forEach(column -> column.writeHead(html));
+    html.close("tr").close("thead").open("tbody");
+    for (T row : rows) {
+      html.open("tr");
+      columns.forEach(column -> column.write(html, row));
+      html.close("tr");
+    }
+    html.close("tbody").close("table").close("div");
+  }
+}

@@ -1,0 +1,217 @@
+package io.perfline.gate.report;
+
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunWithSeconds;
+import io.perfline.core.run.Second;
+import io.perfline.gate.statistics.Spread;
+import io.perfline.gate.statistics.Spread.CaseChange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Two runs, case by case.
+ *
+ * @param before the earlier run
+ * @param now the later run
+ * @param problems why the runs as a whole can't be compared; empty means they can
+ * @param cases what both hold
+ * @param alone what only one of them holds, in words
+ */
+public record RunComparison(
+    Run before, Run now, List<String> problems, List<CaseComparison> cases, List<String> alone) {
+
+  public RunComparison {
+    problems = List.copyOf(problems);
+    cases = List.copyOf(cases);
+    alone = List.copyOf(alone);
+  }
+
+  public static RunComparison of(RunWithSeconds before, RunWithSeconds now) {
+    List<CaseComparison> cases = new ArrayList<>();
+    List<String> alone = new ArrayList<>();
+    for (CaseResult result : now.run().cases()) {
+      before
+          .same(result)
+          .ifPresentOrElse(
+              earlier ->
+                  cases.add(
+                      CaseComparison.of(
+                          earlier, before.seconds(earlier), result, now.seconds(result))),
+              () -> alone.add(alone(result, now.run())));
+    }
+    for (CaseResult result : before.run().cases()) {
+      if (now.same(result).isEmpty()) {
+        alone.add(alone(result, before.run()));
+      }
+    }
+    return new RunComparison(
+        before.run(), now.run(), problems(before.run(), now.run(), cases), cases, alone);
+  }
+
+  private static String alone(CaseResult result, Run run) {
+    return "%s, %s: only in run %s".formatted(result.name(), result.target(), run.run());
+  }
+
+  private static List<String> problems(Run before, Run now, List<CaseComparison> cases) {
+    List<String> problems = new ArrayList<>();
+    if (before.run().equals(now.run())) {
+      problems.add("both are run " + now.run() + ": there is nothing to compare");
+    }
+    if (!before.environment().fingerprint().equals(now.environment().fingerprint())) {
+      problems.add(
+          ("the two were measured on different machines (%s and %s): differences may be"
+                  + " caused by that")
+              .formatted(before.environment().fingerprint(), now.environment().fingerprint()));
+    }
+    if (cases.isEmpty()) {
+      problems.add("the two have no case in common");
+    }
+    return problems;
+  }
+
+  /** Whether every case that both hold was compared, on the same machine. */
+  public boolean whole() {
+    return problems.isEmpty()
+        && cases.stream().allMatch(comparison -> comparison.problems().isEmpty());
+  }
+
+  /**
+   * A case that both runs hold.
+   *
+   * @param before in the earlier run
+   * @param now in the later run
+   * @param problems why the two can't be compared; empty means they can
+   * @param differences figure by figure; empty when they can't be compared
+   */
+  public record CaseComparison(
+      CaseResult before, CaseResult now, List<String> problems, List<Difference> differences) {
+
+    /** Quantile of the standard normal distribution for a two-sided 95 % interval. */
+    private static final double Z = 1.959964;
+
+    public CaseComparison {
+      problems = List.copyOf(problems);
+      differences = List.copyOf(differences);
+    }
+
+    static CaseComparison of(
+        CaseResult before, List<Second> secondsBefore, CaseResult now, List<Second> secondsNow) {
+      List<String> problems = new ArrayList<>();
+      check("the first run", before, problems);
+      check("the second run", now, problems);
+      if (!before.parameters().equals(now.parameters())) {
+        problems.add(
+            "its parameters differ: %s, then %s".formatted(before.parameters(), now.parameters()));
+      }
+      return new CaseComparison(
+          before,
+          now,
+          problems,
+          problems.isEmpty() ? differences(before, secondsBefore, now, secondsNow) : List.of());
+    }
+
+    private static void check(String run, CaseResult result, List<String> problems) {
+      if (!result.valid()) {
+        problems.add("not valid in %s: %s".formatted(run, String.join("; ", result.problems())));
+      } else if (result.requests() == 0 || result.times().count() == 0) {
+        problems.add("nothing came back in " + run);
+      } else if (!(result.throughputPerS() >= 0) || Double.isInfinite(result.throughputPerS())) {
+        problems.add("its throughput in %s is %s".formatted(run, result.throughputPerS()));
+      }
+    }
+
+    private static List<Difference> differences(
+        CaseResult before, List<Second> secondsBefore, CaseResult now, List<Second> secondsNow) {
+      List<Difference> differences = new ArrayList<>();
+      differences.add(
+          Difference.of(
+              "throughput",
+              "messages/s",
+              before.throughputPerS(),
+              now.throughputPerS(),
+              Spread.throughput(before.throughputPerS(), secondsBefore),
+              Spread.throughput(now.throughputPerS(), secondsNow)));
+      for (int percentile : new int[] {50, 95, 99}) {
+        differences.add(
+            Difference.of(
+                "p" + percentile,
+                "ms",
+                before.times().percentileUs(percentile) / 1000,
+                now.times().percentileUs(percentile) / 1000,
+                Spread.percentile(percentile, before.times(), secondsBefore),
+                Spread.percentile(percentile, now.times(), secondsNow)));
+      }
+      differences.add(errorRates(before, now));
+      return differences;
+    }
+
+    /**
+     * Returns the difference of two error rates, with the interval of Newcombe (Statistics in
+     * Medicine 17, 1998, method 10), which is also valid without any error.
+     */
+    private static Difference errorRates(CaseResult before, CaseResult now) {
+      double[] first = wilson(before);
+      double[] second = wilson(now);
+      double change = second[1] - first[1];
+      return new Difference(
+          "errors",
+          "%",
+          100 * first[1],
+          100 * second[1],
+          false,
+          new CaseChange(
+              change,
+              change - Math.hypot(second[1] - second[0], first[2] - first[1]),
+              change + Math.hypot(second[2] - second[1], first[1] - first[0])));
+    }
+
+    /** Lower end, rate, upper end (Wilson, 1927). */
+    private static double[] wilson(CaseResult result) {
+      double all = result.requests() + result.errorCount();
+      double rate = result.errorRate();
+      double middle = rate + Z * Z / (2 * all);
+      double reach = Z * Math.sqrt(rate * (1 - rate) / all + Z * Z / (4 * all * all));
+      double scale = 1 + Z * Z / all;
+      return new double[] {
+        Math.max(0, Math.min(rate, (middle - reach) / scale)),
+        rate,
+        Math.min(1, Math.max(rate, (middle + reach) / scale))
+      };
+    }
+
+    /**
+     * One figure of a case in two runs.
+     *
+     * @param figure what it is, as in {@code p95}
+     * @param unit of both values
+     * @param before in the earlier run
+     * @param now in the later one
+     * @param relative whether the change is a share of what was before, else a difference of shares
+     * @param change from before to now
+     */
+    public record Difference(
+        String figure,
+        String unit,
+        double before,
+        double now,
+        boolean relative,
+        CaseChange change) {
+
+      static Difference of(
+          String figure,
+          String unit,
+          double before,
+          double now,
+          Optional<Spread> spreadBefore,
+          Optional<Spread> spreadNow) {
+        CaseChange change =
+            spreadBefore.isPresent() && spreadNow.isPresent()
+                ? spreadNow.get().since(spreadBefore.get())
+                : CaseChange.alone(now, before);
+        return new Difference(figure, unit, before, now, true, change);
+      }
+    }
+  }
+}

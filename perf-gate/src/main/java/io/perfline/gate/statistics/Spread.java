@@ -1,0 +1,150 @@
+package io.perfline.gate.statistics;
+
+import io.perfline.core.run.Second;
+import io.perfline.core.run.TimeDistribution;
+import io.perfline.core.run.WholeSeconds;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * How sure a figure of one case is, judged by how it scatters within the case.
+ *
+ * <p>It is sectioning (Asmussen and Glynn, Stochastic Simulation, 2007, III.5a): the case's seconds
+ * are cut into about equal stretches, the figure is taken of each (a percentile from the merged
+ * histograms of its seconds), and their scatter, each weighed by its length, gives the standard
+ * error of the figure over the whole. What differs from one run to the next is not in it.
+ *
+ * @param value the figure over the whole case
+ * @param error standard error of its natural logarithm
+ * @param sections how many stretches it rests on
+ */
+public record Spread(double value, double error, int sections) {
+
+  /** Coverage of every interval here. */
+  public static final double CONFIDENCE = 0.95;
+
+  private static final int MOST = 20;
+  private static final int FEWEST = 5;
+
+  /** Messages per second; nothing when the case is too short, or nothing came back in a stretch. */
+  public static Optional<Spread> throughput(double whole, List<Second> seconds) {
+    return of(
+        whole,
+        seconds,
+        section -> section.stream().mapToLong(Second::messages).sum() / length(section));
+  }
+
+  /** A percentile (0 to 100) of the response times, in milliseconds. */
+  public static Optional<Spread> percentile(
+      double percentile, TimeDistribution whole, List<Second> seconds) {
+    return of(
+        whole.percentileUs(percentile) / 1000,
+        seconds,
+        section ->
+            TimeDistribution.merge(section.stream().map(Second::responseTime).toList())
+                    .percentileUs(percentile)
+                / 1000);
+  }
+
+  private static Optional<Spread> of(
+      double whole, List<Second> all, ToDoubleFunction<List<Second>> figure) {
+    List<Second> seconds = whole(all);
+    int sections = Math.min(MOST, seconds.size());
+    if (sections < FEWEST || !(whole > 0) || Double.isInfinite(whole)) {
+      return Optional.empty();
+    }
+    double[] logs = new double[sections];
+    double[] weights = new double[sections];
+    double length = length(seconds) / sections;
+    for (int i = 0; i < sections; i++) {
+      List<Second> section =
+          seconds.subList(i * seconds.size() / sections, (i + 1) * seconds.size() / sections);
+      logs[i] = Math.log(figure.applyAsDouble(section));
+      weights[i] = length(section) / length;
+    }
+    double mean =
+        IntStream.range(0, sections).mapToDouble(i -> weights[i] * logs[i]).sum() / sections;
+    double square = 0;
+    for (int i = 0; i < sections; i++) {
+      square += weights[i] * (logs[i] - mean) * (logs[i] - mean);
+    }
+    double error = Math.sqrt(square / (sections - 1) / sections) * together(logs, mean, square);
+    return Double.isFinite(error)
+        ? Optional.of(new Spread(whole, error, sections))
+        : Optional.empty();
+  }
+
+  /** A part of a second at the end is too short to say anything. */
+  private static List<Second> whole(List<Second> seconds) {
+    int last = seconds.size() - 1;
+    return last < 1 || WholeSeconds.is(seconds.get(last)) ? seconds : seconds.subList(0, last);
+  }
+
+  private static double length(List<Second> seconds) {
+    return seconds.stream().mapToDouble(Second::seconds).sum();
+  }
+
+  /**
+   * By how much neighbours that move together widen it: √((1 + ρ) ÷ (1 − ρ)), ρ the lag-1
+   * correlation (Priestley, Spectral Analysis and Time Series, 1981, 5.3.2), at most 3.
+   */
+  private static double together(double[] logs, double mean, double square) {
+    double product = 0;
+    for (int i = 1; i < logs.length; i++) {
+      product += (logs[i] - mean) * (logs[i - 1] - mean);
+    }
+    double rho = square == 0 ? 0 : Math.min(0.8, Math.max(0, product / square));
+    return Math.sqrt((1 + rho) / (1 - rho));
+  }
+
+  /** Lower end of the figure's own interval. */
+  public double low() {
+    return value * Math.exp(-reach(error, sections - 1.0));
+  }
+
+  /** Upper end of the figure's own interval. */
+  public double high() {
+    return value * Math.exp(reach(error, sections - 1.0));
+  }
+
+  /** The change from {@code before} to this one, with degrees of freedom as Welch has them. */
+  public CaseChange since(Spread before) {
+    double here = error * error;
+    double there = before.error * before.error;
+    double both = Math.sqrt(here + there);
+    double freedom =
+        both == 0
+            ? sections - 1.0
+            : Math.pow(here + there, 2)
+                / (here * here / (sections - 1) + there * there / (before.sections - 1));
+    double log = Math.log(value / before.value);
+    double reach = reach(both, freedom);
+    return new CaseChange(Math.expm1(log), Math.expm1(log - reach), Math.expm1(log + reach));
+  }
+
+  private static double reach(double error, double freedom) {
+    return error * TDistribution.of(freedom).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+  }
+
+  /**
+   * A change as a share of what was before: 0 for none, 1 for twice as much.
+   *
+   * @param value the change
+   * @param low lower end of its interval; NaN when there is none
+   * @param high upper end of its interval; NaN when there is none
+   */
+  public record CaseChange(double value, double low, double high) {
+
+    /** A change of which only the two figures are known. */
+    public static CaseChange alone(double now, double before) {
+      return new CaseChange(now / before - 1, Double.NaN, Double.NaN);
+    }
+
+    public boolean hasInterval() {
+      return Double.isFinite(low) && Double.isFinite(high);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.perfline.gate.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.gate.history.CaseStatus.State;
+import io.perfline.gate.judge.PastCase;
+import io.perfline.gate.thresholds.Metric;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How often a case is named as worse on each of the mornings after it became slower. */
+class RecentlySlowerTest {
+
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Set<Metric> METRICS = Set.of(Metric.RESPONSE_TIME_P95);
+  private static final int BUILDS = 60;
+  private static final int SEEDS = 200;
+  private static final int CASES = 50;
+
+  /** Of one of fifty cases, as {@code BranchTrend} shares it. */
+  private static final double ERROR = 0.01 / CASES;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 6, 8, 10, 30})
+  void namesTheCaseEachMorningUntilItIsFixed(int slowBuilds) {
+    int named = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      CaseStatus status = status(history(new Random(seed), slowBuilds, 1.12));
+      named += status.state() == State.WORSE ? 1 : 0;
+    }
+    assertThat(named / (double) SEEDS).isGreaterThanOrEqualTo(slowBuilds == 1 ? 0.92 : 0.95);
+  }
+
+  @Test
+  void namesAnUnchangedCaseOnOneMorningInAHundredAtMost() {
+    int mornings = 400;
+    int named = 0;
+    for (int morning = 0; morning < mornings; morning++) {
+      boolean any = false;
+      for (int i = 0; i < CASES && !any; i++) {
+        any = status(history(new Random(1000L * morning + i), 0, 1)).state() == State.WORSE;
+      }
+      named += any ? 1 : 0;
+    }
+    assertThat(named).isLessThanOrEqualTo(mornings / 100);
+  }
+
+  @Test
+  void isNotDeceivedByOneOutlierBeforeTheNewestRun() {
+    List<PastCase> runs = new ArrayList<>(history(new Random(3), 0, 1).runs());
+    runs.add(run(BUILDS, 160));
+    runs.add(run(BUILDS + 1, 100));
+    assertThat(status(new CaseHistory("http/record", "recorder", "ab12", runs)).state())
+        .isEqualTo(State.AS_USUAL);
+  }
+
+  @Test
+  void saysSinceWhichCommit() {
+    CaseStatus status = status(history(new Random(5), 3, 1.5));
+    assertThat(status.afterCommit()).isEqualTo("c56");
+    assertThat(status.upToCommit()).isEqualTo("c57");
+    assertThat(Math.exp(status.change().value())).isBetween(1.4, 1.6);
+  }
+
+  private static CaseStatus status(CaseHistory history) {
+    Trend trend = new Trend(new KnownShifts(List.of(), LocalDate.parse("2026-06-01")), 3, ERROR);
+    List<Shift> shifts = trend.shifts(history, Metric.RESPONSE_TIME_P95);
+    return new StatusFinder(3, ERROR).of(List.of(history), METRICS, shifts).orElseThrow();
+  }
+
+  private static CaseHistory history(Random random, int slowBuilds, double factor) {
+    List<PastCase> runs = new ArrayList<>();
+    for (int i = 0; i < BUILDS; i++) {
+      double level = i < BUILDS - slowBuilds ? 100 : 100 * factor;
+      runs.add(run(i, level * (1 + 0.02 * random.nextGaussian())));
+    }
+    return new CaseHistory("http/record", "recorder", "ab12", runs);
+  }
+
+  private static PastCase run(int number, double p95) {
+    return new PastCase(
+        "r" + number, "c" + number, START.plusSeconds(3600L * number), 0, 0, metric -> p95);
+  }
+}
