@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -170,6 +171,97 @@ class DashboardsTest {
       }
     }
     return names;
+  }
+
+  /** The page is 1,250 pixels wide beside Grafana's menu on a screen of 1,600. */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void tablesFitTheWidthOfThePage(JsonNode table) {
+    Set<String> hidden = overridden(table, "custom.hidden").keySet();
+    int width =
+        overridden(table, "custom.width").entrySet().stream()
+            .filter(column -> !hidden.contains(column.getKey()))
+            .mapToInt(column -> column.getValue().asInt())
+            .sum();
+
+    assertThat(width * 24)
+        .as(table.path("title").asText())
+        .isLessThanOrEqualTo(1_230 * table.path("gridPos").path("w").asInt());
+  }
+
+  /** Grafana before 12.2 doesn't sort by a hidden column. */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void tablesAreSortedByAColumnThatIsShown(JsonNode table) {
+    Set<String> hidden = overridden(table, "custom.hidden").keySet();
+
+    assertThat(table.path("options").path("sortBy"))
+        .as(table.path("title").asText())
+        .noneMatch(sort -> hidden.contains(sort.path("displayName").asText()));
+  }
+
+  /** Without an override of its own, each empty cell shows the sentence for an empty table. */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void emptyCellsShowADash(JsonNode table) {
+    if (table.path("fieldConfig").path("defaults").has("noValue")) {
+      assertThat(overridden(table, "noValue"))
+          .as(table.path("title").asText())
+          .containsKey("/.*/");
+    }
+  }
+
+  /** The theme's text colour as a background is white in the dark theme and black in the light. */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void noCellHasTheColourOfTextAsItsBackground(JsonNode table) {
+    for (JsonNode override : table.path("fieldConfig").path("overrides")) {
+      String text = override.toString();
+      if (text.contains("color-background")) {
+        assertThat(text).as(table.path("title").asText()).doesNotContain("\"color\":\"text\"");
+      }
+    }
+  }
+
+  /** A run is drawn at its own time, so a link to it needs one. */
+  @ParameterizedTest
+  @MethodSource("tables")
+  void linksToARunHaveItsTime(JsonNode table) {
+    for (JsonNode url : table.findValues("url")) {
+      assertThat(url.asText()).contains("&time=", "&time.window=");
+    }
+  }
+
+  static Stream<JsonNode> tables() throws IOException {
+    List<JsonNode> tables = new ArrayList<>();
+    try (Stream<Path> files = Files.list(HOME.resolve("dashboards/definitions"))) {
+      for (Path file : files.sorted().toList()) {
+        collectTables(new ObjectMapper().readTree(file.toFile()).path("panels"), tables);
+      }
+    }
+    return tables.stream();
+  }
+
+  private static void collectTables(JsonNode panels, List<JsonNode> tables) {
+    for (JsonNode panel : panels) {
+      if (panel.path("type").asText().equals("table")) {
+        tables.add(panel);
+      }
+      collectTables(panel.path("panels"), tables);
+    }
+  }
+
+  /** The value of a property for each column, or pattern of columns, that overrides it. */
+  private static Map<String, JsonNode> overridden(JsonNode table, String property) {
+    Map<String, JsonNode> values = new HashMap<>();
+    for (JsonNode override : table.path("fieldConfig").path("overrides")) {
+      for (JsonNode each : override.path("properties")) {
+        if (each.path("id").asText().equals(property)) {
+          values.put(override.path("matcher").path("options").asText(), each.path("value"));
+        }
+      }
+    }
+    return values;
   }
 
   @Test
