@@ -205,9 +205,7 @@ class DashboardsTest {
   @MethodSource("tables")
   void emptyCellsShowADash(JsonNode table) {
     if (table.path("fieldConfig").path("defaults").has("noValue")) {
-      assertThat(overridden(table, "noValue"))
-          .as(table.path("title").asText())
-          .containsKey("/.*/");
+      assertThat(overridden(table, "noValue")).as(table.path("title").asText()).containsKey("/.*/");
     }
   }
 
