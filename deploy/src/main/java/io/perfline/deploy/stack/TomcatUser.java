@@ -22,14 +22,14 @@ record TomcatUser(String name, String password, List<String> roles) {
       return null;
     }
     ProcessVariables variables = new ProcessVariables(project.file(), environment);
-    String name = variables.apply(login.user());
+    String name = variables.apply(login.basic().user());
     if (!name.matches("[A-Za-z0-9._-]+") || name.equals(StackVariables.USER)) {
       throw Fault.configuration(
           ("%s contains no valid user name for the stack's Tomcat: letters, digits, '.',"
                   + " '_', '-', and not %s")
-              .formatted(login.user(), StackVariables.USER));
+              .formatted(login.basic().user(), StackVariables.USER));
     }
-    return new TomcatUser(name, variables.apply(login.password()), login.roles());
+    return new TomcatUser(name, variables.apply(login.basic().password()), login.roles());
   }
 
   /** As it stands in {@code tomcat-users.xml}. */

@@ -1,6 +1,7 @@
 package io.perfline.sims.drain;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Drain;
 import io.perfline.core.run.RawMaterialWriter;
@@ -17,7 +18,6 @@ import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.WorkloadSchema;
 import java.io.IOException;

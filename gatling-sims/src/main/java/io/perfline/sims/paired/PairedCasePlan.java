@@ -1,8 +1,8 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.project.Durations;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 
 /**
  * A case that is to be measured paired.

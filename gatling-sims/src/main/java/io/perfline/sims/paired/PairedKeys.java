@@ -1,10 +1,10 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.project.Durations;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.ProjectSpec;
 import io.perfline.sims.workload.WorkloadSchema;

@@ -1,12 +1,12 @@
 package io.perfline.sims.paired;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Durations;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
@@ -22,7 +23,6 @@ import io.perfline.sims.engine.Shard;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.CapacitySearch;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.ProjectSpec;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.project.Durations;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.LinkedHashMap;

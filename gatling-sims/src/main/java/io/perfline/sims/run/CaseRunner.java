@@ -1,10 +1,10 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

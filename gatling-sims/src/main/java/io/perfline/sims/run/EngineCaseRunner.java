@@ -1,6 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.ConsumerLag;
@@ -19,7 +20,6 @@ import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Durations;
 import io.perfline.core.project.LoadModel;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.StoredMessages;
@@ -14,7 +15,6 @@ import io.perfline.sims.gatling.GatlingLoad;
 import io.perfline.sims.gatling.HttpResult;
 import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.WorkloadSchema;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
 import io.perfline.sims.engine.Progress;
@@ -8,7 +9,6 @@ import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.core.project.DrivenLoad;
 import io.perfline.core.project.DriverLoad;
+import io.perfline.core.project.Durations;
 import io.perfline.core.project.GatlingSimulation;
 import io.perfline.core.project.PlannedLoad;
 import io.perfline.core.project.Project;
@@ -15,11 +16,9 @@ import io.perfline.sims.driver.Target;
 import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.DriverSettingsReader;
-import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.ProjectSpec;
 import io.perfline.sims.workload.SimulationSpec;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -27,7 +26,7 @@ import java.util.Map;
 final class ProjectCases {
 
   private final ProjectDrivers drivers;
-  private final Map<String, Durations> durations = new HashMap<>();
+  private final Map<String, Durations> durations;
   private final ParseContext context;
   private final List<CasePlan> plans = new ArrayList<>();
   private final List<CasePlan> paired = new ArrayList<>();
@@ -35,14 +34,7 @@ final class ProjectCases {
 
   private ProjectCases(Project project, ProjectDrivers drivers) {
     this.drivers = drivers;
-    project
-        .profiles()
-        .forEach(
-            (profile, times) ->
-                durations.put(
-                    profile,
-                    new Durations(
-                        times.warmUp(), times.warmUp(), times.duration(), times.atMost())));
+    durations = project.profiles();
     context = new ParseContext(project.file().toString());
     compared = isCompared(project.service());
   }

@@ -1,6 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.git.BuildInfo;
+import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.ClockReading;
 import io.perfline.core.run.Machine;
@@ -14,7 +15,6 @@ import io.perfline.sims.server.CaseWatch;
 import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.ForeignCpu;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -1,8 +1,8 @@
 package io.perfline.sims.run;
 
+import io.perfline.core.project.Durations;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

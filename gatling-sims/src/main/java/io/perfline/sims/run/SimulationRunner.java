@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Durations;
 import io.perfline.core.project.GatlingSimulation;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
@@ -12,7 +13,6 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.gatling.UserSimulation;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.SimulationSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;

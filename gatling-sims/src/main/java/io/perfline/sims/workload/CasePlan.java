@@ -1,5 +1,6 @@
 package io.perfline.sims.workload;
 
+import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.RawMaterial;

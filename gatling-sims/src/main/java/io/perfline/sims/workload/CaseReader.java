@@ -1,51 +1,82 @@
 package io.perfline.sims.workload;
 
-import static io.perfline.core.yaml.Property.optional;
-import static io.perfline.core.yaml.Property.required;
-
-import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.project.Durations;
+import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.Schema;
-import io.perfline.core.yaml.Schemas;
 import io.perfline.core.yaml.UnreadValue;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.yaml.snakeyaml.nodes.Node;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /** Reads the cases and sweeps of one workload file. */
 final class CaseReader {
 
-  private static final Property<UnreadValue> VALUES =
-      required("values", Schemas.later("a list of values"));
-  private static final Property<UnreadValue> LATER =
-      optional("with", Schemas.later("the settings of its load"));
-  private static final Property<UnreadValue> MEMBERS =
-      required("profiles", Schemas.later("values by profile"));
+  private static final Schema<String> TEXT =
+      Schema.plain("a value", Pattern.compile(".+"), Matcher::group);
+
+  /** The keys of a case. */
+  private record CaseKeys(
+      @Key("What it is aimed at.") List<Target> targets,
+      @Key(value = "Settings of its load.", kind = "settings") Map<String, Object> with,
+      @Key(value = "Its paces by profile.", kind = "paces") Map<String, Durations> pace,
+      @Key(value = "The profiles that contain it.", required = true, kind = "profiles")
+          List<String> profiles) {}
+
+  /** The keys of a case that names the driver whose load it has. */
+  private record ComparingCaseKeys(
+      @Key(value = "The driver.", required = true, kind = "driver") String of,
+      @Key(value = "Settings of its load.", what = "the settings of its load") UnreadValue with,
+      @Key(value = "Its paces by profile.", kind = "paces") Map<String, Durations> pace,
+      @Key(value = "The profiles that contain it.", required = true, kind = "profiles")
+          List<String> profiles) {}
+
+  /** The keys of a sweep, which has one case per value. */
+  private record SweepKeys(
+      @Key(value = "The setting that varies. Default: the sweep's name.", kind = "setting")
+          Property<?> vary,
+      @Key("What it is aimed at.") List<Target> targets,
+      @Key(value = "Settings of its load.", kind = "settings") Map<String, Object> with,
+      @Key(value = "The values.", required = true, what = "a list of values") UnreadValue values,
+      @Key(value = "Its paces by profile.", kind = "paces") Map<String, Durations> pace,
+      @Key(
+              value = "The values that each profile contains.",
+              required = true,
+              what = "values by profile")
+          UnreadValue profiles) {}
+
+  /**
+   * A value of a sweep.
+   *
+   * @param text as written
+   * @param settings the value itself, and others that belong to it
+   */
+  private record SweepValue(String text, Map<String, Object> settings) {}
 
   private final ParseContext context;
   private final String simulation;
   private final WorkloadSchema schema;
+  private final Schema<Durations> pace;
   private final Map<String, Durations> paces;
-  private final Schema<Durations> paceKind;
-  private final Map<String, Object> defaults = new HashMap<>();
-  private final Map<String, Property<?>> settings;
-  private final Property<List<Target>> targets;
-  private final Property<Map<String, Object>> with;
-  private final Property<Map<String, Durations>> pace;
-  private final Property<List<String>> profiles;
-  private final Property<Property<?>> vary;
+  private final Map<String, Object> defaults;
+  private final List<Property<?>> settings;
+  private final Map<Object, Schema<?>> kinds;
 
   /**
-   * @param pace what a case may give itself for a profile
+   * @param pace the schema of the paces that a case may have for a profile
    * @param paces of the file's profiles
    */
   CaseReader(
@@ -57,165 +88,189 @@ final class CaseReader {
     this.context = context;
     this.simulation = simulation;
     this.schema = schema;
+    this.pace = pace;
     this.paces = paces;
-    this.paceKind = pace;
-    schema.keys().forEach(key -> key.otherwise().ifPresent(v -> defaults.put(key.name(), v)));
-    Schema<Target> target =
-        Schemas.oneOf("a target", Schemas.words(schema.targets(), Target::toString));
-    this.targets = optional("targets", Schemas.listOf(target));
-    this.settings = new TreeMap<>();
-    schema.keys().forEach(key -> settings.put(key.name(), SettingKinds.key(key)));
-    this.with = optional("with", settings());
-    this.pace = optional("pace", byProfile("paces by profile", pace));
-    Schema<String> profile =
-        Schemas.oneOf("a profile", Schemas.words(paces.keySet(), Function.identity()));
-    this.profiles = required("profiles", Schemas.listOf(profile));
-    this.vary = optional("vary", Schemas.oneOf("a setting of " + schema.driver(), settings));
+    defaults = DriverSettingsReader.defaults(schema.keys());
+    settings =
+        DriverSettingsReader.properties(schema.keys()).stream()
+            .<Property<?>>map(key -> key)
+            .sorted(Comparator.comparing(Property::name))
+            .toList();
+    kinds =
+        Map.of(
+            Target.class,
+            Schema.oneOf("a target", schema.targets(), Target::toString),
+            "settings",
+            settings(),
+            "setting",
+            Schema.oneOf("a setting of " + schema.driver(), settings, Property::name),
+            "driver",
+            Schema.oneOf("a driver", schema.loads().keySet(), Function.identity()),
+            "paces",
+            byProfile("paces by profile", pace),
+            "profiles",
+            Schema.listOf(Schema.oneOf("a profile", paces.keySet(), Function.identity())));
   }
 
-  /** Settings of cases, by their names. */
+  /** Returns the schema of a case's settings, by their names. */
   Schema<Map<String, Object>> settings() {
-    return ObjectSchema.map("the settings of " + schema.driver(), List.copyOf(settings.values()));
+    return Schema.map("the settings of " + schema.driver(), settings);
   }
 
-  /** Takes the settings of every case. */
+  /** Adds settings that every case has. */
   void defaults(Map<String, Object> given) {
     defaults.putAll(given);
   }
 
-  /** A single case. */
+  /** Returns the schema of a single case. */
   Schema<List<CasePlan>> single(String name) {
-    return schema.compares() ? ofAnotherDriver(name) : ofThis(name);
+    return schema.compares()
+        ? RecordSchema.of(
+            "a case",
+            ComparingCaseKeys.class,
+            kinds,
+            Set.of(),
+            (keys, parsed) -> ofAnotherDriver(name, keys))
+        : RecordSchema.of(
+            "a case",
+            CaseKeys.class,
+            kinds,
+            Set.of(),
+            (keys, parsed) ->
+                plans(name, keys.targets, keys.with, keys.pace, keys.profiles::contains));
   }
 
-  private Schema<List<CasePlan>> ofThis(String name) {
-    return ObjectSchema.always(
-        "a case",
-        parsed ->
-            plans(
-                name,
-                parsed,
-                parsed.get(with, Map.of()),
-                parsed.get(profiles, List.of())::contains),
-        List.of(targets, with, pace, profiles));
+  private List<CasePlan> ofAnotherDriver(String name, ComparingCaseKeys keys) {
+    if (keys.of == null) {
+      return List.of();
+    }
+    CaseReader its =
+        new CaseReader(context, simulation, schema.loads().get(keys.of), pace, paces);
+    its.defaults(defaults);
+    Map<String, Object> own = new HashMap<>(read(keys.with, its.settings(), Map.of()));
+    own.put(WorkloadSchema.OF, keys.of);
+    return its.plans(name, List.of(), own, keys.pace, keys.profiles::contains);
   }
 
-  /** A case that says whose load it is, and has that driver's settings. */
-  private Schema<List<CasePlan>> ofAnotherDriver(String name) {
-    Property<String> of =
-        required(
-            WorkloadSchema.OF,
-            Schemas.oneOf("a driver", Schemas.words(schema.loads().keySet(), Function.identity())));
-    return ObjectSchema.always(
-        "a case",
-        parsed -> {
-          if (!parsed.has(of)) {
-            return List.of();
-          }
-          String load = parsed.get(of);
-          CaseReader its =
-              new CaseReader(context, simulation, schema.loads().get(load), paceKind, paces);
-          its.defaults(defaults);
-          Map<String, Object> own = new HashMap<>(parsed.as(its.settings(), LATER, Map.of()));
-          own.put(WorkloadSchema.OF, load);
-          return its.plans(name, parsed, own, parsed.get(profiles, List.of())::contains);
-        },
-        List.of(of, LATER, pace, profiles));
-  }
-
-  /** A sweep: one case a value. */
+  /** Returns the schema of a sweep: one case per value. */
   Schema<List<CasePlan>> sweep(String name) {
-    return ObjectSchema.always(
+    return RecordSchema.of(
         "a sweep",
-        parsed -> sweep(name, parsed),
-        List.of(vary, targets, with, VALUES, pace, MEMBERS));
+        SweepKeys.class,
+        kinds,
+        Set.of(),
+        (keys, parsed) -> sweep(name, keys, parsed));
   }
 
-  private List<CasePlan> sweep(String name, ParsedObject parsed) {
-    Property<?> varied = parsed.isGiven(vary) ? parsed.get(vary) : settings.get(name);
-    if (varied == null && !parsed.isGiven(vary)) {
-      parsed.fault(
-          vary,
-          "'%s' is not a setting of %s; choose one of: %s"
-              .formatted(name, schema.driver(), String.join(", ", settings.keySet())));
+  private List<CasePlan> sweep(String name, SweepKeys keys, ParsedObject parsed) {
+    Property<?> varied = keys.vary;
+    if (!parsed.isGiven("vary")) {
+      varied = settings.stream().filter(key -> key.name().equals(name)).findFirst().orElse(null);
+      if (varied == null) {
+        parsed.fault(
+            "vary",
+            "'%s' is not a setting of %s; choose one of: %s"
+                .formatted(
+                    name,
+                    schema.driver(),
+                    String.join(", ", settings.stream().map(Property::name).toList())));
+      }
     }
     if (varied == null) {
       return List.of();
     }
     String noun = "value of " + name;
-    Schema<String> known = Schemas.reference(noun, SweepValue.TEXT);
-    Schema<SweepValue> value = SweepValue.kind(noun, varied, List.copyOf(settings.values()));
-    List<SweepValue> all = parsed.as(Schemas.listOf(value), VALUES, List.of());
+    List<SweepValue> all = read(keys.values, Schema.listOf(value(noun, varied)), List.of());
     Map<String, Predicate<String>> members =
-        parsed.as(
-            byProfile("values by profile", new ChosenValues(Schemas.listOf(known))),
-            MEMBERS,
-            Map.of());
+        read(keys.profiles, byProfile("values by profile", chosen(noun)), Map.of());
     return all.stream()
         .flatMap(
-            one ->
-                plans(
-                    name + "/" + one.text(),
-                    parsed,
-                    with(parsed, one),
-                    profile -> members.getOrDefault(profile, none -> false).test(one.text()))
-                    .stream())
+            one -> {
+              Map<String, Object> own = new HashMap<>(keys.with);
+              own.putAll(one.settings);
+              Predicate<String> isMember =
+                  profile -> members.getOrDefault(profile, none -> false).test(one.text);
+              return plans(name + "/" + one.text, keys.targets, own, keys.pace, isMember).stream();
+            })
         .toList();
   }
 
-  private Map<String, Object> with(ParsedObject parsed, SweepValue value) {
-    Map<String, Object> own = new HashMap<>(parsed.get(with, Map.of()));
-    own.putAll(value.settings());
-    return own;
+  /** Returns the schema of one value of a sweep, alone or with further settings. */
+  private Schema<SweepValue> value(String noun, Property<?> varied) {
+    Schema<String> text = Schema.definition(noun, TEXT);
+    Schema<SweepValue> several =
+        Schema.object(
+            "a value of this sweep",
+            parsed -> {
+              if (!parsed.isGiven(varied.name())) {
+                parsed.fault(varied.name(), "every value of this sweep needs it");
+              }
+              return new SweepValue(parsed.as(text, varied.name(), ""), parsed.map(settings));
+            },
+            settings);
+    return Schema.of(
+        varied.schema().what(),
+        (node, in) -> {
+          if (node instanceof MappingNode) {
+            return several.read(node, in);
+          }
+          Object value = varied.schema().read(node, in);
+          return value == null
+              ? null
+              : new SweepValue(text.read(node, in), Map.of(varied.name(), value));
+        });
+  }
+
+  /** Returns the schema of the values of a sweep that a profile contains. */
+  private static Schema<Predicate<String>> chosen(String noun) {
+    Schema<Predicate<String>> all =
+        Schema.oneOf("'all' or a list of values", Map.of("all", value -> true));
+    Schema<Predicate<String>> some =
+        Schema.listOf(Schema.reference(noun, TEXT)).then(chosen -> chosen::contains);
+    return Schema.of(
+        all.what(), (node, in) -> (node instanceof SequenceNode ? some : all).read(node, in));
+  }
+
+  private <T> T read(UnreadValue given, Schema<T> schema, T otherwise) {
+    T value = given == null ? null : given.read(schema, context);
+    return value == null ? otherwise : value;
   }
 
   private <T> Schema<Map<String, T>> byProfile(String what, Schema<T> schema) {
-    return ObjectSchema.map(
-        what, paces.keySet().stream().sorted().map(name -> optional(name, schema)).toList());
+    return Schema.map(
+        what,
+        paces.keySet().stream()
+            .sorted()
+            .map(name -> Property.optional(name, schema, schema.what()))
+            .toList());
   }
 
-  /** One case for each target; none when the file is of no use. */
+  /** Returns one case for each target; none if the file is of no use. */
   private List<CasePlan> plans(
-      String name, ParsedObject parsed, Map<String, Object> own, Predicate<String> isMember) {
+      String name,
+      List<Target> targets,
+      Map<String, Object> own,
+      Map<String, Durations> pacesOfCase,
+      Predicate<String> isMember) {
     if (context.failed()) {
       return List.of();
     }
     Map<String, Object> all = new HashMap<>(defaults);
     all.putAll(own);
     Map<String, Durations> mine = new HashMap<>(paces);
-    mine.putAll(parsed.get(pace, Map.of()));
+    mine.putAll(pacesOfCase);
     mine.keySet().removeIf(isMember.negate());
-    return parsed.get(targets, schema.targets().subList(0, 1)).stream()
-        .distinct()
-        .map(
-            target ->
-                new CasePlan(
-                    simulation + "/" + name, schema.driver(), target, new CaseSettings(all), mine))
-        .toList();
-  }
-
-  /**
-   * Which values of a sweep a profile contains: {@code all} or a list.
-   *
-   * @param some the list
-   */
-  private record ChosenValues(Schema<List<String>> some) implements Schema<Predicate<String>> {
-
-    private static final Schema<Predicate<String>> ALL =
-        Schemas.oneOf("'all' or a list of values", Map.of("all", value -> true));
-
-    @Override
-    public Predicate<String> read(Node node, ParseContext context) {
-      if (!(node instanceof SequenceNode)) {
-        return ALL.read(node, context);
-      }
-      List<String> chosen = some.read(node, context);
-      return chosen == null ? null : chosen::contains;
-    }
-
-    @Override
-    public String what() {
-      return ALL.what();
-    }
+    return (targets.isEmpty() ? schema.targets().subList(0, 1) : targets)
+        .stream()
+            .distinct()
+            .map(
+                target ->
+                    new CasePlan(
+                        simulation + "/" + name,
+                        schema.driver(),
+                        target,
+                        new CaseSettings(all),
+                        mine))
+            .toList();
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.sims.workload;
 
 import io.perfline.core.project.DrivenLoad;
 import io.perfline.core.project.DriverLoad;
+import io.perfline.core.project.Durations;
 import io.perfline.core.project.LoadModel;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;

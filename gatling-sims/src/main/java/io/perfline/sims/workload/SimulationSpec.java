@@ -1,5 +1,6 @@
 package io.perfline.sims.workload;
 
+import io.perfline.core.project.Durations;
 import io.perfline.core.project.GatlingSimulation;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;

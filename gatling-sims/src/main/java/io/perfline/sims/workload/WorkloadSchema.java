@@ -66,4 +66,11 @@ public record WorkloadSchema(
   boolean compares() {
     return !loads.isEmpty();
   }
+
+  /** Returns the keys of {@link io.perfline.core.project.Durations} that the file may not have. */
+  Set<String> unusedDurations() {
+    return warmsUpUntilSteady
+        ? Set.of("at_most")
+        : compares() ? Set.of("warm_up_most") : Set.of("at_most", "warm_up_most");
+  }
 }

@@ -3,6 +3,7 @@ package io.perfline.sims.paired;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Durations;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.run.CaseResult;
@@ -26,7 +27,6 @@ import io.perfline.sims.service.BuildOfService;
 import io.perfline.sims.service.ProjectServices;
 import io.perfline.sims.service.TopicTruncatingDeployment;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.WorkloadSchema;
 import io.perfline.sims.workload.Workloads;
 import java.io.IOException;

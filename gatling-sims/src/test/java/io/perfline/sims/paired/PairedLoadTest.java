@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.SlicePair;
 import io.perfline.sims.driver.CaseSettings;
@@ -12,7 +13,6 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.WorkloadSchema;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,10 +2,10 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.project.Durations;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.deploy.stack.KafkaServer;
 import io.perfline.sims.driver.Connection;
@@ -11,7 +12,6 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.kafka.KafkaDriver;
-import io.perfline.sims.workload.Durations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

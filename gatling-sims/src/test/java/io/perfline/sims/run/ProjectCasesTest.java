@@ -3,11 +3,11 @@ package io.perfline.sims.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.perfline.core.project.Durations;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.workload.CasePlan;
-import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
 import io.perfline.sims.workload.SimulationSpec;
 import java.io.IOException;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.environment.Redis;
+import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.deploy.stack.RedisServer;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.redis.RedisClients;
 import io.perfline.sims.driver.redis.RedisDriver;
-import io.perfline.sims.workload.Durations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.Durations;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import java.io.IOException;

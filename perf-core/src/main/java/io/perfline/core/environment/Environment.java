@@ -1,216 +1,347 @@
 package io.perfline.core.environment;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.SecretNames;
+import io.perfline.core.yaml.TextTemplate;
+import io.perfline.core.yaml.YamlFile;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Where the parts are, as an environment file says. The file is read strictly when it is loaded;
- * its variables are replaced when a section is asked for, so that a command needs only the
- * variables of the parts it talks to. Every fault is exit code 2.
+ * The addresses of the servers, from an environment file. The file is read strictly when it is
+ * loaded; its variables are replaced when a section is asked for, so that a command needs only the
+ * variables of the servers that it uses. Every fault is exit code 2.
  */
 public final class Environment {
 
-  /** What the section is called that says where the service is, and what it is for our example. */
   private static final String SERVICE = "service";
 
+  /** Another name of the section {@code service}, for the example service. */
   private static final String RECORDER = "recorder";
 
+  private static final Map<Object, Schema<?>> VALUES =
+      Map.of(
+          String.class,
+          value("a text", Environment::text),
+          Path.class,
+          value("a text", text -> text(text).map(Path::of)),
+          URI.class,
+          value("an http or https URL, as http://127.0.0.1:8080/recorder", Environment::url),
+          HostPort.class,
+          value("host:port", text -> HostPort.parse(text.strip())),
+          boolean.class,
+          value("true or false", Environment::flag),
+          "addresses",
+          value("host:port, several separated by commas", Environment::addresses));
+
+  private static final Schema<Content> CONTENT = RecordSchema.of(Content.class, VALUES);
+
+  /** The keys of the file. */
+  @Key.Noun("an environment")
+  private record Content(
+      @Key(value = "What it is called in the history.", required = true) String name,
+      @Key("Where WARs are deployed.") Tomcat tomcat,
+      @Key("The service under load.") RecorderService service,
+      @Key("The service under load.") RecorderService recorder,
+      @Key("The service to compare with.") RecorderService baseline,
+      @Key("Kafka.") Kafka kafka,
+      @Key("Cassandra.") Cassandra cassandra,
+      @Key("Redis.") Redis redis,
+      @Key("etcd.") Etcd etcd,
+      @Key("InfluxDB, which contains the history.") InfluxDb influxdb) {}
+
   private final Path file;
-  private final EnvironmentFile content;
+  private final String name;
+
+  /** The sections of the file, by their names. */
+  private final Map<String, Node> sections;
+
   private final Map<String, String> variables;
 
-  /** The section that says where the service is. */
+  /** The name of the section with the address of the service. */
   private final String service;
 
-  /** Where the service is when it was found elsewhere than in the file; null when not. */
+  /** The address of the service if it is not from the file; null otherwise. */
   private final URI address;
 
-  /** The recorder when it is another than the file's; null when not. */
+  /** The recorder if it is not that of the file; null otherwise. */
   private final RecorderService own;
 
   private Environment(
       Path file,
-      EnvironmentFile content,
+      String name,
+      Map<String, Node> sections,
       Map<String, String> variables,
       String service,
       URI address,
       RecorderService own) {
     this.file = file;
-    this.content = content;
+    this.name = name;
+    this.sections = sections;
     this.variables = Map.copyOf(variables);
     this.service = service;
     this.address = address;
     this.own = own;
   }
 
-  /** One that says nothing but what it is called. */
+  /** Creates an environment that has only a name. */
   public static Environment named(String name) {
-    return new Environment(
-        Path.of("the environment"),
-        new EnvironmentFile(name, Map.of()),
-        Map.of(),
-        RECORDER,
-        null,
-        null);
+    Path file = Path.of("the environment");
+    return new Environment(file, name, Map.of(), Map.of(), RECORDER, null, null);
   }
 
-  /** The same with the service that is loaded at {@code url}, without a slash at its end. */
+  /** Creates the same environment with another service; {@code url} has no slash at its end. */
   public Environment at(URI url) {
-    return new Environment(file, content, variables, service, url, null);
+    return new Environment(file, name, sections, variables, service, url, null);
   }
 
-  /** The same servers around a recorder that the file doesn't know. */
+  /** Creates the same servers with a recorder that is not in the file. */
   public Environment with(RecorderService recorder) {
-    return new Environment(file, content, variables, service, recorder.url(), recorder);
+    return new Environment(file, name, sections, variables, service, recorder.url(), recorder);
   }
 
   /**
-   * Where the service is that is loaded.
+   * Creates the same servers with a second recorder, that of the section {@code baseline}: it has
+   * entry points of its own, next to the first in one Tomcat.
+   */
+  public Environment atBaseline() {
+    return new Environment(file, name, sections, variables, "baseline", null, null);
+  }
+
+  /**
+   * Reads an environment file.
    *
-   * @throws Fault (exit code 2) when nothing says so, or a variable is unset
+   * @param variables values of {@code ${NAME}}, usually {@link Variables#of}
+   * @throws Fault (exit code 2) that lists all faults of the file, each with its line
+   */
+  public static Environment load(Path yaml, Map<String, String> variables) {
+    ParseContext context = ParseContext.ofSecrets(yaml.toString(), null);
+    Node root = YamlFile.parse(yaml);
+    CONTENT.read(root, context);
+    context.finish();
+    Map<String, Node> sections = new LinkedHashMap<>();
+    ((MappingNode) root)
+        .getValue()
+        .forEach(one -> sections.put(scalar(one.getKeyNode()), one.getValueNode()));
+    if (sections.keySet().containsAll(Set.of(SERVICE, RECORDER))) {
+      throw Fault.configuration(
+          "%s: 'service' and 'recorder' are two names of one section: take one".formatted(yaml));
+    }
+    String service = sections.containsKey(SERVICE) ? SERVICE : RECORDER;
+    String name = scalar(sections.remove("name"));
+    return new Environment(yaml, name, sections, variables, service, null, null);
+  }
+
+  private static String scalar(Node node) {
+    return node instanceof ScalarNode one && !Tag.NULL.equals(node.getTag()) ? one.getValue() : "";
+  }
+
+  /** Returns what the environment is called in the history. */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Returns the address of the service under load.
+   *
+   * @throws Fault (exit code 2) if it is unknown, or a variable is unset
    */
   public URI service() {
     return address == null ? recorder().url() : address;
   }
 
   /**
-   * @param yaml the environment file
-   * @param variables values of {@code ${NAME}}, usually {@link Variables#of}
-   * @throws Fault (exit code 2) that lists all faults of the file, each with its line
-   */
-  public static Environment load(Path yaml, Map<String, String> variables) {
-    EnvironmentFile content = EnvironmentFile.read(yaml);
-    Set<String> sections = content.sections().keySet();
-    if (sections.containsAll(Set.of(SERVICE, RECORDER))) {
-      throw Fault.configuration(
-          "%s: 'service' and 'recorder' are two names of one section: take one".formatted(yaml));
-    }
-    String service = sections.contains(SERVICE) ? SERVICE : RECORDER;
-    return new Environment(yaml, content, variables, service, null, null);
-  }
-
-  /**
-   * The same servers around a second recorder, the one that the section {@code baseline} tells of:
-   * that takes its messages by ways in of its own, beside the first in one Tomcat.
-   */
-  public Environment atBaseline() {
-    return new Environment(file, content, variables, "baseline", null, null);
-  }
-
-  /** What the environment is called in the history. */
-  public String name() {
-    return content.name();
-  }
-
-  /**
-   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
-   */
-  public Tomcat tomcat() {
-    SectionValues values = values("tomcat");
-    return new Tomcat(values.url("manager"), values.text("user"), values.text("password"));
-  }
-
-  /**
-   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
    */
   public RecorderService recorder() {
-    if (own != null) {
-      return own;
-    }
-    SectionValues values = values(service);
-    return new RecorderService(
-        values.url("url"),
-        values.addresses("kryonet"),
-        Objects.requireNonNullElse(values.text("topic_in"), RecorderService.IN),
-        Objects.requireNonNullElse(values.text("topic_acks"), RecorderService.ACKS));
+    return own == null ? section(service, RecorderService.class) : own;
   }
 
   /**
-   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
+   */
+  public Tomcat tomcat() {
+    return section("tomcat", Tomcat.class);
+  }
+
+  /**
+   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
    */
   public Kafka kafka() {
-    SectionValues values = values("kafka");
-    return new Kafka(values.text("bootstrap"), values.properties("client"));
+    return section("kafka", Kafka.class);
   }
 
   /**
-   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
    */
   public Cassandra cassandra() {
-    SectionValues values = values("cassandra");
-    return new Cassandra(
-        values.addresses("contact_points"),
-        values.text("datacenter"),
-        values.text("user"),
-        values.text("password"),
-        values.tls());
+    return section("cassandra", Cassandra.class);
   }
 
   /**
-   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
    */
   public Redis redis() {
-    SectionValues values = values("redis");
-    return new Redis(values.addresses("address").get(0), values.text("password"));
+    return section("redis", Redis.class);
   }
 
   /**
-   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
    */
   public Etcd etcd() {
-    SectionValues values = values("etcd");
-    return new Etcd(values.addresses("endpoints"), values.addresses("cluster"));
+    return section("etcd", Etcd.class);
   }
 
   /**
-   * @throws Fault (exit code 2) when a variable is unset, or the file has no such section
+   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
    */
   public InfluxDb influxdb() {
-    SectionValues values = values("influxdb");
-    return new InfluxDb(
-        values.url("url"), values.text("database"), values.text("user"), values.text("password"));
+    return section("influxdb", InfluxDb.class);
   }
 
-  /** Whether it has a history in an InfluxDB, whatever its variables. */
+  /** Returns whether it has a history in an InfluxDB, whatever its variables. */
   public boolean hasInfluxDb() {
     return has("influxdb");
   }
 
-  /** Whether it says where the service is, once it is deployed, whatever its variables. */
+  /** Returns whether it has the address of the service, whatever its variables. */
   public boolean hasService() {
     return has(service);
   }
 
-  /** Whether it says where these servers are, whatever its variables. */
+  /** Returns whether it has the addresses of these servers, whatever its variables. */
   public boolean has(String section) {
-    return content.sections().containsKey(section);
+    return sections.containsKey(section);
   }
 
-  /** The names of all variables in the file. */
+  /** Returns the names of all variables in the file. */
   public Set<String> variables() {
-    return content.variables();
+    return sections.values().stream()
+        .flatMap(Environment::texts)
+        .flatMap(text -> TextTemplate.of(text, null).names().stream())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
-  private SectionValues values(String section) {
-    Map<String, List<Setting>> settings = content.sections().get(section);
-    if (settings == null) {
+  private static Stream<String> texts(Node node) {
+    if (node instanceof MappingNode mapping) {
+      return mapping.getValue().stream().flatMap(entry -> texts(entry.getValueNode()));
+    }
+    return node instanceof SequenceNode list
+        ? list.getValue().stream().flatMap(Environment::texts)
+        : Stream.of(scalar(node));
+  }
+
+  private <R extends Record> R section(String section, Class<R> type) {
+    Schema<R> schema = RecordSchema.of(type, VALUES);
+    if (!has(section)) {
+      Iterable<String> keys = () -> schema.json().get("properties").fieldNames();
       throw Fault.configuration(
           "%s has no section %s, which this command needs: add it with the keys %s"
-              .formatted(file, section, String.join(", ", EnvironmentFormat.names(section))));
+              .formatted(file, section, String.join(", ", keys)));
     }
-    List<String> faults =
-        settings.values().stream()
-            .flatMap(List::stream)
-            .flatMap(setting -> setting.faults(variables).stream())
-            .toList();
-    if (!faults.isEmpty()) {
-      throw Fault.configuration(String.join("%n".formatted(), faults));
+    ParseContext context = ParseContext.ofSecrets(file.toString(), variables);
+    R values =
+        Property.optional(section, schema, "").readValue(sections.get(section), context);
+    context.finish();
+    return values;
+  }
+
+  /**
+   * Creates the schema of a value that may contain variables. No fault shows it: it may be a
+   * secret. While variables are not replaced, a value with variables is null.
+   */
+  private static <T> Schema<T> value(String what, Function<String, Optional<T>> parser) {
+    Schema.Reader<T> reader =
+        (node, context) -> {
+          TextTemplate template = TextTemplate.of(scalar(node), context.place(node));
+          String path = context.path();
+          Map<String, String> variables = context.variables();
+          String expected = path + " must be " + what;
+          if (!template.isWellFormed()) {
+            expected = path + ": '${' without a variable; write ${NAME}";
+          } else if (template.names().isEmpty() && SecretNames.isSecret(context.name())) {
+            expected = path + " must be " + SecretNames.expected();
+          } else if (template.names().isEmpty()) {
+            Optional<T> value = parser.apply(template.toString());
+            if (value.isPresent()) {
+              return value.get();
+            }
+          } else if (variables == null) {
+            return null;
+          } else if (areSet(template, context)) {
+            Optional<T> value = parser.apply(template.fill(variables::get));
+            if (value.isPresent()) {
+              return value.get();
+            }
+            expected = path + " with its variables replaced must be " + what;
+          } else {
+            return null;
+          }
+          context.fault(template.place(), expected);
+          return null;
+        };
+    return Schema.of(what, reader).checkingSecrets();
+  }
+
+  private static boolean areSet(TextTemplate template, ParseContext context) {
+    boolean all = true;
+    for (String name : template.names()) {
+      if (context.variables().getOrDefault(name, "").isEmpty()) {
+        all = false;
+        context.fault(
+            template.place(),
+            ("%s needs the variable %s, which is not set: start the local stack with './perf stack"
+                    + " up', or export %s")
+                .formatted(context.path(), name, name));
+      }
     }
-    return new SectionValues(settings, variables);
+    return all;
+  }
+
+  private static Optional<String> text(String text) {
+    return text.isBlank() ? Optional.empty() : Optional.of(text);
+  }
+
+  private static Optional<Boolean> flag(String text) {
+    return text.equals("true") || text.equals("false")
+        ? Optional.of(text.equals("true"))
+        : Optional.empty();
+  }
+
+  private static Optional<String> addresses(String text) {
+    return Arrays.stream(text.split(",", -1)).allMatch(one -> HostPort.parse(one.strip()).isPresent())
+        ? Optional.of(text)
+        : Optional.empty();
+  }
+
+  /** Returns an http URL without a slash at its end. */
+  private static Optional<URI> url(String text) {
+    try {
+      URI uri = new URI(text.replaceAll("/+$", ""));
+      boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      boolean plain = uri.getHost() != null && uri.getUserInfo() == null && uri.getQuery() == null;
+      return web && plain ? Optional.of(uri) : Optional.empty();
+    } catch (URISyntaxException notAUrl) {
+      return Optional.empty();
+    }
   }
 }

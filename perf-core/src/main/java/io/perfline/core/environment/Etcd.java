@@ -1,16 +1,10 @@
 package io.perfline.core.environment;
 
+import io.perfline.core.yaml.Key;
 import java.util.List;
 
-/**
- * An etcd and a cluster of it.
- *
- * @param endpoints of the one that cases with one member load
- * @param cluster the members of the one that other cases load; none where there is no such cluster
- */
-public record Etcd(List<HostPort> endpoints, List<HostPort> cluster) {
-  public Etcd {
-    endpoints = List.copyOf(endpoints);
-    cluster = List.copyOf(cluster);
-  }
-}
+/** The section {@code etcd}. */
+public record Etcd(
+    @Key(value = "The etcd that cases with one member load.", required = true)
+        List<HostPort> endpoints,
+    @Key("The members of the cluster that other cases load.") List<HostPort> cluster) {}

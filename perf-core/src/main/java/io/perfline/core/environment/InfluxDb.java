@@ -1,14 +1,19 @@
 package io.perfline.core.environment;
 
+import io.perfline.core.yaml.Key;
 import java.net.URI;
 
-/** The InfluxDB 1.x that keeps the history. */
-public record InfluxDb(URI url, String database, String user, String password) {
+/** The section {@code influxdb}: the InfluxDB 1.x that contains the history. */
+public record InfluxDb(
+    @Key(value = "Its address.", required = true) URI url,
+    @Key(value = "The database.", required = true) String database,
+    @Key(value = "The user who writes.", required = true) String user,
+    @Key(value = "The user's password.", required = true) String password) {
 
-  /** The user by whom Grafana reads, who may do nothing else. */
+  /** The user with whom Grafana reads, who may do nothing else. */
   public static final String READER = "perf_reader";
 
-  /** Without the password. */
+  /** Omits the password. */
   @Override
   public String toString() {
     return "InfluxDb[url=%s, database=%s, user=%s, password=***]".formatted(url, database, user);

@@ -1,18 +1,21 @@
 package io.perfline.core.environment;
 
+import io.perfline.core.yaml.Key;
 import java.util.Map;
 import java.util.TreeSet;
 
-/**
- * @param bootstrap {@code host:port}, several separated by commas
- * @param client further properties of kafka-clients, say TLS and SASL
- */
-public record Kafka(String bootstrap, Map<String, String> client) {
-  public Kafka {
-    client = Map.copyOf(client);
-  }
+/** The section {@code kafka}. */
+public record Kafka(
+    @Key(
+            value = "Addresses host:port, several separated by commas.",
+            required = true,
+            kind = "addresses")
+        String bootstrap,
+    @Key("Further properties of kafka-clients, such as those of TLS and SASL.")
+        @Key.Names(value = "property", letters = "characters without blanks", form = "^\\S+$")
+        Map<String, String> client) {
 
-  /** The names of the client properties only: their values may be secrets. */
+  /** Shows only the names of the client properties: their values may be secrets. */
   @Override
   public String toString() {
     return "Kafka[bootstrap=%s, client=%s]".formatted(bootstrap, new TreeSet<>(client.keySet()));

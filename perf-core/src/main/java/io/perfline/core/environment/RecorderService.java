@@ -1,30 +1,30 @@
 package io.perfline.core.environment;
 
+import io.perfline.core.yaml.Key;
 import java.net.URI;
 import java.util.List;
 
 /**
- * The recorder under load.
+ * The sections {@code service}, {@code recorder} and {@code baseline}: a service under load.
  *
- * @param url where it is deployed, without a slash at the end
- * @param kryonet its Kryonet ports, none when it has none
- * @param topicIn the topic of Kafka that it takes messages from
- * @param topicAcks the topic that the ids of stored messages go to
+ * @param url without a slash at the end
  */
-public record RecorderService(URI url, List<HostPort> kryonet, String topicIn, String topicAcks) {
-
-  /** The recorder's own default. */
-  static final String IN = "recordings.in";
-
-  /** The recorder's own default. */
-  static final String ACKS = "recordings.acks";
+public record RecorderService(
+    @Key(value = "Where it is deployed.", required = true) URI url,
+    @Key("Its Kryonet ports.") List<HostPort> kryonet,
+    @Key(value = "The topic of Kafka from which it takes messages.", otherwise = "recordings.in")
+        String topicIn,
+    @Key(
+            value = "The topic to which it sends the ids of stored messages.",
+            otherwise = "recordings.acks")
+        String topicAcks) {
 
   public RecorderService {
     kryonet = List.copyOf(kryonet);
   }
 
-  /** One whose topics have the recorder's own names. */
+  /** Creates one whose topics have the recorder's own names. */
   public RecorderService(URI url, List<HostPort> kryonet) {
-    this(url, kryonet, IN, ACKS);
+    this(url, kryonet, "recordings.in", "recordings.acks");
   }
 }

@@ -1,11 +1,17 @@
 package io.perfline.core.environment;
 
-/**
- * @param password null when it asks for none
- */
-public record Redis(HostPort address, String password) {
+import io.perfline.core.yaml.Key;
 
-  /** Without the password. */
+/**
+ * The section {@code redis}.
+ *
+ * @param password null if it asks for none
+ */
+public record Redis(
+    @Key(value = "Its address.", required = true) HostPort address,
+    @Key("Its password.") String password) {
+
+  /** Omits the password. */
   @Override
   public String toString() {
     return "Redis[address=%s, password=%s]".formatted(address, password == null ? "none" : "***");

@@ -3,7 +3,7 @@ package io.perfline.core.project;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Comma separated values, RFC 4180: a value in quotes may hold commas, line ends and quotes. */
+/** Comma separated values, RFC 4180: a value in quotes may contain commas, line ends and quotes. */
 final class CsvRows {
 
   private static final char QUOTE = '"';
@@ -17,10 +17,10 @@ final class CsvRows {
   }
 
   /**
-   * The rows, the names of the columns first.
+   * Reads the rows, the names of the columns first.
    *
-   * @param text of the file; null when it is no text
-   * @throws IllegalArgumentException that tells what is wrong with it
+   * @param text the content of the file; null if it is not a text
+   * @throws IllegalArgumentException that explains what is wrong with it
    */
   static List<List<String>> of(String text) {
     if (text == null) {

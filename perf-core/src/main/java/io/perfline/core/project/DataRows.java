@@ -3,21 +3,21 @@ package io.perfline.core.project;
 import java.util.List;
 
 /**
- * Rows of values for the templates of a scenario, one a session.
+ * Rows of values for the templates of a scenario, one per session.
  *
  * @param columns their names, the file's first line
- * @param rows each as long as the columns are; at least one
- * @param order which session takes which
+ * @param rows each with a value for every column; at least one
+ * @param order which session takes which row
  */
 public record DataRows(List<String> columns, List<List<String>> rows, Order order) {
 
-  /** Which session takes which row. */
+  /** The order in which sessions take rows. */
   public enum Order {
-    /** One after the other, from the first again behind the last. */
+    /** One after the other, from the first again after the last. */
     IN_ORDER("in order"),
-    /** Any. */
+    /** Any row at a time. */
     RANDOM("random"),
-    /** Each once: a session for which none is left fails. */
+    /** Each row once: a session for which none is left fails. */
     ONCE("once");
 
     private final String word;
@@ -26,7 +26,7 @@ public record DataRows(List<String> columns, List<List<String>> rows, Order orde
       this.word = word;
     }
 
-    /** As the file writes it. */
+    /** Returns the order as the file writes it. */
     @Override
     public String toString() {
       return word;

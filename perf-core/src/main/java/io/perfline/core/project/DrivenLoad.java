@@ -5,17 +5,14 @@ import java.time.Duration;
 /** A load of a {@code perf.yml} that perfline's own engine drives. */
 public sealed interface DrivenLoad extends PlannedLoad permits Scenario, TopicLoad, DriverLoad {
 
-  /** The name of its driver, under which {@code run.json} also records the load's name. */
+  /** Returns the name of its driver, under which {@code run.json} also records the load's name. */
   String driver();
 
-  /** How much load there is at the same time. */
+  /** Returns how much load there is at the same time. */
   LoadModel pace();
 
-  /** The time after which a request counts as unanswered. */
-  Duration timeout();
-
-  /** The time after which everything that begins together counts as unanswered. */
+  /** Returns the time after which everything that begins together counts as unanswered. */
   default Duration wholeTimeout() {
-    return timeout();
+    return pace().timeout();
   }
 }

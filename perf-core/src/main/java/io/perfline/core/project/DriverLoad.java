@@ -1,24 +1,27 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.SourcePosition;
 import io.perfline.core.yaml.UnreadValue;
-import java.time.Duration;
 
 /**
  * A load by a driver of the team's own.
  *
- * @param name which the file calls it by
- * @param driver what the driver calls itself
- * @param pace how much of it at once; nobody thinks
- * @param timeout when a request counts as unanswered
- * @param settings what the driver is told, which it alone can read; null for nothing
+ * @param name the name of the load in the file
+ * @param settings those of the driver, which it alone can read; null for none
  * @param place where the driver is named
  */
+@Key.Noun("a load by a driver")
 public record DriverLoad(
     String name,
-    String driver,
-    LoadModel pace,
-    Duration timeout,
-    UnreadValue settings,
-    SourcePosition place)
+    @Key(
+            value = "What the driver calls itself.",
+            required = true,
+            what = "a driver's name",
+            form = "^[\\w.-]+$")
+        String driver,
+    @Key(value = "The driver's settings.", name = "with", what = "the settings of the driver")
+        UnreadValue settings,
+    @Key.Inline(without = {"users", LoadModel.THINK_TIME}) LoadModel pace,
+    @Key.At("driver") SourcePosition place)
     implements DrivenLoad {}

@@ -1,30 +1,65 @@
 package io.perfline.core.project;
 
 import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.TextTemplate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A team's own Gatling simulation, run as it is.
  *
  * @param name the name of the load in the file
  */
+@Key.Noun("a Gatling simulation")
 public record GatlingSimulation(
     String name,
-    @Key(value = "Class of the simulation.", name = "gatling", required = true) String type,
+    @Key(
+            value = "Class of the simulation.",
+            name = "gatling",
+            required = true,
+            what = "a class such as com.acme.SearchSimulation",
+            form = "^[\\p{L}_$][\\p{L}\\p{N}_$]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)*$")
+        String type,
     @Key(
             value = "Folders and jars with the simulation and its dependencies.",
             name = "classpath",
-            required = true)
+            required = true,
+            kind = "paths")
         List<String> classPath,
-    @Key("System properties that it is given; ${url} is the service's address.")
+    @Key(
+            value = "System properties that it is given; ${url} is the service's address.",
+            what = "a property's value",
+            form = ".*")
+        @Key.Names(value = "property", form = "^[A-Za-z0-9_.-]+$")
         Map<String, TextTemplate> properties,
-    @Key("Names of those of its requests that are cases of their own.") List<String> requests,
+    @Key(
+            value = "Names of those of its requests that are cases of their own.",
+            what = "a request's name",
+            form = "\\S")
+        List<String> requests,
     @Key(value = "How long it may take.", otherwise = "10 min") Duration within)
-    implements PlannedLoad {
+    implements PlannedLoad, RecordSchema.Checked {
 
   /** In a property: the service's address. */
   public static final String URL = "url";
+
+  @Override
+  public void check(ParsedObject parsed) {
+    properties.values().stream()
+        .filter(Objects::nonNull)
+        .flatMap(property -> property.names().stream())
+        .filter(in -> !in.equals(URL) && !TextTemplate.isVariable(in))
+        .map("${%s} is neither ${url}, the service's address, nor a variable of the"::formatted)
+        .forEach(fault -> parsed.fault("properties", fault + " process in capitals"));
+    if (requests.stream().distinct().count() < requests.size()) {
+      parsed.fault("requests", "a name is there twice");
+    }
+    if (within.isZero()) {
+      parsed.fault("within", "in no time nothing is measured");
+    }
+  }
 }

@@ -1,23 +1,98 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
 import java.time.Duration;
 
 /**
- * How sessions begin: by the clock at a rate (open), as answers come (closed), or as visitors do,
- * who think before each request.
+ * The keys of a load that decide how sessions begin: by the clock at a rate (open model), as
+ * answers come (closed model), or as visitors do, who think before each request.
  *
- * @param connections each with one request at a time; of visitors one each
- * @param ratePerSecond sessions a second over all connections; 0 unless open
+ * @param ratePerSecond sessions per second over all connections; 0 unless the model is open
  * @param poisson whether an open model's sessions come at random distances, not at equal ones
+ * @param connections each with one request at a time; every visitor has one
+ * @param users 0 for a load without visitors
  * @param thinkTime a visitor's mean time before a request; zero for none
+ * @param timeout the time after which a request counts as unanswered
  */
-public record LoadModel(int connections, int ratePerSecond, boolean poisson, Duration thinkTime) {
+public record LoadModel(
+    @Key(
+            value =
+                "Sessions per second in an open model: the clock starts them, however slow the"
+                    + " service is.",
+            name = "rate",
+            kind = "rate")
+        int ratePerSecond,
+    @Key(
+            value = "How an open model's sessions are spaced.",
+            name = "arrivals",
+            kind = "arrivals",
+            otherwise = "constant")
+        boolean poisson,
+    @Key(
+            value = "Each begins a session when the one before has ended: a closed model.",
+            what = "a number of connections",
+            min = 1,
+            max = LoadModel.MOST_CONNECTIONS)
+        int connections,
+    @Key(
+            value = "Visitors, who think before each request.",
+            what = "a number of users",
+            min = 1,
+            max = LoadModel.MOST_CONNECTIONS)
+        int users,
+    @Key("How long a visitor thinks in the mean.") Duration thinkTime,
+    @Key(value = "When a request is unanswered.", otherwise = "10 s") Duration timeout)
+    implements RecordSchema.Checked {
 
   /** The key, in every format and in {@code run.json}, with the mean time before a request. */
   public static final String THINK_TIME = "think_time";
 
+  static final int MOST_CONNECTIONS = 10_000;
+
+  /** The sessions per second on each connection of an open model whose file gives no number. */
+  private static final int RATE_OF_CONNECTION = 10;
+
+  private static final int LEAST_CONNECTIONS = 4;
+  private static final int USUAL_CONNECTIONS = 256;
+
+  public LoadModel {
+    int usual = Math.min(USUAL_CONNECTIONS, ratePerSecond / RATE_OF_CONNECTION);
+    if (users > 0) {
+      connections = users;
+    } else if (connections == 0) {
+      connections = Math.max(LEAST_CONNECTIONS, usual);
+    }
+    thinkTime = thinkTime == null ? Duration.ZERO : thinkTime;
+  }
+
   /** Returns whether sessions begin by the clock, whatever the service does. */
   public boolean isOpen() {
     return ratePerSecond > 0;
+  }
+
+  /** Creates the closed model with this number of users or connections. */
+  LoadModel closed(int number) {
+    return new LoadModel(0, false, number, users == 0 ? 0 : number, thinkTime, timeout);
+  }
+
+  @Override
+  public void check(ParsedObject parsed) {
+    boolean visitors = parsed.isGiven("users");
+    boolean rate = parsed.isGiven("rate");
+    if (visitors && (rate || parsed.isGiven("connections"))) {
+      parsed.fault("users", "a visitor has a connection, and no rate: say 'users' alone");
+    }
+    if (!visitors && !rate && !parsed.isGiven("connections")) {
+      parsed.fault("rate", "say 'rate', 'connections' or 'users'");
+    }
+    if (visitors != parsed.isGiven(THINK_TIME)) {
+      parsed.fault(THINK_TIME, "'users' and '%s' belong together".formatted(THINK_TIME));
+    }
+    parsed.needs("arrivals", "rate");
+    if (timeout.isZero()) {
+      parsed.fault("timeout", "in no time nothing is answered");
+    }
   }
 }

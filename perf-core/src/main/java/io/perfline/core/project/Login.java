@@ -2,26 +2,43 @@ package io.perfline.core.project;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Who asks, by names of variables: a secret is never in the file.
+ * The section {@code auth}: who asks, by names of variables, since a secret is never in the file.
  *
- * @param user variable that holds the user of basic authentication; null with {@code bearer}
- * @param password variable that holds its password; null with {@code bearer}
- * @param roles that a Tomcat of the stack is to give this user; empty for one that is known already
- * @param bearer variable that holds a bearer token; null with {@code user}
+ * @param basic null with {@code bearer}
+ * @param bearer null with {@code basic}
  */
-public record Login(String user, String password, List<String> roles, String bearer) {
+@Key.Noun("auth")
+public record Login(
+    @Key("User and password with each request.") Basic basic,
+    @Key(value = "Variable of a token that goes with each request.", kind = "variable")
+        String bearer)
+    implements RecordSchema.Checked {
 
-  public Login {
-    roles = List.copyOf(roles);
+  /** The section {@code basic}. */
+  public record Basic(
+      @Key(value = "Variable of the user.", required = true, kind = "variable") String user,
+      @Key(value = "Variable of the password.", required = true, kind = "variable") String password,
+      @Key(
+              value = "Roles that a Tomcat of the stack gives this user.",
+              what = "a role",
+              form = "^[A-Za-z0-9._-]+$")
+          List<String> roles) {}
+
+  /** Returns the roles that a Tomcat of the stack gives the user; none if it knows the user. */
+  public List<String> roles() {
+    return basic == null ? List.of() : basic.roles;
   }
 
   /**
-   * The value of the header {@code Authorization}.
+   * Returns the value of the header {@code Authorization}.
    *
    * @param variables the value of each variable of the process
    */
@@ -29,7 +46,14 @@ public record Login(String user, String password, List<String> roles, String bea
     if (bearer != null) {
       return "Bearer " + variables.apply(bearer);
     }
-    String pair = variables.apply(user) + ":" + variables.apply(password);
+    String pair = variables.apply(basic.user) + ":" + variables.apply(basic.password);
     return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(UTF_8));
+  }
+
+  @Override
+  public void check(ParsedObject parsed) {
+    if (parsed.isGiven("basic") == parsed.isGiven("bearer")) {
+      parsed.fault("basic", "auth is one of 'basic' and 'bearer'");
+    }
   }
 }

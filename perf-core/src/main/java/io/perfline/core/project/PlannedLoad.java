@@ -3,6 +3,6 @@ package io.perfline.core.project;
 /** A load of a {@code perf.yml}. */
 public sealed interface PlannedLoad permits DrivenLoad, GatlingSimulation {
 
-  /** What the file calls it by, and so what its case is called. */
+  /** Returns the name of the load in the file, which is also that of its case. */
   String name();
 }

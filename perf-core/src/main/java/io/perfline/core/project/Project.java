@@ -2,49 +2,76 @@ package io.perfline.core.project;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code perf.yml} says.
+ * The content of {@code perf.yml}.
  *
- * @param file it; the paths in it are meant from its folder
- * @param name what its environment is called in the history
- * @param service what is loaded; null where no {@code perf.yml} says
- * @param environment file that says where its servers are; null when it needs none
- * @param load the scenarios and other loads, by name
- * @param workloads folder of loads in the workloads' own format; null for none
- * @param drivers jars with drivers of the team's own, as the file names them
- * @param profiles how long each is measured, by the names that {@code --profile} knows
- * @param thresholds file of the limits
- * @param history folder that keeps what was measured where there is no InfluxDB
+ * @param service null without a {@code perf.yml}
+ * @param environment null if the service needs none
+ * @param workloads null for none
+ * @param file the paths in it are relative to its folder
  */
+@Key.Noun("a project")
 public record Project(
-    Path file,
-    String name,
-    ServiceUnderTest service,
-    Path environment,
-    Map<String, PlannedLoad> load,
-    Path workloads,
-    List<String> drivers,
-    Map<String, LoadTimes> profiles,
-    Path thresholds,
-    Path history) {
+    @Key(value = "Of this format: 1.", required = true, kind = "version") int version,
+    @Key(
+            value = "What it is called in the history. Default: the folder's name.",
+            what = "a name",
+            form = "^\\S+$")
+        String name,
+    @Key(value = "What is loaded.", required = true) ServiceUnderTest service,
+    @Key(
+            "Environment file with the addresses of its servers and, once it is deployed, of the"
+                + " service. Default: the service needs none, and runs only during the load.")
+        Path environment,
+    @Key("The scenarios and other loads, by name.")
+        @Key.Names(
+            value = "scenario",
+            letters = "a-z, 0-9, '_' and '-'",
+            form = "^[a-z][a-z0-9_-]*$",
+            inFile = true)
+        Map<String, PlannedLoad> load,
+    @Key("Folder of loads by perfline's own drivers. Default: none.") Path workloads,
+    @Key(value = "Jars with drivers of your own, see 'driver'.", kind = "paths")
+        List<String> drivers,
+    @Key(
+            value = "How long each scenario is measured.",
+            otherwise = "{commit: {warm_up: 5 s, duration: 20 s}}")
+        @Key.Names(value = "profile", inFile = true)
+        Map<String, Durations> profiles,
+    @Key(value = "File of the limits.", otherwise = "thresholds.yml") Path thresholds,
+    @Key(
+            value = "Folder of the history, if there is no InfluxDB.",
+            otherwise = ".perf/history")
+        Path history,
+    Path file)
+    implements RecordSchema.Checked {
 
-  /** What the file is called where nobody says otherwise. */
+  /** The name of the file if no other is given. */
   public static final String FILE = "perf.yml";
 
+  public Project {
+    if (name == null) {
+      name = String.valueOf(file.toAbsolutePath().normalize().getParent().getFileName());
+    }
+  }
+
   /**
-   * No service, but the loads that perfline brings along, of servers alone.
+   * Creates a project without a service: the loads that perfline brings, of servers alone.
    *
-   * @param home where there is no {@code perf.yml}
+   * @param home a folder without {@code perf.yml}
    */
   public static Project ofServers(Path home) {
     return new Project(
-        home.resolve(FILE),
-        String.valueOf(home.toAbsolutePath().normalize().getFileName()),
+        1,
+        null,
         null,
         null,
         Map.of(),
@@ -52,37 +79,40 @@ public record Project(
         List.of(),
         Map.of(),
         home.resolve("thresholds.yml"),
-        home.resolve(".perf/history"));
+        home.resolve(".perf/history"),
+        home.resolve(FILE));
   }
 
-  /** The folder of the file. */
+  /** Returns the folder of the file. */
   public Path home() {
     return file.toAbsolutePath().normalize().getParent();
   }
 
   /**
-   * The same project with the service of another commit, as {@code other} says it.
+   * Creates the same project with the service of another commit.
    *
    * @param other the {@code perf.yml} of that commit
    */
   public Project withServiceOf(Path other) {
+    ServiceUnderTest its = ProjectFile.readService(other);
     return new Project(
-        other,
+        version,
         name,
-        ProjectFile.readService(other),
+        its,
         environment,
         load,
         workloads,
         drivers,
         profiles,
         thresholds,
-        history);
+        history,
+        other);
   }
 
   /**
-   * The WAR, as it is built here.
+   * Returns the WAR, as it is built here.
    *
-   * @throws Fault exit code 2 when there is none
+   * @throws Fault exit code 2 if there is none
    */
   public Path war() {
     if (service == null || service.war() == null) {
@@ -92,10 +122,10 @@ public record Project(
   }
 
   /**
-   * The header {@code Authorization} of each request to the service; null for none.
+   * Returns the header {@code Authorization} of each request to the service; null for none.
    *
    * @param variables of the process
-   * @throws Fault exit code 2 when one that it needs isn't set
+   * @throws Fault exit code 2 if one that it needs isn't set
    */
   public String authorization(Map<String, String> variables) {
     return service == null || service.login() == null
@@ -103,7 +133,7 @@ public record Project(
         : service.login().authorization(new ProcessVariables(file, variables));
   }
 
-  /** Those loads that are of a type, by name. */
+  /** Returns the loads of a type, by name. */
   public <T extends PlannedLoad> Map<String, T> loads(Class<T> type) {
     Map<String, T> found = new LinkedHashMap<>();
     load.values().stream()
@@ -111,5 +141,21 @@ public record Project(
         .map(type::cast)
         .forEach(one -> found.put(one.name(), one));
     return found;
+  }
+
+  @Override
+  public void check(ParsedObject parsed) {
+    if (parsed.context().failed()) {
+      return;
+    }
+    if (!parsed.isGiven("load") && !parsed.isGiven("workloads")) {
+      parsed.fault("service", "nothing loads it: add 'load', or 'workloads'");
+    }
+    if (!service.listens() && !loads(Scenario.class).isEmpty()) {
+      parsed.fault(
+          "service",
+          "command must contain %s, the port to listen on: a scenario asks over HTTP"
+              .formatted(ServiceUnderTest.PORT));
+    }
   }
 }

@@ -5,8 +5,14 @@ import java.time.Duration;
 
 /** The section {@code ready}: when a service may be loaded. */
 public record ReadyCheck(
-    @Key(value = "Path that is asked.", required = true) String get,
-    @Key(value = "Status of the answer.", otherwise = "200") int status,
+    @Key(value = "Path that is asked.", required = true, kind = "url path") String get,
+    @Key(
+            value = "Status of the answer.",
+            otherwise = "200",
+            what = "a status",
+            min = 100,
+            max = 599)
+        int status,
     @Key(value = "How long that may take.", otherwise = "60 s") Duration within) {
 
   /** The check of a service without this section. */

@@ -12,12 +12,17 @@ import java.util.regex.Pattern;
  * @param status 0 for any from 200 to 299
  */
 public record ResponseCheck(
-    @Key("Default: any from 200 to 299.") int status,
-    @Key(value = "Text that each header must contain, by name.", name = "header")
+    @Key(value = "Default: any from 200 to 299.", what = "a status", min = 100, max = 599)
+        int status,
+    @Key(
+            value = "Text that each header must contain, by name.",
+            name = "header",
+            kind = "expected headers")
         Map<String, String> headers,
-    @Key("Text that the body must contain.") String contains,
+    @Key(value = "Text that the body must contain.", kind = "words") String contains,
     @Key("Expression that must match in the body.") Pattern regex,
-    @Key("Values that the body must have, by their places.") Map<JsonPointer, JsonNode> json) {
+    @Key(value = "Values that the body must have, by their places.", kind = "expected values")
+        Map<JsonPointer, JsonNode> json) {
 
   /** The check of a request without this section. */
   public static final ResponseCheck USUAL = new ResponseCheck(0, Map.of(), null, null, Map.of());

@@ -1,32 +1,53 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.UnreadValue;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * A load: sessions of one request or several behind each other.
+ * A load of sessions, each of one HTTP request or several in order.
  *
- * @param name which the file calls it by
- * @param pace how much of it at once
- * @param timeout when a request counts as unanswered
- * @param data rows for the templates, one a session; null when there are none
- * @param redirects whether an answer that points elsewhere on the same server is followed
- * @param requests of a session, in order
- * @param capacity how the most users are looked for; null when they aren't
+ * @param name the name of the load in the file
+ * @param capacity settings of the search for it; null for no search
+ * @param data null without rows
+ * @param requests their names differ
  */
+@Key.Noun("a scenario")
 public record Scenario(
     String name,
-    LoadModel pace,
-    Duration timeout,
-    DataRows data,
-    boolean redirects,
-    List<ScenarioRequest> requests,
-    UnreadValue capacity)
-    implements DrivenLoad {
+    @Key.Inline LoadModel pace,
+    @Key(value = "Whether redirects are followed.", otherwise = "false") boolean redirects,
+    @Key(
+            value =
+                "Looks for the most users that are served well enough, in a case of its own.",
+            what = "how the capacity is looked for")
+        UnreadValue capacity,
+    @Key("Rows for the templates, one per session.") DataRows data,
+    @Key(value = "What a session asks for, in order.", required = true)
+        List<ScenarioRequest> requests)
+    implements DrivenLoad, RecordSchema.Checked {
 
   /** The name of the driver of all scenarios. */
   public static final String DRIVER = "scenario";
+
+  public Scenario {
+    Set<String> taken = new HashSet<>();
+    List<ScenarioRequest> named = new ArrayList<>();
+    for (ScenarioRequest request : requests) {
+      String unique = request.name();
+      for (int number = 2; !taken.add(unique); number++) {
+        unique = request.name() + "_" + number;
+      }
+      named.add(request.withName(unique));
+    }
+    requests = List.copyOf(named);
+  }
 
   @Override
   public String driver() {
@@ -36,23 +57,27 @@ public record Scenario(
   /** Each request of a session has the timeout to itself. */
   @Override
   public Duration wholeTimeout() {
-    return timeout.multipliedBy(requests.size());
+    return pace.timeout().multipliedBy(requests.size());
   }
 
-  /** This scenario in a closed model with so many users or connections. */
+  /** Creates this scenario in a closed model with this number of users or connections. */
   public Scenario withConnections(int connections) {
-    return new Scenario(
-        name,
-        new LoadModel(connections, 0, false, pace.thinkTime()),
-        timeout,
-        data,
-        redirects,
-        requests,
-        capacity);
+    return new Scenario(name, pace.closed(connections), redirects, capacity, data, requests);
   }
 
-  /** The name of the case of its {@code index}th request; of several, each has one. */
+  /** Returns the name of the case of a request; each of several has one. */
   public String caseOf(int index) {
     return name + "/" + requests.get(index).name();
+  }
+
+  @Override
+  public void check(ParsedObject parsed) {
+    TemplateNames names = new TemplateNames(parsed, data);
+    for (ScenarioRequest request : requests) {
+      names.check(request.path());
+      request.headers().values().forEach(names::check);
+      names.check(request.body());
+      names.add(request.save().keySet());
+    }
   }
 }

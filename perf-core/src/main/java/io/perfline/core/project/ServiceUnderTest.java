@@ -1,6 +1,8 @@
 package io.perfline.core.project;
 
 import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.TextTemplate;
 import java.net.URI;
 import java.util.List;
@@ -17,40 +19,67 @@ import java.util.stream.Stream;
  * @param url without a slash at its end
  * @param ready null for a command that listens on no port, which is ready as soon as it runs
  */
+@Key.Noun("a service")
 public record ServiceUnderTest(
-    @Key("Shell command that makes of a commit what runs.") String build,
-    @Key("File that is deployed into Tomcat.") String war,
-    @Key("Where a WAR is deployed. Default: its file's name.") String context,
+    @Key(value = "Shell command that makes of a commit what runs.", kind = "command") String build,
+    @Key(value = "File that is deployed into Tomcat.", kind = "path") String war,
+    @Key(
+            value = "Where a WAR is deployed. Default: its file's name.",
+            what = "a context path such as /shop",
+            form = "^/[A-Za-z0-9._-]+$")
+        String context,
     @Key(
             value =
                 "In comparisons, each build of a WAR has a Tomcat of its own, or both share one."
                     + " A Tomcat that perfline did not start is always shared.",
+            what = "a number of Tomcats",
             otherwise = "each")
         TomcatUse tomcat,
     @Key(
-            "Tomcat's server.xml, whose connector has port=\"${PORT}\", in the project; default:"
-                + " perfline's own.")
+            value =
+                "Tomcat's server.xml, whose connector has port=\"${PORT}\", in the project; default:"
+                    + " perfline's own.",
+            kind = "path")
         String serverXml,
-    @Key("Further options of the JVM in which Tomcat runs a WAR, such as -Xmx512m.")
+    @Key(
+            value = "Further options of the JVM in which Tomcat runs a WAR, such as -Xmx512m.",
+            what = "options of a JVM",
+            form = "^\\s*-.*$")
         String jvmOptions,
     @Key(
-            "Starts the service on the port ${PORT} of 127.0.0.1; without it, what listens on"
-                + " none.")
+            value =
+                "Starts the service on the port ${PORT} of 127.0.0.1; without it, what listens on"
+                    + " none.",
+            kind = "command")
         String command,
-    @Key("Environment variables of the process that runs it; secrets are variables of this one.")
+    @Key(
+            value =
+                "Environment variables of the process that runs it; secrets are variables of this"
+                    + " one.",
+            what = "a text",
+            form = ".*")
+        @Key.Names(
+            value = "variable",
+            letters = "letters, digits and '_'",
+            form = "^[A-Za-z_][A-Za-z0-9_]*$")
         Map<String, TextTemplate> variables,
-    @Key("File that the command runs, to tell builds apart.") String artifact,
+    @Key(value = "File that the command runs, to distinguish builds.", kind = "path") String artifact,
     @Key("Where the service runs already.") URI url,
     @Key("Address of the service to compare with.") URI baselineUrl,
     @Key("When it may be loaded. Default: / answers 200 within 60 s.") ReadyCheck ready,
     @Key("Where it reports the commit that it was built from.") CommitProbe commit,
-    @Key("Its Prometheus endpoint with CPU and memory.") String metrics,
+    @Key(value = "Its Prometheus endpoint with CPU and memory.", kind = "url path") String metrics,
     @Key(value = "Who asks, with every request to the service.", name = "auth") Login login,
     @Key(
-            "Globs of files in git that have no part in what runs, besides documents, tests,"
-                + " sources and CI files: a commit that changes nothing else is not measured"
-                + " again.")
-        List<String> notRunning) {
+            value =
+                "Globs of files in git that have no part in what runs, besides documents, tests,"
+                    + " sources and CI files: a commit that changes nothing else is not measured"
+                    + " again.",
+            kind = "globs")
+        List<String> notRunning)
+    implements RecordSchema.Checked {
+
+  private static final String PORT_NAME = "PORT";
 
   /** How a key of this section is called where it differs between two builds. */
   public static final String KEY = "service.%s in perf.yml";
@@ -91,8 +120,50 @@ public record ServiceUnderTest(
             .anyMatch(key -> difference.equals(KEY.formatted(key)));
   }
 
-  /** The file that is built and then runs, where it is known. */
+  /** Returns the file that is built and then runs, if it is known. */
   public Optional<String> runs() {
     return Optional.ofNullable(war == null ? artifact : war);
+  }
+
+  @Override
+  public void check(ParsedObject parsed) {
+    long ways = Stream.of("war", "command", "url").filter(parsed::isGiven).count();
+    if (ways != 1) {
+      parsed.fault(
+          parsed.isGiven("command") ? "command" : "url",
+          "a service is one of 'war', 'command' and 'url', not %s"
+              .formatted(ways == 0 ? "none" : ways + " of them"));
+    }
+    if (!listens() && Stream.of("ready", "commit", "metrics", "auth").anyMatch(parsed::isGiven)) {
+      parsed.fault(
+          "command",
+          "it must contain %s, the port to listen on, to be asked anything".formatted(PORT));
+    }
+    parsed.needs("context", "war");
+    parsed.needs("tomcat", "war");
+    parsed.needs("server_xml", "war");
+    parsed.needs("jvm_options", "war");
+    parsed.needs("artifact", "command");
+    parsed.needs("baseline_url", "url");
+    if (parsed.isGiven("variables") && parsed.isGiven("url")) {
+      parsed.fault("variables", "they mean nothing to what runs already");
+    }
+    variables.forEach((name, text) -> checkVariable(name, text, parsed));
+    if (login != null && !login.roles().isEmpty() && !parsed.isGiven("war")) {
+      parsed.fault("auth", "'roles' mean nothing without 'war'");
+    }
+  }
+
+  private static void checkVariable(String name, TextTemplate text, ParsedObject parsed) {
+    if (text == null) {
+      return;
+    }
+    if (name.equals(PORT_NAME) || text.names().contains(PORT_NAME)) {
+      parsed.fault("variables", name + ": the port is known to the command alone, as " + PORT);
+    } else if (!text.names().stream().allMatch(TextTemplate::isVariable)) {
+      parsed.fault(
+          "variables",
+          name + ": a variable of this process is written in capitals, as in ${SHOP_DB}");
+    }
   }
 }

@@ -1,48 +1,46 @@
 package io.perfline.core.project;
 
-import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.TextTemplate;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The names that the templates of a load may hold. */
+/** The names that the templates of a load may contain. */
 final class TemplateNames {
 
-  private final ParseContext context;
-  private final boolean anything;
+  private final ParsedObject parsed;
+  private final boolean unknown;
   private final Set<String> known = new HashSet<>(Set.of(TextTemplate.UUID, TextTemplate.NOW));
 
   /**
-   * @param rows null when there are none
-   * @param anything whether nobody knows, since the data are faulty
+   * @param rows null without any, or if they are faulty, so that their names are unknown
    */
-  TemplateNames(ParseContext context, DataRows rows, boolean anything) {
-    this.context = context;
-    this.anything = anything;
+  TemplateNames(ParsedObject parsed, DataRows rows) {
+    this.parsed = parsed;
+    unknown = rows == null && parsed.isGiven("data");
     if (rows != null) {
       known.addAll(rows.columns());
     }
   }
 
-  /** From here on these are known too: they were saved. */
+  /** Adds names that were saved. */
   void add(Collection<String> saved) {
     known.addAll(saved);
   }
 
-  /** Every name in it is a column, was saved before, or is a variable of the process. */
+  /** Checks that every name is a column, was saved before, or is a variable of the process. */
   void check(TextTemplate template) {
-    if (template == null || anything) {
+    if (template == null || unknown) {
       return;
     }
     for (String name : template.names()) {
       if (!known.contains(name) && !TextTemplate.isVariable(name)) {
-        context.fault(
-            template.place(),
-            ("${%s} is not a column of the data, not saved by an earlier request, and"
-                        + " neither uuid")
+        String message =
+            "${%s} is not a column of the data, not saved by an earlier request, and neither uuid"
                     .formatted(name)
-                + " nor now; a variable of the process is written in capitals");
+                + " nor now; a variable of the process is written in capitals";
+        parsed.context().fault(template.place(), message);
       }
     }
   }

@@ -1,5 +1,8 @@
 package io.perfline.core.project;
 
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.TextTemplate;
 import java.time.Duration;
 import java.util.Map;
@@ -7,37 +10,78 @@ import java.util.Map;
 /**
  * Messages to a topic of Kafka.
  *
- * @param name which the file calls it by
- * @param pace how many of them at once; nobody thinks
- * @param timeout when a message counts as not written
- * @param data rows for the templates, one a message; null when there are none
- * @param topic where they go
- * @param key of each; null for none
- * @param value of each
- * @param group that consumes them, and must have caught up behind the load; null for none
- * @param within how long it may take for that
- * @param bootstrap the cluster's addresses; null for those of the environment
- * @param client further properties of kafka-clients, with {@code bootstrap}
+ * @param name the name of the load in the file
+ * @param data null without rows
  */
+@Key.Noun("a load of Kafka")
 public record TopicLoad(
     String name,
-    LoadModel pace,
-    Duration timeout,
-    DataRows data,
-    TextTemplate topic,
-    TextTemplate key,
-    TextTemplate value,
-    String group,
-    Duration within,
-    TextTemplate bootstrap,
-    Map<String, TextTemplate> client)
-    implements DrivenLoad {
+    @Key(value = "The messages.", required = true) Messages kafka,
+    @Key("Rows for the templates, one per message.") DataRows data,
+    @Key.Inline(without = {"users", LoadModel.THINK_TIME}) LoadModel pace)
+    implements DrivenLoad, RecordSchema.Checked {
 
   /** The name of the driver of all messages to topics. */
   public static final String DRIVER = "messages";
 
+  /**
+   * The section {@code kafka}.
+   *
+   * @param key null for messages without one
+   * @param group null for none
+   * @param bootstrap null for the addresses of the environment
+   */
+  @Key.Noun("messages to a topic")
+  public record Messages(
+      @Key(
+              value = "Where the messages go; it must be there.",
+              required = true,
+              what = "a text",
+              form = ".+")
+          TextTemplate topic,
+      @Key(value = "Of each message. Default none.", what = "a text", form = ".+") TextTemplate key,
+      @Key(value = "Of each message.", required = true, kind = "body") TextTemplate value,
+      @Key(
+              value = "Consumer group whose lag is measured, until it has caught up.",
+              what = "a consumer group",
+              form = "^\\S+$")
+          String group,
+      @Key(value = "How long it may take to catch up.", otherwise = "60 s") Duration within,
+      @Key(
+              value = "Addresses of Kafka. Default: those of the environment.",
+              what = "addresses such as 127.0.0.1:9092",
+              form = "\\S+")
+          TextTemplate bootstrap,
+      @Key(
+              value = "Further properties of kafka-clients; secrets are variables of the process.",
+              what = "a text",
+              form = ".+")
+          @Key.Names(value = "property", letters = "characters without blanks", form = "^\\S+$")
+          Map<String, TextTemplate> client)
+      implements RecordSchema.Checked {
+
+    @Override
+    public void check(ParsedObject parsed) {
+      parsed.needs("within", "group");
+      parsed.needs("client", "bootstrap");
+      TemplateNames variables = new TemplateNames(parsed, null);
+      variables.check(topic);
+      variables.check(bootstrap);
+      client.values().forEach(variables::check);
+    }
+  }
+
   @Override
   public String driver() {
     return DRIVER;
+  }
+
+  @Override
+  public void check(ParsedObject parsed) {
+    if (kafka != null) {
+      TemplateNames names = new TemplateNames(parsed, data);
+      names.check(kafka.key());
+      names.check(kafka.value());
+    }
   }
 }

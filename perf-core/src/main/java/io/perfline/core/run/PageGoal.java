@@ -1,16 +1,29 @@
 package io.perfline.core.run;
 
+import io.perfline.core.yaml.Key;
+
 /**
- * What a number of users must meet: so many of the pages are there in time, and so few fail. A page
- * that failed was not there in time. Whether a level meets it is decided by exact binomial tests,
- * so too few pages decide nothing.
+ * The shares of pages that must be there in time, and that may fail. A page that failed was not
+ * there in time. Whether a level meets the goal is decided by exact binomial tests, so too few
+ * pages decide nothing.
  *
- * @param pages share of pages that must be there in time, 0 to 1
- * @param withinMs what in time means, in milliseconds
- * @param errors share of pages that may fail, 0 to 1
- * @param confidence how sure each share must be, 0 to 1
+ * @param pages 0 to 1
+ * @param withinMs in milliseconds
+ * @param errors 0 to 1
+ * @param confidence 0 to 1
  */
-public record PageGoal(double pages, double withinMs, double errors, double confidence) {
+@Key.Noun("a goal")
+public record PageGoal(
+    @Key(
+            value = "Share of pages that must be there in time.",
+            required = true,
+            kind = "share")
+        double pages,
+    @Key(value = "What in time means.", name = "within", required = true, kind = "milliseconds")
+        double withinMs,
+    @Key(value = "Share of pages that may fail.", required = true, kind = "share") double errors,
+    @Key(value = "How sure each share must be.", required = true, kind = "confidence")
+        double confidence) {
 
   private static final double MICROS = 1000;
 

@@ -21,4 +21,60 @@ public @interface Key {
 
   /** The value where a file does not contain the key, as it would be written there. */
   String otherwise() default "";
+
+  /** The name of the value's schema in the format; by default the component's type decides. */
+  String kind() default "";
+
+  /** The text, number or word that is expected, as a noun with its article and an example. */
+  String what() default "";
+
+  /** The regular expression that a text must contain. */
+  String form() default "";
+
+  /** The smallest number. */
+  int min() default 0;
+
+  /** The largest number. */
+  int max() default 0;
+
+  /** Declares the noun for a record in messages, with its article: {@code a threshold}. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.TYPE)
+  @interface Noun {
+    String value();
+  }
+
+  /** Declares the names that a map may have. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.RECORD_COMPONENT)
+  @interface Names {
+
+    /** The noun for what has such a name. */
+    String value();
+
+    /** The characters of a name, for a message. */
+    String letters() default "letters, digits, '.', '_' and '-'";
+
+    /** The regular expression of a name. */
+    String form() default "^[A-Za-z0-9][A-Za-z0-9_.-]*$";
+
+    /** Whether a name may occur only once in the whole file, rather than in its map. */
+    boolean inFile() default false;
+  }
+
+  /** Declares a record whose keys are written next to those of the record that contains it. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.RECORD_COMPONENT)
+  @interface Inline {
+
+    /** The keys that are not allowed here. */
+    String[] without() default {};
+  }
+
+  /** Declares a component that is the position of another key's value. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.RECORD_COMPONENT)
+  @interface At {
+    String value();
+  }
 }

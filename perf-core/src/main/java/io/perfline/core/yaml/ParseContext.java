@@ -1,12 +1,16 @@
 package io.perfline.core.yaml;
 
 import io.perfline.core.command.Fault;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -14,43 +18,87 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/** One reading of one file: its name, and every fault that was found on the way. */
+/** One reading of one file: its name, the place that is being read, and every fault so far. */
 public final class ParseContext {
 
-  private record At(SourcePosition place, String message) {}
+  private record Located(SourcePosition place, String message) {}
 
   private record Reference(SourcePosition place, String kind, String name) {}
 
   private final String file;
   private final boolean secret;
-  private final List<At> faults = new ArrayList<>();
+  private final Map<String, String> variables;
+  private final List<Located> faults = new ArrayList<>();
   private final Map<String, Map<String, SourcePosition>> defined = new HashMap<>();
   private final List<Reference> references = new ArrayList<>();
+  private final Deque<String> path = new ArrayDeque<>();
 
   public ParseContext(String file) {
-    this(file, false);
+    this(file, false, null);
   }
 
-  private ParseContext(String file, boolean secret) {
+  private ParseContext(String file, boolean secret, Map<String, String> variables) {
     this.file = file;
     this.secret = secret;
+    this.variables = variables;
   }
 
-  /** Of a file that may hold secrets: no fault that is noted by the kinds here shows a value. */
-  public static ParseContext ofSecrets(String file) {
-    return new ParseContext(file, true);
+  /**
+   * Creates the context of a file that may contain secrets: no fault that a schema notes shows a
+   * value.
+   *
+   * @param variables the values of the variables in the file; null while they are not replaced
+   */
+  public static ParseContext ofSecrets(String file, Map<String, String> variables) {
+    return new ParseContext(file, true, variables);
+  }
+
+  /** Returns the file's name as the user gave it. */
+  public String file() {
+    return file;
+  }
+
+  /** Returns the folder of the file, from which paths in it are resolved. */
+  public Path home() {
+    return Path.of(file).toAbsolutePath().normalize().getParent();
+  }
+
+  /** Returns the values of the variables in the file; null while they are not replaced. */
+  public Map<String, String> variables() {
+    return variables;
+  }
+
+  /** Returns the names of the keys that lead to what is being read, as {@code tomcat.user}. */
+  public String path() {
+    return String.join(".", path);
+  }
+
+  /** Returns the last name of the path. */
+  public String name() {
+    return path.isEmpty() ? "" : path.getLast();
+  }
+
+  /** Reads the value of a key. */
+  <T> T below(String key, Supplier<T> read) {
+    path.addLast(key);
+    try {
+      return read.get();
+    } finally {
+      path.removeLast();
+    }
   }
 
   /** Notes a fault and reads on. */
   public void fault(SourcePosition position, String message) {
-    faults.add(new At(position, message));
+    faults.add(new Located(position, message));
   }
 
+  /** Returns whether there was a fault. */
   public boolean failed() {
     return !faults.isEmpty();
   }
 
-  /** Notes that {@code name} stands for something of {@code kind}; twice is a fault. */
+  /** Notes that {@code name} is defined; to define it twice is a fault. */
   void define(String kind, String name, SourcePosition position) {
     SourcePosition first = names(kind).putIfAbsent(name, position);
     if (first != null) {
@@ -59,7 +107,7 @@ public final class ParseContext {
     }
   }
 
-  /** Notes that {@code name} must stand for something of {@code kind}, somewhere in the file. */
+  /** Notes that {@code name} must be defined somewhere in the file. */
   void refer(String kind, String name, SourcePosition position) {
     references.add(new Reference(position, kind, name));
   }
@@ -86,6 +134,8 @@ public final class ParseContext {
   }
 
   /**
+   * Ends the reading.
+   *
    * @throws Fault (configuration) with every fault, in the order of the file
    */
   public void finish() {
@@ -102,7 +152,7 @@ public final class ParseContext {
     }
     faults.stream()
         .sorted(
-            Comparator.comparingInt((At at) -> at.place().line())
+            Comparator.comparingInt((Located at) -> at.place().line())
                 .thenComparingInt(at -> at.place().column()))
         .map(at -> at.place() + ": " + at.message())
         .distinct()
@@ -110,14 +160,14 @@ public final class ParseContext {
     return lines;
   }
 
-  /** Where a node starts. */
+  /** Returns the position where a node starts. */
   public SourcePosition place(Node node) {
     Mark mark = node.getStartMark();
     return new SourcePosition(file, mark.getLine() + 1, mark.getColumn() + 1);
   }
 
-  /** A node in words. */
-  String tell(Node node) {
+  /** Describes a node in words. */
+  String describe(Node node) {
     if (node instanceof MappingNode) {
       return "a mapping";
     }
@@ -129,9 +179,4 @@ public final class ParseContext {
       return "nothing";
     }
     return secret ? "a text" : "'" + scalar.getValue() + "'";
-  }
-
-  int faultCount() {
-    return faults.size();
-  }
-}
+  }}

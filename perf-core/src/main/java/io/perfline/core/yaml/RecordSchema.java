@@ -1,172 +1,217 @@
 package io.perfline.core.yaml;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.function.BiFunction;
 import org.yaml.snakeyaml.nodes.Node;
 
 /**
  * A mapping that is read into a record. The record declares the format: each component with a
- * {@link Key} is a key, with its default and its meaning.
+ * {@link Key} is a key, with its meaning, default and bounds. A key that is absent and has no
+ * default is null, an empty list or map, 0 or false.
  *
- * <p>A component without a {@code Key} has a value that does not come from the mapping; one of type
- * {@link SourcePosition} is the place of the mapping. A key that is absent and has no default is
- * null, an empty list or map, 0 or false.
- *
- * @param <R> the record
+ * <p>The values of other components follow from their type: a {@link SourcePosition} is that of the
+ * mapping or of the key that {@link Key.At} names, {@code name} is the name that the mapping has in
+ * its file, {@code file} is the file.
  */
-public final class RecordSchema<R extends Record> implements Schema<R> {
+public final class RecordSchema {
 
-  /** Checks several keys together, once every required key has a value. */
-  public interface Check<R> {
-    void check(R value, ParsedObject parsed);
+  /** A record whose keys depend on each other. */
+  public interface Checked {
+
+    /** Notes faults of several keys together; a missing or faulty key has no value. */
+    void check(ParsedObject parsed);
   }
 
-  private final Class<R> type;
-  private final RecordComponent[] components;
-  private final Map<String, ?> given;
-  private final Property<?>[] keys;
-  private final Object[] defaults;
-  private final Check<R> check;
-  private final ObjectSchema<R> object;
+  private record Part(
+      RecordComponent component, Property<?> property, Node otherwise, RecordSchema inline) {
+
+    private Object value(ParsedObject parsed) {
+      Class<?> type = component.getType();
+      Object value = null;
+      if (inline != null) {
+        value = inline.build(parsed);
+      } else if (property == null) {
+        value = given(type, parsed);
+      } else if (parsed.has(property.name())) {
+        value = parsed.get(property);
+      } else if (otherwise != null) {
+        value = property.readValue(otherwise, parsed.context());
+      }
+      return value == null ? ABSENT.get(type) : value;
+    }
+
+    private Object given(Class<?> type, ParsedObject parsed) {
+      Key.At at = component.getAnnotation(Key.At.class);
+      ParseContext context = parsed.context();
+      if (type == SourcePosition.class) {
+        return at == null ? parsed.place() : parsed.place(at.value());
+      } else if (component.getName().equals("file")) {
+        return type == Path.class ? Path.of(context.file()) : context.file();
+      }
+      return component.getName().equals("name") ? context.name() : null;
+    }
+  }
+
+  private static final Map<Class<?>, Object> ABSENT =
+      Map.of(
+          List.class, List.of(), Map.class, Map.of(), int.class, 0, double.class, 0.0,
+          boolean.class, false);
+
+  private final Class<? extends Record> type;
+  private final Map<?, Schema<?>> kinds;
+  private final List<Part> parts = new ArrayList<>();
 
   private RecordSchema(
-      String what,
-      Class<R> type,
-      Map<String, Schema<?>> kinds,
-      Map<String, ?> given,
-      Check<R> check) {
+      Class<? extends Record> type, Map<?, Schema<?>> kinds, Set<String> without) {
     this.type = type;
-    this.given = given;
-    this.check = check;
-    components = type.getRecordComponents();
-    keys = new Property<?>[components.length];
-    defaults = new Object[components.length];
-    List<Property<?>> all = new ArrayList<>();
-    for (int i = 0; i < components.length; i++) {
-      Key key = components[i].getAnnotation(Key.class);
-      if (key != null) {
-        Schema<?> kind = kind(components[i], kinds);
-        keys[i] = property(components[i], key, kind);
-        defaults[i] = absent(components[i].getType(), key, kind);
-        all.add(keys[i]);
+    this.kinds = kinds;
+    for (RecordComponent component : type.getRecordComponents()) {
+      Key key = component.getAnnotation(Key.class);
+      Key.Inline inline = component.getAnnotation(Key.Inline.class);
+      if (inline != null) {
+        RecordSchema other =
+            new RecordSchema(recordType(component.getType()), kinds, Set.of(inline.without()));
+        parts.add(new Part(component, null, null, other));
+      } else if (key == null || without.contains(name(component, key))) {
+        parts.add(new Part(component, null, null, null));
+      } else {
+        String value = key.otherwise();
+        String yaml = value.startsWith(">") || value.startsWith("<") ? '"' + value + '"' : value;
+        Node otherwise = value.isEmpty() ? null : YamlFile.parse("a default", yaml);
+        parts.add(new Part(component, property(component, key), otherwise, null));
       }
     }
-    object = ObjectSchema.always(what, this::build, all);
   }
 
   /**
-   * A record of which every component is a key.
+   * Creates the schema of a record.
+   *
+   * @param kinds schemas of values, by their type or by the name that {@link Key#kind} gives them
+   */
+  public static <R extends Record> Schema<R> of(Class<R> type, Map<?, Schema<?>> kinds) {
+    return of(noun(type, ""), type, kinds, Set.of(), (value, parsed) -> value);
+  }
+
+  /**
+   * Creates the schema of a record that something else is made of.
    *
    * @param what a noun with its article, as in {@code a threshold}
-   * @param kinds the values of components, by their names; durations and booleans need none
-   * @param check of several keys together
+   * @param without keys of the record that are not allowed
    */
-  public static <R extends Record> RecordSchema<R> of(
-      String what, Class<R> type, Map<String, Schema<?>> kinds, Check<R> check) {
-    return of(what, type, kinds, Map.of(), check);
-  }
-
-  /**
-   * A record of which some components are not keys.
-   *
-   * @param given the values of those components, by name
-   */
-  public static <R extends Record> RecordSchema<R> of(
+  public static <R extends Record, T> Schema<T> of(
       String what,
       Class<R> type,
-      Map<String, Schema<?>> kinds,
-      Map<String, ?> given,
-      Check<R> check) {
-    return new RecordSchema<>(what, type, kinds, given, check);
+      Map<?, Schema<?>> kinds,
+      Set<String> without,
+      BiFunction<R, ParsedObject, T> next) {
+    RecordSchema record = new RecordSchema(type, kinds, without);
+    return Schema.object(
+        what,
+        parsed -> next.apply(type.cast(record.build(parsed)), parsed),
+        record.properties());
   }
 
-  private static Schema<?> kind(RecordComponent component, Map<String, Schema<?>> kinds) {
-    Schema<?> kind = kinds.get(component.getName());
-    if (kind != null) {
-      return kind;
-    } else if (component.getType() == Duration.class) {
-      return Schemas.duration();
-    } else if (component.getType() == boolean.class) {
-      return Schemas.bool();
-    }
-    throw new IllegalStateException("no schema for " + component);
-  }
-
-  private static Property<?> property(RecordComponent component, Key key, Schema<?> kind) {
-    String name =
-        key.name().isEmpty()
-            ? component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT)
-            : key.name();
-    String meaning =
-        key.otherwise().isEmpty() ? key.value() : key.value() + " Default " + key.otherwise() + ".";
-    return key.required()
-        ? Property.required(name, kind, meaning)
-        : Property.optional(name, kind, meaning);
-  }
-
-  private static Object absent(Class<?> type, Key key, Schema<?> kind) {
-    if (!key.otherwise().isEmpty()) {
-      boolean block = key.otherwise().startsWith(">");
-      String yaml = block ? '"' + key.otherwise() + '"' : key.otherwise();
-      ParseContext context = new ParseContext("a default");
-      Object value = kind.read(YamlFile.parse("a default", yaml), context);
-      context.finish();
-      return value;
-    } else if (type == List.class) {
-      return List.of();
-    } else if (type == Map.class) {
-      return Map.of();
-    } else if (type == int.class) {
-      return 0;
-    }
-    return type == boolean.class ? false : null;
-  }
-
-  private R build(ParsedObject parsed) {
-    Object[] values = new Object[components.length];
-    Class<?>[] types = new Class<?>[components.length];
-    for (int i = 0; i < components.length; i++) {
-      types[i] = components[i].getType();
-      if (keys[i] != null) {
-        values[i] = parsed.has(keys[i]) ? parsed.get(keys[i]) : defaults[i];
-      } else {
-        values[i] =
-            types[i] == SourcePosition.class ? parsed.place() : given.get(components[i].getName());
+  private List<Property<?>> properties() {
+    List<Property<?>> all = new ArrayList<>();
+    for (Part part : parts) {
+      if (part.inline != null) {
+        all.addAll(part.inline.properties());
+      } else if (part.property != null) {
+        all.add(part.property);
       }
     }
+    return all;
+  }
+
+  private Record build(ParsedObject parsed) {
+    Class<?>[] types = parts.stream().map(part -> part.component.getType()).toArray(Class[]::new);
+    Object[] values = parts.stream().map(part -> part.value(parsed)).toArray();
     try {
-      R value = type.getDeclaredConstructor(types).newInstance(values);
-      if (isComplete(parsed)) {
-        check.check(value, parsed);
+      var constructor = type.getDeclaredConstructor(types);
+      constructor.setAccessible(true);
+      Record record = constructor.newInstance(values);
+      if (record instanceof Checked checked) {
+        checked.check(parsed);
       }
-      return value;
+      return record;
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cannot make a " + type.getSimpleName(), e);
     }
   }
 
-  private boolean isComplete(ParsedObject parsed) {
-    return Stream.of(keys).allMatch(key -> key == null || !key.required() || parsed.has(key));
+  private static String name(RecordComponent component, Key key) {
+    return key.name().isEmpty()
+        ? component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT)
+        : key.name();
   }
 
-  @Override
-  public R read(Node node, ParseContext context) {
-    return object.read(node, context);
+  private Property<?> property(RecordComponent component, Key key) {
+    String value = key.otherwise();
+    String meaning = value.isEmpty() ? key.value() : key.value() + " Default " + value + ".";
+    return new Property<>(
+        name(component, key), key.required(), schema(component, key), meaning);
   }
 
-  @Override
-  public ObjectNode schema() {
-    return object.schema();
+  private Schema<?> schema(RecordComponent component, Key key) {
+    if (!key.kind().isEmpty()) {
+      return kinds.get(key.kind());
+    } else if (component.getGenericType() instanceof ParameterizedType container
+        && !kinds.containsKey(container.getRawType())) {
+      Type[] types = container.getActualTypeArguments();
+      Schema<?> item = value((Class<?>) types[types.length - 1], key, component);
+      Key.Names names = component.getAnnotation(Key.Names.class);
+      return names == null
+          ? Schema.listOf(item)
+          : Schema.named(
+              names.value(), names.letters(), names.form(), names.inFile(), name -> item);
+    }
+    return value(component.getType(), key, component);
   }
 
-  @Override
-  public String what() {
-    return object.what();
+  private Schema<?> value(Class<?> value, Key key, RecordComponent component) {
+    if (kinds.containsKey(value)) {
+      return kinds.get(value);
+    } else if (value == Duration.class) {
+      return Schema.duration();
+    } else if (value == LocalDate.class) {
+      return Schema.date();
+    } else if (value == boolean.class) {
+      return Schema.bool();
+    } else if (value == int.class) {
+      return Schema.integer(key.what(), key.min(), key.max());
+    } else if (value == String.class) {
+      return Schema.text(key.what(), key.form(), text -> text);
+    } else if (value == TextTemplate.class) {
+      return Schema.template(key.what(), key.form());
+    } else if (value == UnreadValue.class) {
+      return Schema.later(key.what());
+    } else if (value.isEnum()) {
+      return Schema.oneOf(
+          key.what(),
+          Arrays.asList(value.getEnumConstants()),
+          word -> word.toString().toLowerCase(Locale.ROOT));
+    }
+    String what = noun(value, name(component, key));
+    return of(what, recordType(value), kinds, Set.of(), (record, parsed) -> record);
+  }
+
+  private static String noun(Class<?> type, String otherwise) {
+    Key.Noun noun = type.getAnnotation(Key.Noun.class);
+    return noun == null ? otherwise : noun.value();
+  }
+
+  private static Class<? extends Record> recordType(Class<?> type) {
+    return type.asSubclass(Record.class);
   }
 }

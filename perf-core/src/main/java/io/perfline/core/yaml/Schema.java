@@ -2,38 +2,431 @@ package io.perfline.core.yaml;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * What may stand in one place of a file.
+ * What one place of a file may contain.
  *
- * @param <T> what it is read into
+ * @param <T> the type that it is read into
  */
-public interface Schema<T> {
+public final class Schema<T> {
 
-  /** Reads a node; null when that noted a fault. */
-  T read(Node node, ParseContext context);
-
-  /** The same, read into something else. */
-  default <R> Schema<R> then(Function<? super T, R> next) {
-    return new MappedSchema<>(this, next, checksSecrets());
+  /** Reads a node; null if that noted a fault. */
+  @FunctionalInterface
+  public interface Reader<T> {
+    T read(Node node, ParseContext context);
   }
 
-  /** The same as a JSON Schema; without one of its own anything, which reading alone checks. */
-  default ObjectNode schema() {
-    return JsonNodeFactory.instance.objectNode();
+  /** Creates the schema of a name's value. */
+  @FunctionalInterface
+  public interface Item<T> extends Function<String, Schema<T>> {}
+
+  private static final Map<String, Long> MILLIS =
+      Map.of("ms", 1L, "s", 1000L, "min", 60_000L, "h", 3_600_000L);
+
+  private final String what;
+  private final Reader<T> reader;
+  private final Supplier<ObjectNode> json;
+  private final boolean checksSecrets;
+
+  private Schema(
+      String what, Reader<T> reader, Supplier<ObjectNode> json, boolean checksSecrets) {
+    this.what = what;
+    this.reader = reader;
+    this.json = json;
+    this.checksSecrets = checksSecrets;
+  }
+
+  /** Creates a schema for which JSON Schema allows anything; only {@code reader} checks it. */
+  public static <T> Schema<T> of(String what, Reader<T> reader) {
+    return new Schema<>(what, reader, JsonNodeFactory.instance::objectNode, false);
+  }
+
+  /** Reads a node; null if that noted a fault. */
+  public T read(Node node, ParseContext context) {
+    return reader.read(node, context);
+  }
+
+  /** Returns what is allowed, as a noun for an error message. */
+  public String what() {
+    return what;
+  }
+
+  /** Returns the same as a JSON Schema. */
+  public ObjectNode json() {
+    return json.get();
   }
 
   /**
-   * Returns whether this schema itself decides about secrets in its value: it refuses them, or its
-   * value is compared with an answer and so is not a secret. All other values are checked by the
-   * name of their key, see {@link SecretNames}.
+   * Returns whether this schema itself decides about secrets in its value. All other values are
+   * checked by the name of their key, see {@link SecretNames}.
    */
-  default boolean checksSecrets() {
-    return false;
+  boolean checksSecrets() {
+    return checksSecrets;
   }
 
-  /** What is allowed, as a noun for an error message. */
-  String what();
+  /**
+   * Returns this schema for a value that is not checked by the name of its key: the schema refuses
+   * secrets, or the value is compared with an answer and so is not a secret.
+   */
+  public Schema<T> checkingSecrets() {
+    return new Schema<>(what, reader, json, true);
+  }
+
+  /** Returns a schema for the same, read into something else. */
+  public <R> Schema<R> then(Function<? super T, R> next) {
+    Reader<R> mapped =
+        (node, context) -> {
+          T value = reader.read(node, context);
+          return value == null ? null : next.apply(value);
+        };
+    return new Schema<>(what, mapped, json, checksSecrets);
+  }
+
+  private static ObjectNode type(String type) {
+    return JsonNodeFactory.instance.objectNode().put("type", type);
+  }
+
+  /**
+   * Creates the schema of a single value.
+   *
+   * @param tags the YAML types that it may have; none: any
+   * @param parser reads the text; an {@link IllegalArgumentException} explains a fault
+   */
+  private static <T> Schema<T> scalar(
+      String what, List<Tag> tags, Supplier<ObjectNode> json, Function<String, T> parser) {
+    Reader<T> reader =
+        (node, context) -> {
+          boolean wrongType = !tags.isEmpty() && !tags.contains(node.getTag());
+          if (node instanceof ScalarNode scalar && !Tag.NULL.equals(node.getTag()) && !wrongType) {
+            try {
+              return parser.apply(scalar.getValue());
+            } catch (IllegalArgumentException e) {
+              context.fault(context.place(node), e.getMessage());
+              return null;
+            }
+          }
+          String found = "expected %s, found %s".formatted(what, context.describe(node));
+          if (node instanceof ScalarNode && !Tag.NULL.equals(node.getTag())) {
+            String quotes = tags.contains(Tag.STR) ? "; put it in quotes" : "";
+            found += ", which YAML takes for %s%s".formatted(type(node.getTag()), quotes);
+          }
+          context.fault(context.place(node), found);
+          return null;
+        };
+    return new Schema<>(what, reader, json, false);
+  }
+
+  private static String type(Tag tag) {
+    String name = tag.getValue();
+    return switch (name.substring(name.lastIndexOf(':') + 1)) {
+      case "int", "float" -> "a number";
+      case "bool" -> "true or false";
+      case "timestamp" -> "a date";
+      case "str" -> "text";
+      default -> name;
+    };
+  }
+
+  private static IllegalArgumentException unexpected(String what, String text) {
+    return new IllegalArgumentException("expected %s, found '%s'".formatted(what, text));
+  }
+
+  /**
+   * Creates the schema of a text.
+   *
+   * @param what a noun with its article and an example
+   * @param pattern the part that JSON Schema can check
+   * @param parser checks the rest; an {@link IllegalArgumentException} explains a fault
+   */
+  public static <T> Schema<T> text(String what, String pattern, Function<String, T> parser) {
+    Pattern whole = Pattern.compile(pattern);
+    return scalar(
+        what,
+        List.of(Tag.STR),
+        () -> type("string").put("pattern", pattern),
+        text -> {
+          T value = parser.apply(text);
+          if (!whole.matcher(text).find()) {
+            throw unexpected(what, text);
+          }
+          return value;
+        });
+  }
+
+  /** Creates the schema of a value of a certain form, whatever type YAML gives it. */
+  public static <T> Schema<T> plain(String what, Pattern form, Function<Matcher, T> parser) {
+    return scalar(
+        what,
+        List.of(),
+        JsonNodeFactory.instance::objectNode,
+        text -> {
+          Matcher match = form.matcher(text);
+          if (!match.matches()) {
+            throw unexpected(what, text);
+          }
+          return parser.apply(match);
+        });
+  }
+
+  /** Creates the schema of a text that may contain {@code ${name}}; no fault shows the text. */
+  public static Schema<TextTemplate> template(String what, String form) {
+    Pattern pattern = Pattern.compile(form, Pattern.DOTALL);
+    return of(
+        what,
+        (node, context) -> {
+          boolean text = node instanceof ScalarNode && !Tag.NULL.equals(node.getTag());
+          String value = text ? ((ScalarNode) node).getValue() : "";
+          if (!text || !pattern.matcher(value).matches()) {
+            context.fault(context.place(node), "expected " + what);
+            return null;
+          }
+          return TextTemplate.of(value, context.place(node));
+        });
+  }
+
+  /** Creates the schema of a value that is read when the rest of the file is known. */
+  public static Schema<UnreadValue> later(String what) {
+    return of(what, (node, context) -> new UnreadValue(node));
+  }
+
+  /** Creates the schema of one of a few words. */
+  public static <T> Schema<T> oneOf(String what, Map<String, T> words) {
+    return scalar(
+        what,
+        List.of(),
+        () -> {
+          ObjectNode schema = JsonNodeFactory.instance.objectNode();
+          words.keySet().forEach(schema.putArray("enum")::add);
+          return schema;
+        },
+        text -> {
+          T value = words.get(text);
+          if (value == null) {
+            throw new IllegalArgumentException(
+                "%s%s; allowed: %s"
+                    .formatted(
+                        unexpected(what, text).getMessage(),
+                        Suggestion.of(text, words.keySet()),
+                        String.join(", ", words.keySet())));
+          }
+          return value;
+        });
+  }
+
+  /** Creates the schema of one of {@code values}, each written as its {@code word}. */
+  public static <T> Schema<T> oneOf(String what, Iterable<T> values, Function<T, String> word) {
+    Map<String, T> words = new LinkedHashMap<>();
+    values.forEach(value -> words.put(word.apply(value), value));
+    return oneOf(what, words);
+  }
+
+  /** Creates the schema of a whole number from {@code min} to {@code max}. */
+  public static Schema<Integer> integer(String what, int min, int max) {
+    String range = min == max ? "to be " + min : "from " + min + " to " + max;
+    return scalar(
+        what,
+        List.of(Tag.INT),
+        () -> type("integer").put("minimum", min).put("maximum", max),
+        text -> {
+          if (text.matches("\\d{1,9}")) {
+            int number = Integer.parseInt(text);
+            if (number >= min && number <= max) {
+              return number;
+            }
+          }
+          throw unexpected(what + " " + range, text);
+        });
+  }
+
+  /** Creates the schema of {@code true} or {@code false}. */
+  public static Schema<Boolean> bool() {
+    return scalar(
+        "true or false",
+        List.of(Tag.BOOL),
+        () -> {
+          ObjectNode schema = JsonNodeFactory.instance.objectNode();
+          schema.putArray("enum").add(true).add(false);
+          return schema;
+        },
+        text -> {
+          if (!text.equals("true") && !text.equals("false")) {
+            throw unexpected("true or false", text);
+          }
+          return text.equals("true");
+        });
+  }
+
+  /** Creates the schema of a day, as in {@code 2026-12-31}. */
+  public static Schema<LocalDate> date() {
+    String pattern = "^\\d{4}-\\d{2}-\\d{2}$";
+    String what = "a day such as 2026-12-31";
+    return scalar(
+        what,
+        List.of(Tag.TIMESTAMP, Tag.STR),
+        () -> type("string").put("pattern", pattern).put("format", "date"),
+        text -> {
+          if (!text.matches(pattern)) {
+            throw unexpected(what, text);
+          }
+          try {
+            return LocalDate.parse(text);
+          } catch (DateTimeException e) {
+            throw new IllegalArgumentException("there is no such day as '" + text + "'", e);
+          }
+        });
+  }
+
+  /** Creates the schema of a length of time with its unit. */
+  public static Schema<Duration> duration() {
+    return plain(
+        "a time with its unit (ms, s, min or h) such as '8 s'",
+        Pattern.compile("(\\d{1,9})\\s*(ms|s|min|h)"),
+        time -> Duration.ofMillis(Long.parseLong(time.group(1)) * MILLIS.get(time.group(2))));
+  }
+
+  /** Creates the schema of a list of at least one {@code item}; an empty one limits nothing. */
+  public static <T> Schema<List<T>> listOf(Schema<T> item) {
+    String what = "a list, each entry " + item.what;
+    Reader<List<T>> reader =
+        (node, context) -> {
+          if (!(node instanceof SequenceNode list) || list.getValue().isEmpty()) {
+            refuseEmpty(what, node instanceof SequenceNode, "an empty one", node, context);
+            return null;
+          }
+          List<T> values = new ArrayList<>();
+          list.getValue().forEach(one -> values.add(item.read(one, context)));
+          values.removeIf(value -> value == null);
+          return List.copyOf(values);
+        };
+    return new Schema<>(
+        what,
+        reader,
+        () -> type("array").put("minItems", 1).set("items", item.json()),
+        false);
+  }
+
+  private static void refuseEmpty(
+      String what, boolean isEmpty, String empty, Node node, ParseContext context) {
+    context.fault(
+        context.place(node),
+        "expected %s, found %s".formatted(what, isEmpty ? empty : context.describe(node)));
+  }
+
+  /** Creates the schema of one {@code item}, or of a list of them. */
+  public static <T> Schema<List<T>> oneOrMore(Schema<T> item) {
+    return of(
+        item.what,
+        (node, context) ->
+            node instanceof SequenceNode
+                ? listOf(item).read(node, context)
+                : item.then(List::of).read(node, context));
+  }
+
+  /**
+   * Creates the schema of at least one name with its value.
+   *
+   * @param noun for what has such a name
+   * @param letters the characters of a name, for a message
+   * @param pattern the form of a name
+   * @param inFile whether a name may occur only once in the whole file, rather than in its map
+   */
+  public static <T> Schema<Map<String, T>> named(
+      String noun, String letters, String pattern, boolean inFile, Item<T> item) {
+    String what = "names, each with " + item.apply("").what;
+    Reader<Map<String, T>> reader =
+        (node, context) -> {
+          if (!(node instanceof MappingNode mapping) || mapping.getValue().isEmpty()) {
+            refuseEmpty(what, node instanceof MappingNode, "an empty mapping", node, context);
+            return null;
+          }
+          Map<String, T> values = new LinkedHashMap<>();
+          for (NodeTuple tuple : mapping.getValue()) {
+            SourcePosition at = context.place(tuple.getKeyNode());
+            String name = tuple.getKeyNode() instanceof ScalarNode key ? key.getValue() : "";
+            if (!name.matches(pattern)) {
+              context.fault(at, "expected a name of %s, found '%s'".formatted(letters, name));
+            } else if (inFile) {
+              context.define(noun, name, at);
+            } else if (values.containsKey(name)) {
+              context.fault(at, "the %s '%s' is there twice".formatted(noun, name));
+            }
+            Property<T> entry = Property.optional(name, item.apply(name), "");
+            values.put(name, entry.readValue(tuple.getValueNode(), context));
+          }
+          return Collections.unmodifiableMap(values);
+        };
+    return new Schema<>(
+        what,
+        reader,
+        () -> {
+          ObjectNode schema = type("object").put("minProperties", 1);
+          schema.put("additionalProperties", false);
+          schema.putObject("patternProperties").set(pattern, item.apply("").json());
+          return schema;
+        },
+        false);
+  }
+
+  /**
+   * Creates the schema of a mapping with known keys.
+   *
+   * @param what a noun with its article, as in {@code a threshold}
+   * @param build makes the value of what was read, also if there were faults: a missing or faulty
+   *     key has no value then. It may note more faults, and return null
+   */
+  public static <T> Schema<T> object(
+      String what, Function<ParsedObject, T> build, List<? extends Property<?>> keys) {
+    ObjectReader<T> object = new ObjectReader<>(what, build, keys);
+    return new Schema<>(what, object::read, object::json, false);
+  }
+
+  /** Creates the schema of some keys and their values. */
+  public static <T> Schema<Map<String, T>> map(
+      String what, List<? extends Property<? extends T>> keys) {
+    return object(what, parsed -> parsed.map(keys), keys);
+  }
+
+  /** Creates the schema of a name that must be defined somewhere in the file. */
+  public static Schema<String> reference(String noun, Schema<String> name) {
+    return noted(name, (node, context, text) -> context.refer(noun, text, context.place(node)));
+  }
+
+  /** Creates the schema of a name that other places of the file may refer to. */
+  public static Schema<String> definition(String noun, Schema<String> name) {
+    return noted(name, (node, context, text) -> context.define(noun, text, context.place(node)));
+  }
+
+  private interface Note {
+    void take(Node node, ParseContext context, String text);
+  }
+
+  private static Schema<String> noted(Schema<String> name, Note note) {
+    Reader<String> reader =
+        (node, context) -> {
+          String text = name.read(node, context);
+          if (text != null) {
+            note.take(node, context, text);
+          }
+          return text;
+        };
+    return new Schema<>(name.what, reader, name.json, false);
+  }
 }

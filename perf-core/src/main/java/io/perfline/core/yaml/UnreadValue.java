@@ -11,12 +11,12 @@ public final class UnreadValue {
     this.node = node;
   }
 
-  /** Reads the value; null when there was a fault. */
+  /** Reads the value; null if there was a fault. */
   public <T> T read(Schema<T> schema, ParseContext context) {
     return schema.read(node, context);
   }
 
-  /** Notes a fault at the place of the value. */
+  /** Notes a fault at the position of the value. */
   public void fault(String message, ParseContext context) {
     context.fault(context.place(node), message);
   }

@@ -42,7 +42,7 @@ class ProjectFileTest {
         .isEqualTo(new ReadyCheck("/health", 204, Duration.ofSeconds(30)));
     assertThat(project.service().commit().json()).isEqualTo(JsonPointer.compile("/commit"));
     assertThat(project.service().login())
-        .isEqualTo(new Login("SHOP_USER", "SHOP_PASSWORD", List.of(), null));
+        .isEqualTo(new Login(new Login.Basic("SHOP_USER", "SHOP_PASSWORD", List.of()), null));
     assertThat(
             new ProcessVariables(project.file(), Map.of("DATA", "/srv", "DB_PASSWORD", "x"))
                 .fill(project.service().variables()))
@@ -51,7 +51,8 @@ class ProjectFileTest {
     assertThat(project.thresholds()).isEqualTo(folder.resolve("limits.yml"));
 
     Scenario checkout = project.loads(Scenario.class).get("checkout");
-    assertThat(checkout.pace()).isEqualTo(new LoadModel(20, 200, true, Duration.ZERO));
+    assertThat(checkout.pace())
+        .isEqualTo(new LoadModel(200, true, 20, 0, Duration.ZERO, Duration.ofSeconds(5)));
     assertThat(checkout.data().rows().get(0)).containsExactly("1", "Smith, \"J\"");
     assertThat(checkout.data().order()).isEqualTo(DataRows.Order.RANDOM);
     assertThat(checkout.requests().stream().map(ScenarioRequest::name))
@@ -99,9 +100,9 @@ class ProjectFileTest {
     assertThat(search.within()).isEqualTo(Duration.ofMinutes(5));
     TopicLoad billing = project.loads(TopicLoad.class).get("billing");
     assertThat(billing.pace().ratePerSecond()).isEqualTo(50);
-    assertThat(billing.group()).isEqualTo("billing");
-    assertThat(billing.value().names()).containsExactly("id", "uuid");
-    assertThat(billing.bootstrap().names()).containsExactly("KAFKA");
+    assertThat(billing.kafka().group()).isEqualTo("billing");
+    assertThat(billing.kafka().value().names()).containsExactly("id", "uuid");
+    assertThat(billing.kafka().bootstrap().names()).containsExactly("KAFKA");
     DriverLoad queue = project.loads(DriverLoad.class).get("queue");
     assertThat(queue.driver()).isEqualTo("acme");
     assertThat(queue.pace().connections()).isEqualTo(2);
@@ -133,7 +134,7 @@ class ProjectFileTest {
     assertThat(read(file).service().ready()).isNull();
     assertThatThrownBy(
             () -> read(file.replace("{billing: ", "{a: {rate: 1/s, requests: [{get: /}]}, b: ")))
-        .hasMessageContaining("must say ${PORT}");
+        .hasMessageContaining("must contain ${PORT}");
   }
 
   @Test
@@ -174,7 +175,7 @@ class ProjectFileTest {
         Arguments.of("{SHOP_DB:", "{PORT:", "the port is known to the command alone"),
         Arguments.of("${DATA}", "${PORT}", "the port is known to the command alone"),
         Arguments.of("{SHOP_DB:", "{SHOP-DB:", "letters, digits and '_'"),
-        Arguments.of("port=${PORT}", "port=8080", "must say ${PORT}"),
+        Arguments.of("port=${PORT}", "port=8080", "must contain ${PORT}"),
         Arguments.of("'${KAFKA_LOGIN}'", "hunter2", "sasl.jaas.config must be a variable"),
         Arguments.of("security.protocol: SASL_SSL", "auth_token: hunter2", "auth_token must be a"),
         Arguments.of(

@@ -1,92 +1,64 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.core.yaml.Property.optional;
-import static io.perfline.core.yaml.Property.required;
-
-import io.perfline.core.yaml.ObjectSchema;
+import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
-import io.perfline.core.yaml.Property;
-import java.util.Arrays;
-import java.util.List;
+import io.perfline.core.yaml.RecordSchema;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
- * A change of the rules that the commit is judged by, against those of its baseline, which has been
- * accepted: an entry below {@code accepted_changes}.
- *
- * @param kind what was changed
- * @param name the id of the threshold, the name of the case or the path of the setting
- * @param from its value at the baseline
- * @param to its value now
- * @param issue where the change was discussed
- * @param reason why it was accepted
+ * An entry of the section {@code accepted_changes}: an accepted difference between the rules by
+ * which the commit is judged and those of its baseline. It has exactly one of the first three keys.
  */
+@Key.Noun("an accepted change")
 public record AcceptedChange(
-    Kind kind, String name, String from, String to, String issue, String reason) {
+    @Key(value = "The threshold whose limit was changed.", kind = "prose") String threshold,
+    @Key(
+            value = "Instead: the case that the profile no longer contains.",
+            name = "case",
+            kind = "prose")
+        String lostCase,
+    @Key(
+            value = "Instead: the setting that was changed, as the verdict names it.",
+            kind = "prose")
+        String setting,
+    @Key(
+            value = "Its value at the baseline, as the verdict names it.",
+            required = true,
+            kind = "prose")
+        String from,
+    @Key(value = "Its value now, as the verdict names it.", required = true, kind = "prose")
+        String to,
+    @Key(value = "Where the change was discussed.", required = true, kind = "prose") String issue,
+    @Key(value = "Why it was accepted.", required = true, kind = "prose") String reason)
+    implements RecordSchema.Checked {
 
   /** The kinds of change, each with a key of its own. */
   public enum Kind {
-    THRESHOLD("threshold"),
-    CASE("case"),
-    SETTING("setting");
-
-    private final String key;
-
-    Kind(String key) {
-      this.key = key;
-    }
+    THRESHOLD,
+    CASE,
+    SETTING;
 
     /** Returns the key in {@code thresholds.yml}. */
     public String key() {
-      return key;
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  private static final Property<String> THRESHOLD =
-      optional("threshold", ThresholdKinds.PROSE, "The threshold whose limit was changed.");
-  private static final Property<String> CASE =
-      optional(
-          "case", ThresholdKinds.PROSE, "Instead: the case that the profile no longer contains.");
-  private static final Property<String> SETTING =
-      optional(
-          "setting",
-          ThresholdKinds.PROSE,
-          "Instead: the setting that was changed, as the verdict names it.");
-  private static final Property<String> FROM =
-      required("from", ThresholdKinds.PROSE, "Its value at the baseline, as the verdict names it.");
-  private static final Property<String> TO =
-      required("to", ThresholdKinds.PROSE, "Its value now, as the verdict names it.");
-  private static final Property<String> ISSUE =
-      required("issue", ThresholdKinds.PROSE, "Where the change was discussed.");
-  private static final Property<String> REASON =
-      required("reason", ThresholdKinds.PROSE, "Why it was accepted.");
-
-  static final ObjectSchema<AcceptedChange> SHAPE =
-      new ObjectSchema<>(
-          "an accepted change",
-          AcceptedChange::build,
-          List.of(THRESHOLD, CASE, SETTING, FROM, TO, ISSUE, REASON));
-
-  private static AcceptedChange build(ParsedObject parsed) {
-    List<Kind> given = Arrays.stream(Kind.values()).filter(kind -> parsed.has(name(kind))).toList();
-    if (given.size() != 1) {
-      parsed.fault(THRESHOLD, "an accepted change needs one of 'threshold', 'case' and 'setting'");
-      return null;
-    }
-    Kind kind = given.get(0);
-    return new AcceptedChange(
-        kind,
-        parsed.get(name(kind)),
-        parsed.get(FROM),
-        parsed.get(TO),
-        parsed.get(ISSUE),
-        parsed.get(REASON));
+  /** Returns what was changed. */
+  public Kind kind() {
+    return threshold != null ? Kind.THRESHOLD : lostCase != null ? Kind.CASE : Kind.SETTING;
   }
 
-  private static Property<String> name(Kind kind) {
-    return switch (kind) {
-      case THRESHOLD -> THRESHOLD;
-      case CASE -> CASE;
-      case SETTING -> SETTING;
-    };
+  /** Returns the id of the threshold, the name of the case or the path of the setting. */
+  public String name() {
+    return threshold != null ? threshold : lostCase != null ? lostCase : setting;
+  }
+
+  @Override
+  public void check(ParsedObject parsed) {
+    if (Stream.of(Kind.values()).map(Kind::key).filter(parsed::has).count() != 1) {
+      parsed.fault("threshold", "an accepted change needs one of 'threshold', 'case' and 'setting'");
+    }
   }
 }

@@ -1,16 +1,21 @@
 package io.perfline.gate.thresholds;
 
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.SourcePosition;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/** What a relative threshold compares with. */
+/** An entry of the section {@code baselines}: what a relative threshold compares with. */
 public sealed interface Baseline {
 
-  /** Where it stands. */
+  /** Returns its position in the file. */
   SourcePosition place();
 
-  /** What runs may have to share with the candidate. */
+  /** The properties that runs may have to share with the candidate. */
   enum Same {
     ENVIRONMENT,
     PROFILE,
@@ -18,34 +23,76 @@ public sealed interface Baseline {
   }
 
   /**
-   * Earlier runs.
+   * Earlier runs of a branch.
    *
-   * @param branch of which branch
-   * @param last how many at most, the newest
-   * @param min how many at least
-   * @param maxAge how old at most
-   * @param same what they share with the candidate
-   * @param place where it stands
+   * @param last the number of runs at most, the newest
+   * @param min the number of runs at least
+   * @param maxAge the age of a run at most
+   * @param same the properties that they share with the candidate
    */
   record Past(
       String branch, int last, int min, Duration maxAge, Set<Same> same, SourcePosition place)
-      implements Baseline {
-    public Past {
-      same = Set.copyOf(same);
-    }
-  }
+      implements Baseline {}
 
   /**
    * Another build that is measured in the same run, interleaved with the candidate.
    *
-   * @param war its file; null for whichever the run was measured with
-   * @param place where it stands
+   * @param war its file; null for the build that the run was measured with
    */
   record Paired(String war, SourcePosition place) implements Baseline {
 
-    /** What it is called where the run doesn't say. */
+    /** Returns what it is called if the run doesn't name it. */
     public String told() {
       return war == null ? "a baseline" : war;
+    }
+  }
+
+  /** The keys of both kinds. */
+  record Keys(
+      @Key(value = "Earlier runs of this branch.", kind = "prose") String branch,
+      @Key(
+              value = "How many runs at most, the newest.",
+              what = "a number of runs",
+              min = 5,
+              max = 1000,
+              otherwise = "20")
+          int last,
+      @Key(
+              value =
+                  "Minimum number of runs; with fewer the threshold is not tested. Default 8.",
+              what = "a number of runs",
+              min = 5,
+              max = 1000)
+          int min,
+      @Key(value = "How old a run may be.", kind = "age", otherwise = "30 d") Duration maxAge,
+      @Key(
+              value = "What the runs must share with the candidate. Default all of them.",
+              what = "a property of a run")
+          List<Same> same,
+      @Key(value = "A release to measure in the same run, interleaved.", kind = "prose") String war,
+      @Key("Only true: the build that the run was compared with in alternating slices.")
+          boolean paired,
+      SourcePosition place) {
+
+    Baseline baseline(ParsedObject parsed) {
+      if (parsed.has("war") || parsed.has("paired")) {
+        Stream.of("branch", "last", "min", "max_age", "same")
+            .filter(parsed::has)
+            .forEach(key -> parsed.fault(key, "a baseline that is measured has no history"));
+        if (parsed.has("paired") && (parsed.has("war") || !paired)) {
+          parsed.fault("paired", "a baseline is 'paired: true', or has a 'war' or a 'branch'");
+        }
+        return new Paired(war, place);
+      }
+      if (!parsed.isGiven("branch")) {
+        parsed.fault("branch", "a baseline needs 'branch', 'paired: true' or 'war'");
+      }
+      int least = min == 0 ? Math.min(8, last) : min;
+      if (least > last) {
+        parsed.fault("min", "%d runs are more than the last %d".formatted(least, last));
+      }
+      Set<Same> all = same.isEmpty() ? EnumSet.allOf(Same.class) : EnumSet.copyOf(same);
+      return new Past(branch, last, least, maxAge, all, place);
     }
   }
 }

@@ -1,68 +1,37 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.core.yaml.Property.required;
-
 import io.perfline.core.run.PageGoal;
 import io.perfline.core.yaml.Key;
-import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.ParsedObject;
-import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.RecordSchema;
-import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.SourcePosition;
-import java.util.List;
-import java.util.Map;
 
 /**
  * An entry of the section {@code capacity}: a limit on the largest number of users at which a goal
  * is met, there and at every lower level.
  *
- * @param warn null when there is none
+ * @param warn null for none
  * @param place its position in the file
  */
+@Key.Noun("a capacity")
 public record Capacity(
-    @Key(value = "Names the limit in verdicts, waivers and charts.", required = true) String id,
+    @Key(
+            value = "Names the limit in verdicts, waivers and charts.",
+            required = true,
+            kind = "new id")
+        String id,
     @Key(value = "Which cases.", name = "case", required = true) Glob cases,
     @Key(value = "What a number of users must meet.", required = true) PageGoal goal,
     @Key(value = "The number of users that passes.", required = true) Condition pass,
     @Key("A laxer condition, within which it warns.") Condition warn,
-    SourcePosition place) {
+    SourcePosition place)
+    implements RecordSchema.Checked {
 
-  private static final Property<Double> PAGES =
-      required("pages", ThresholdKinds.SHARE, "Share of pages that must be there in time.");
-  private static final Property<Double> WITHIN =
-      required("within", ThresholdKinds.TIME, "What in time means.");
-  private static final Property<Double> ERRORS =
-      required("errors", ThresholdKinds.SHARE, "Share of pages that may fail.");
-  private static final Property<Double> CONFIDENCE =
-      required("confidence", ThresholdKinds.CONFIDENCE, "How sure each share must be.");
-
-  static final Schema<Capacity> SCHEMA =
-      RecordSchema.of(
-          "a capacity",
-          Capacity.class,
-          Map.of(
-              "id",
-              ThresholdKinds.NEW_ID,
-              "cases",
-              ThresholdKinds.GLOB,
-              "goal",
-              new ObjectSchema<>(
-                  "a goal",
-                  parsed ->
-                      new PageGoal(
-                          parsed.get(PAGES),
-                          parsed.get(WITHIN),
-                          parsed.get(ERRORS),
-                          parsed.get(CONFIDENCE)),
-                  List.of(PAGES, WITHIN, ERRORS, CONFIDENCE)),
-              "pass",
-              ThresholdKinds.CONDITION,
-              "warn",
-              ThresholdKinds.CONDITION),
-          Capacity::check);
-
-  private void check(ParsedObject parsed) {
+  @Override
+  public void check(ParsedObject parsed) {
+    if (pass == null) {
+      return;
+    }
     check(parsed, "pass", pass);
     if (warn != null) {
       check(parsed, "warn", warn);

@@ -1,9 +1,6 @@
 package io.perfline.gate.thresholds;
 
 import io.perfline.core.run.CaseResult;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /** What of a case can be limited. Its values come in {@code unit()}. */
@@ -163,11 +160,5 @@ public enum Metric {
 
   public String description() {
     return description;
-  }
-
-  static Map<String, Metric> words() {
-    Map<String, Metric> words = new LinkedHashMap<>();
-    Arrays.stream(values()).forEach(metric -> words.put(metric.word, metric));
-    return words;
   }
 }

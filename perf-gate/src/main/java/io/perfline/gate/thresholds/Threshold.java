@@ -3,10 +3,7 @@ package io.perfline.gate.thresholds;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
-import io.perfline.core.yaml.Schema;
-import io.perfline.core.yaml.Schemas;
 import io.perfline.core.yaml.SourcePosition;
-import java.util.Map;
 
 /**
  * An entry of the section {@code thresholds}: a limit on a metric of some cases.
@@ -20,16 +17,23 @@ import java.util.Map;
  * @param minSamples 0 for the default of the file
  * @param place its position in the file
  */
+@Key.Noun("a threshold")
 public record Threshold(
-    @Key(value = "Names the threshold in verdicts, waivers and charts.", required = true) String id,
+    @Key(
+            value = "Names the threshold in verdicts, waivers and charts.",
+            required = true,
+            kind = "new id")
+        String id,
     @Key(
             value =
                 "Which cases: * stands for anything within one part of the name, ** for anything.",
             name = "case",
             required = true)
         Glob cases,
-    @Key("Only cases with this target; without it, either.") String target,
-    @Key("Of an efficiency: the target of the same case that counts 100 %. Default direct.")
+    @Key(value = "Only cases with this target; without it, either.", kind = "target") String target,
+    @Key(
+            value = "Of an efficiency: the target of the same case that counts 100 %. Default direct.",
+            kind = "target")
         String of,
     @Key(value = "What is limited.", required = true) Metric metric,
     @Key(
@@ -39,32 +43,25 @@ public record Threshold(
             required = true)
         Condition pass,
     @Key("A laxer condition, within which it warns.") Condition warn,
-    @Key("What a change is compared with: a name below 'baselines'.") String baseline,
+    @Key(
+            value = "What a change is compared with: a name below 'baselines'.",
+            kind = "known baseline")
+        String baseline,
     @Key(
             value = "How sure a red must be; all relative thresholds of a build share it.",
+            kind = "confidence",
             otherwise = "99 %")
         double confidence,
-    @Key("Requests that the case needs; below it there is no verdict.") int minSamples,
-    SourcePosition place) {
+    @Key(
+            value = "Requests that the case needs; below it there is no verdict.",
+            what = "a number of requests",
+            min = 1,
+            max = 100_000_000)
+        int minSamples,
+    SourcePosition place)
+    implements RecordSchema.Checked {
 
   private static final String USUAL_WHOLE = "direct";
-
-  static final Schema<Threshold> SCHEMA =
-      RecordSchema.of(
-          "a threshold",
-          Threshold.class,
-          Map.of(
-              "id", ThresholdKinds.NEW_ID,
-              "cases", ThresholdKinds.GLOB,
-              "target", ThresholdKinds.TARGET,
-              "of", ThresholdKinds.TARGET,
-              "metric", ThresholdKinds.METRIC,
-              "pass", ThresholdKinds.CONDITION,
-              "warn", ThresholdKinds.CONDITION,
-              "baseline", ThresholdKinds.KNOWN_BASELINE,
-              "confidence", ThresholdKinds.CONFIDENCE,
-              "minSamples", Schemas.integer("a number of requests", 1, 100_000_000)),
-          Threshold::check);
 
   public Threshold {
     if (of == null && metric == Metric.EFFICIENCY) {
@@ -72,7 +69,11 @@ public record Threshold(
     }
   }
 
-  private void check(ParsedObject parsed) {
+  @Override
+  public void check(ParsedObject parsed) {
+    if (metric == null || pass == null) {
+      return;
+    }
     Limits.check(metric, pass, relative()).forEach(fault -> parsed.fault("pass", fault));
     if (warn != null) {
       Limits.check(metric, warn, relative()).forEach(fault -> parsed.fault("warn", fault));
@@ -93,7 +94,7 @@ public record Threshold(
     return baseline != null;
   }
 
-  /** This, with {@code samples} as its minimum unless it states one itself. */
+  /** Creates this threshold with {@code samples} as its minimum unless it states one itself. */
   Threshold atLeast(int samples) {
     int min = minSamples == 0 ? samples : minSamples;
     return new Threshold(

@@ -1,5 +1,10 @@
 package io.perfline.gate.thresholds;
 
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.SourcePosition;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -7,39 +12,69 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Everything that {@code thresholds.yml} says, checked.
+ * The content of {@code thresholds.yml}.
  *
  * @param file its name as the user gave it
- * @param validRun what a run must keep to
- * @param thresholds limits on metrics
- * @param baselines what relative ones compare with, by name
- * @param capacity limits on numbers of users
  * @param waivers what is let through for a while
- * @param accepted changes of these rules against the baseline's that have been accepted
+ * @param accepted changes of these rules against those of the baseline
  */
+@Key.Noun("thresholds.yml")
 public record Thresholds(
     String file,
-    ValidRun validRun,
-    List<Threshold> thresholds,
-    Map<String, Baseline> baselines,
-    List<Capacity> capacity,
-    List<Waiver> waivers,
-    List<AcceptedChange> accepted) {
+    @Key(
+            value = "Version of this format.",
+            required = true,
+            what = "the version",
+            min = 1,
+            max = 1)
+        int version,
+    @Key("Defaults for all thresholds.") Defaults defaults,
+    @Key("What a run must keep to; otherwise there is no verdict.") ValidRun validRun,
+    @Key("Limits on metrics of cases.") List<Threshold> thresholds,
+    @Key("What relative thresholds compare with.") @Key.Names(value = "baseline", inFile = true)
+        Map<String, Baseline> baselines,
+    @Key("Limits on numbers of users.") List<Capacity> capacity,
+    @Key("What is known and let through for a while.") List<Waiver> waivers,
+    @Key(
+            value =
+                "Looser limits, lost cases and changed settings, against the baseline's, that have"
+                    + " been accepted.",
+            name = "accepted_changes")
+        List<AcceptedChange> accepted)
+    implements RecordSchema.Checked {
+
+  /** The section {@code defaults}. */
+  @Key.Noun("the defaults")
+  public record Defaults(
+      @Key(
+              value = "Requests that a case needs; below it there is no verdict.",
+              what = "a number of requests",
+              min = 1,
+              max = 100_000_000,
+              otherwise = "300")
+          int minSamples) {}
+
   public Thresholds {
-    thresholds = List.copyOf(thresholds);
-    baselines = Map.copyOf(baselines);
-    capacity = List.copyOf(capacity);
-    waivers = List.copyOf(waivers);
-    accepted = List.copyOf(accepted);
+    int samples = defaults == null ? 300 : defaults.minSamples;
+    validRun = validRun == null ? ValidRun.DEFAULT : validRun;
+    thresholds = thresholds.stream().map(one -> one.atLeast(samples)).toList();
   }
 
   /** Creates the same limits with other rules for valid runs and other waivers. */
   public Thresholds with(ValidRun otherRules, List<Waiver> otherWaivers) {
     return new Thresholds(
-        file, otherRules, thresholds, baselines, capacity, otherWaivers, accepted);
+        file,
+        version,
+        defaults,
+        otherRules,
+        thresholds,
+        baselines,
+        capacity,
+        otherWaivers,
+        accepted);
   }
 
-  /** The WAR that a run has to be measured against, as the file names it. */
+  /** Returns the WAR that a run has to be measured against, as the file names it. */
   public Optional<String> release() {
     return thresholds.stream()
         .filter(Threshold::relative)
@@ -50,20 +85,34 @@ public record Thresholds(
         .findFirst();
   }
 
-  /** Whether a threshold compares with a build that is measured in the same run. */
+  /** Returns whether a threshold compares with a build that is measured in the same run. */
   public boolean inPairs(Threshold threshold) {
     return threshold.relative() && baselines.get(threshold.baseline()) instanceof Baseline.Paired;
   }
 
-  /** Whether any threshold does. */
+  /** Returns whether any threshold compares with a build that is measured in the same run. */
   public boolean comparesInPairs() {
     return thresholds.stream().anyMatch(this::inPairs);
   }
 
-  /** The ids of all limits, in the order of the file. */
+  /** Returns the ids of all limits, in the order of the file. */
   public List<String> ids() {
     return Stream.concat(
             thresholds.stream().map(Threshold::id), capacity.stream().map(Capacity::id))
         .toList();
+  }
+
+  @Override
+  public void check(ParsedObject parsed) {
+    ParseContext context = parsed.context();
+    if (context.failed()) {
+      return;
+    }
+    if (thresholds.isEmpty() && capacity.isEmpty()) {
+      context.fault(
+          new SourcePosition(file, 1, 1),
+          "nothing is limited: it needs 'thresholds' or 'capacity'");
+    }
+    new CrossCheck(this, context).run();
   }
 }

@@ -1,67 +1,87 @@
 package io.perfline.gate.thresholds;
 
-import static io.perfline.core.yaml.Property.optional;
-import static io.perfline.core.yaml.Property.required;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.command.Fault;
-import io.perfline.core.yaml.ObjectSchema;
 import io.perfline.core.yaml.ParseContext;
-import io.perfline.core.yaml.ParsedObject;
-import io.perfline.core.yaml.Property;
-import io.perfline.core.yaml.Schemas;
-import io.perfline.core.yaml.SourcePosition;
+import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.YamlFile;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.yaml.snakeyaml.nodes.Node;
 
-/** Reads {@code thresholds.yml}, and writes the JSON Schema that editors check it with. */
+/** Reads {@code thresholds.yml}, and writes the JSON Schema with which editors check it. */
 public final class ThresholdsFile {
 
-  /** Requests that a case needs when the file doesn't say. */
-  private static final int MIN_SAMPLES = 300;
+  private static final String QUANTITY = "^[+-]?" + Quantity.NUMBER + " ?[A-Za-zµ%][A-Za-zµ/]*$";
 
-  private static final Property<Integer> SAMPLES =
-      optional(
-          "min_samples",
-          Schemas.integer("a number of requests", 1, 100_000_000),
-          "Requests that a case needs; below it there is no verdict. Default 300.");
-  private static final ObjectSchema<Integer> DEFAULTS_SHAPE =
-      new ObjectSchema<>(
-          "the defaults", parsed -> parsed.get(SAMPLES, MIN_SAMPLES), List.of(SAMPLES));
+  private static final Schema<String> ID =
+      Schema.text(
+          "an id of letters, digits, '.', '_' and '-'",
+          "^[A-Za-z0-9][A-Za-z0-9_.-]*$",
+          text -> text);
 
-  private static final Property<Integer> VERSION =
-      required("version", Schemas.integer("the version", 1, 1), "Version of this format.");
-  private static final Property<Integer> DEFAULTS =
-      optional("defaults", DEFAULTS_SHAPE, "Defaults for all thresholds.");
-  private static final Property<ValidRun> VALID_RUN =
-      optional(
-          "valid_run", ValidRun.SCHEMA, "What a run must keep to; otherwise there is no verdict.");
-  private static final Property<List<Threshold>> THRESHOLDS =
-      optional("thresholds", Schemas.listOf(Threshold.SCHEMA), "Limits on metrics of cases.");
-  private static final Property<Map<String, Baseline>> BASELINES =
-      optional(
-          "baselines",
-          Schemas.named("baseline", BaselineFormat.SHAPE),
-          "What relative thresholds compare with.");
-  private static final Property<List<Capacity>> CAPACITY =
-      optional("capacity", Schemas.listOf(Capacity.SCHEMA), "Limits on numbers of users.");
-  private static final Property<List<Waiver>> WAIVERS =
-      optional(
-          "waivers",
-          Schemas.listOf(WaiverFormat.SHAPE),
-          "What is known and let through for a while.");
-  private static final Property<List<AcceptedChange>> ACCEPTED =
-      optional(
-          "accepted_changes",
-          Schemas.listOf(AcceptedChange.SHAPE),
-          "Looser limits, lost cases and changed settings, against the baseline's, that have been"
-              + " accepted.");
+  static final Schema<Condition> CONDITION =
+      Schema.text("a condition such as \"<= 250 ms\"", Condition.PATTERN, Condition::parse);
+
+  private static final Map<Object, Schema<?>> VALUES =
+      Map.ofEntries(
+          Map.entry("new id", Schema.definition("threshold", ID)),
+          Map.entry("known id", Schema.reference("threshold", ID)),
+          Map.entry("known baseline", Schema.reference("baseline", ID)),
+          Map.entry("prose", Schema.text("some text", "\\S", text -> text)),
+          Map.entry(
+              "target",
+              Schema.text(
+                  "a target such as direct or service", "^[a-z][a-z0-9_-]*$", word -> word)),
+          Map.entry(
+              Glob.class,
+              Schema.text(
+                  "a case such as kafka/batch_size/256 or kafka/batch_size/*",
+                  Glob.PATTERN,
+                  Glob::of)),
+          Map.entry(
+              Metric.class, Schema.oneOf("a metric", List.of(Metric.values()), Metric::word)),
+          Map.entry(Condition.class, CONDITION),
+          Map.entry(
+              Quantity.class,
+              Schema.text(
+                  "a number and its unit such as \"300 ms\"", QUANTITY, Quantity::parse)),
+          Map.entry(
+              "milliseconds",
+              Schema.text("a time such as 6 s", QUANTITY, text -> amount(text, Dimension.TIME))),
+          Map.entry(
+              "age",
+              Schema.text(
+                  "an age such as 30 d",
+                  QUANTITY,
+                  text -> Duration.ofMillis((long) amount(text, Dimension.TIME)))),
+          Map.entry("share", Schema.text("a share such as 95 %", QUANTITY, ThresholdsFile::share)),
+          Map.entry(
+              "confidence",
+              Schema.text(
+                  "a confidence from 80 % to 99.99 %", QUANTITY, ThresholdsFile::confidence)));
+
+  private static final Schema<Thresholds> SCHEMA = RecordSchema.of(Thresholds.class, all());
 
   private ThresholdsFile() {}
+
+  private static Map<Object, Schema<?>> all() {
+    Map<Object, Schema<?>> all = new HashMap<>(VALUES);
+    all.put(
+        Baseline.class,
+        RecordSchema.of(
+            "a baseline", Baseline.Keys.class, VALUES, Set.of(), Baseline.Keys::baseline));
+    all.put(
+        Waiver.class,
+        RecordSchema.of("a waiver", Waiver.Keys.class, VALUES, Set.of(), Waiver.Keys::waiver));
+    return all;
+  }
 
   /**
    * @throws Fault (configuration) with every fault of the file, each at its place
@@ -70,53 +90,57 @@ public final class ThresholdsFile {
     return read(file.toString(), YamlFile.parse(file));
   }
 
-  /** Reads {@code text}, which stands in {@code file}. */
+  /** Reads {@code text}, the content of {@code file}. */
   public static Thresholds read(String file, String text) {
     return read(file, YamlFile.parse(file, text));
   }
 
   private static Thresholds read(String file, Node node) {
     ParseContext context = new ParseContext(file);
-    Thresholds thresholds = shape(file, context).read(node, context);
+    Thresholds thresholds = SCHEMA.read(node, context);
     context.finish();
     return thresholds;
   }
 
-  private static ObjectSchema<Thresholds> shape(String file, ParseContext context) {
-    return new ObjectSchema<>(
-        "thresholds.yml",
-        parsed -> build(file, parsed, context),
-        List.of(VERSION, DEFAULTS, VALID_RUN, THRESHOLDS, BASELINES, CAPACITY, WAIVERS, ACCEPTED));
-  }
-
-  private static Thresholds build(String file, ParsedObject parsed, ParseContext context) {
-    if (!parsed.has(THRESHOLDS) && !parsed.has(CAPACITY)) {
-      context.fault(
-          new SourcePosition(file, 1, 1),
-          "nothing is limited: it needs 'thresholds' or 'capacity'");
-    }
-    int samples = parsed.get(DEFAULTS, MIN_SAMPLES);
-    Thresholds thresholds =
-        new Thresholds(
-            file,
-            parsed.get(VALID_RUN, ValidRun.DEFAULT),
-            parsed.get(THRESHOLDS, List.of()).stream().map(t -> t.atLeast(samples)).toList(),
-            parsed.get(BASELINES, Map.of()),
-            parsed.get(CAPACITY, List.of()),
-            parsed.get(WAIVERS, List.of()),
-            parsed.get(ACCEPTED, List.of()));
-    new CrossCheck(thresholds, context).run();
-    return thresholds;
-  }
-
-  /** The format as a JSON Schema, from the same statement that reading goes by. */
+  /** Returns the format as a JSON Schema, from the same declaration that is used for reading. */
   public static ObjectNode schema() {
-    ObjectNode schema = shape("", new ParseContext("")).schema();
+    ObjectNode schema = SCHEMA.json();
     ArrayNode limits = schema.putArray("anyOf");
-    limits.addObject().putArray("required").add(THRESHOLDS.name());
-    limits.addObject().putArray("required").add(CAPACITY.name());
+    limits.addObject().putArray("required").add("thresholds");
+    limits.addObject().putArray("required").add("capacity");
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     schema.put("title", "perfline thresholds.yml");
     return schema;
+  }
+
+  private static double share(String text) {
+    double percent = amount(text, Dimension.SHARE);
+    if (percent > 100) {
+      throw new IllegalArgumentException("'" + text + "' is more than all");
+    }
+    return percent / 100;
+  }
+
+  private static double confidence(String text) {
+    double percent = amount(text, Dimension.SHARE);
+    if (percent < 80 || percent > 99.99) {
+      throw new IllegalArgumentException(
+          "expected a confidence from 80 % to 99.99 %, found '" + text + "'");
+    }
+    return percent / 100;
+  }
+
+  private static double amount(String text, Dimension dimension) {
+    Quantity quantity = Quantity.parse(text);
+    if (quantity.unit().dimension() != dimension) {
+      throw new IllegalArgumentException(
+          "'%s' is not %s; units: %s"
+              .formatted(text, dimension, String.join(", ", Unit.symbols(dimension))));
+    }
+    if (quantity.signed() || quantity.value() == 0) {
+      throw new IllegalArgumentException(
+          "expected more than 0 without a sign, found '" + text + "'");
+    }
+    return quantity.inFirst();
   }
 }

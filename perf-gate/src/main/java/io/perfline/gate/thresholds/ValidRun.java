@@ -13,6 +13,7 @@ import java.util.Map;
  *
  * @param foreignCpu null when the file doesn't bound it
  */
+@Key.Noun("valid_run")
 public record ValidRun(
     @Key(value = "Share of the intended rate, of open models.", otherwise = ValidRun.RATE)
         Condition achievedRate,
@@ -31,28 +32,22 @@ public record ValidRun(
     @Key(
             value = "Whether an imported run counts although nobody looked at its generator's CPU.",
             otherwise = "false")
-        boolean unwatchedGenerator) {
+        boolean unwatchedGenerator)
+    implements RecordSchema.Checked {
 
   static final String RATE = ">= 95 %";
   static final String CPU = "<= 95 %";
   static final String ERRORS = "<= 5 %";
 
-  static final Schema<ValidRun> SCHEMA =
-      RecordSchema.of(
-          "valid_run",
-          ValidRun.class,
-          Map.of(
-              "achievedRate", ThresholdKinds.CONDITION,
-              "generatorCpu", ThresholdKinds.CONDITION,
-              "errorRate", ThresholdKinds.CONDITION,
-              "foreignCpu", ThresholdKinds.CONDITION),
-          ValidRun::check);
+  private static final Schema<ValidRun> SCHEMA =
+      RecordSchema.of(ValidRun.class, Map.of(Condition.class, ThresholdsFile.CONDITION));
 
   /** The conditions for a file without this section. */
   static final ValidRun DEFAULT =
       SCHEMA.read(YamlFile.parse("a default", "{}"), new ParseContext("a default"));
 
-  private void check(ParsedObject parsed) {
+  @Override
+  public void check(ParsedObject parsed) {
     check(parsed, "achieved_rate", achievedRate, false, RATE);
     check(parsed, "generator_cpu", generatorCpu, true, CPU);
     check(parsed, "error_rate", errorRate, true, ERRORS);

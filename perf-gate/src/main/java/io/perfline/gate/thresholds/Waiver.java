@@ -1,28 +1,29 @@
 package io.perfline.gate.thresholds;
 
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.SourcePosition;
 import java.time.LocalDate;
 
-/** Something known that is let through for a while. */
+/** An entry of the section {@code waivers}: something known that is let through for a while. */
 public sealed interface Waiver {
 
-  /** Last day on which it holds. */
+  /** Returns the last day on which it is valid. */
   LocalDate until();
 
-  /** Where the work on it is tracked. */
+  /** Returns where the work on it is tracked. */
   String issue();
 
   String reason();
 
-  /** Where it stands. */
+  /** Returns its position in the file. */
   SourcePosition place();
 
   /**
-   * A threshold that may be broken up to a ceiling.
+   * A threshold that may be exceeded up to a ceiling.
    *
    * @param threshold its id
-   * @param cases only on these; every case when it isn't stated
-   * @param ceiling beyond it the threshold fails as ever
+   * @param ceiling beyond it the threshold fails in spite of the waiver
    */
   record OfThreshold(
       String threshold,
@@ -34,7 +35,7 @@ public sealed interface Waiver {
       SourcePosition place)
       implements Waiver {
 
-    /** The ceiling as a condition in the direction of the waived one. */
+    /** Returns the ceiling as a condition in the direction of the waived one. */
     public Condition ceiling(Condition pass) {
       String symbol = pass.operator().fromAbove() ? "<= " : ">= ";
       return Condition.parse(symbol + ceiling.text());
@@ -44,7 +45,7 @@ public sealed interface Waiver {
   /**
    * A shift in level that {@code ./perf trend} found, and that is known.
    *
-   * @param commit first digits of the commit it came with
+   * @param commit first digits of the commit with which it came
    */
   record OfShift(
       String commit,
@@ -56,8 +57,53 @@ public sealed interface Waiver {
       SourcePosition place)
       implements Waiver {}
 
-  /** Whether it still holds. */
+  /** Returns whether it is valid on a day. */
   default boolean holdsOn(LocalDate day) {
     return !day.isAfter(until());
+  }
+
+  /** The keys of both kinds. */
+  record Keys(
+      @Key(value = "The threshold or capacity that may be exceeded.", kind = "known id")
+          String threshold,
+      @Key("Beyond it the threshold fails in spite of the waiver.") Quantity ceiling,
+      @Key(
+              value = "Instead of a threshold: the commit of a known level shift.",
+              what = "the first digits of a commit",
+              form = "^[0-9a-f]{7,40}$")
+          String shift,
+      @Key(value = "Only on these cases.", name = "case") Glob cases,
+      @Key("The metric that shifted.") Metric metric,
+      @Key(value = "Last day on which it is valid.", required = true) LocalDate until,
+      @Key(value = "Where the work on it is tracked.", required = true, kind = "prose")
+          String issue,
+      @Key(value = "Why it is let through.", required = true, kind = "prose") String reason,
+      @Key.At("ceiling") SourcePosition place) {
+
+    Waiver waiver(ParsedObject parsed) {
+      if (parsed.isGiven("threshold") == parsed.isGiven("shift")) {
+        parsed.fault("threshold", "a waiver needs either 'threshold' or 'shift'");
+      } else if (parsed.isGiven("threshold")) {
+        needs(parsed, "ceiling", "a waiver of a threshold");
+        if (parsed.isGiven("metric")) {
+          parsed.fault("metric", "the threshold states it already");
+        }
+        Glob only = cases == null ? Glob.of("**") : cases;
+        return new OfThreshold(threshold, only, ceiling, until, issue, reason, place);
+      } else {
+        needs(parsed, "case", "a waiver of a shift");
+        needs(parsed, "metric", "a waiver of a shift");
+        if (parsed.isGiven("ceiling")) {
+          parsed.fault("ceiling", "a shift has none");
+        }
+      }
+      return new OfShift(shift, cases, metric, until, issue, reason, place);
+    }
+
+    private static void needs(ParsedObject parsed, String key, String what) {
+      if (!parsed.isGiven(key)) {
+        parsed.fault(key, what + " needs it");
+      }
+    }
   }
 }

@@ -93,14 +93,15 @@ class ThresholdsFileTest {
     assertThat(read.accepted())
         .containsExactly(
             new AcceptedChange(
-                AcceptedChange.Kind.THRESHOLD,
                 "record-p95",
+                null,
+                null,
                 "<= 0.2 s",
                 "<= 0.25 s",
                 "P-3",
                 "store"),
             new AcceptedChange(
-                AcceptedChange.Kind.CASE, "paired/pages", "commit", "nightly", "P-4", "slow"));
+                null, "paired/pages", null, "commit", "nightly", "P-4", "slow"));
   }
 
   @ParameterizedTest(name = "{0} → {1}: {2}")

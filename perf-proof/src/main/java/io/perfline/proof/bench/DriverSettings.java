@@ -1,11 +1,11 @@
 package io.perfline.proof.bench;
 
+import io.perfline.core.project.Durations;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Shard;
-import io.perfline.sims.workload.Durations;
 import io.perfline.sims.workload.LoadKeys;
 import java.time.Duration;
 import java.util.HashMap;

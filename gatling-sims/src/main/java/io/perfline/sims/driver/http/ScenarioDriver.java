@@ -77,7 +77,7 @@ public final class ScenarioDriver implements Driver {
                 new SessionValues(data, index, connections, seed),
                 scenario.redirects(),
                 scenario.pace().thinkTime().toNanos()),
-        scenario.timeout());
+        scenario.pace().timeout());
   }
 
   private List<CompiledRequest> compile(HttpAddress service) {

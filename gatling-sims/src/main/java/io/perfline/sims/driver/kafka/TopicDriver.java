@@ -47,25 +47,25 @@ public final class TopicDriver implements Driver {
   @Override
   public void check(Environment environment, Target target) {
     kafka(environment);
-    text(load.topic());
-    compiled(load.value());
-    compiled(load.key());
+    text(load.kafka().topic());
+    compiled(load.kafka().value());
+    compiled(load.kafka().key());
   }
 
   @Override
   public Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException {
     return new TopicSession(
-        load, kafka(environment), text(load.topic()), compiled(load.key()), compiled(load.value()));
+        load, kafka(environment), text(load.kafka().topic()), compiled(load.kafka().key()), compiled(load.kafka().value()));
   }
 
   private Kafka kafka(Environment environment) {
-    if (load.bootstrap() == null) {
+    if (load.kafka().bootstrap() == null) {
       return environment.kafka();
     }
     Map<String, String> client = new TreeMap<>();
-    load.client().forEach((name, value) -> client.put(name, text(value)));
-    return new Kafka(text(load.bootstrap()), client);
+    load.kafka().client().forEach((name, value) -> client.put(name, text(value)));
+    return new Kafka(text(load.kafka().bootstrap()), client);
   }
 
   private String text(TextTemplate template) {

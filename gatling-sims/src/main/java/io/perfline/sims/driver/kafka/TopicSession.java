@@ -53,15 +53,15 @@ final class TopicSession implements Session {
     this.value = value;
     partitions = partitions(topic);
     group =
-        load.group() == null
+        load.kafka().group() == null
             ? null
-            : GroupWatch.begin(kafka, load.group(), partitions, load.within());
+            : GroupWatch.begin(kafka, load.kafka().group(), partitions, load.kafka().within());
   }
 
   private List<TopicPartition> partitions(String topic) throws InterruptedException {
-    long end = System.nanoTime() + load.within().toNanos();
+    long end = System.nanoTime() + load.kafka().within().toNanos();
     List<TopicPartition> found = TopicCount.partitions(kafka, topic);
-    while (found.isEmpty() && load.group() != null && System.nanoTime() - end < 0) {
+    while (found.isEmpty() && load.kafka().group() != null && System.nanoTime() - end < 0) {
       TimeUnit.MILLISECONDS.sleep(TOPIC_MILLIS); // a consumer that is starting may create it
       found = TopicCount.partitions(kafka, topic);
     }
@@ -75,7 +75,7 @@ final class TopicSession implements Session {
 
   @Override
   public Connection connect(int index, RequestListener listener) {
-    Map<String, Object> properties = KafkaAdmin.producer(kafka, index, "all", load.timeout());
+    Map<String, Object> properties = KafkaAdmin.producer(kafka, index, "all", load.pace().timeout());
     properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
     properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MOST_BYTES);
     SessionValues values =
@@ -119,7 +119,7 @@ final class TopicSession implements Session {
   public Optional<ConsumerLag> consumed(Instant from, Duration length) throws InterruptedException {
     return group == null
         ? Optional.empty()
-        : Optional.of(group.caughtUp(from, from.plus(length), load.within()));
+        : Optional.of(group.caughtUp(from, from.plus(length), load.kafka().within()));
   }
 
   @Override

@@ -16,25 +16,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.yaml.snakeyaml.nodes.Node;
 
-class ShapeTest {
+class YamlSchemaTest {
 
-  private static final Schema<String> WORD = Schemas.text("a word", "^[a-z]+$", word -> word);
+  private static final Schema<String> WORD = Schema.text("a word", "^[a-z]+$", word -> word);
   private static final Property<Integer> SIZE =
-      required("size", Schemas.integer("a size", 1, 9), "Of it");
-  private static final Property<Boolean> WIDE = optional("wide", Schemas.bool(), "Whether it is");
-  private static final Property<LocalDate> DAY = optional("day", Schemas.date(), "Of making");
+      required("size", Schema.integer("a size", 1, 9), "Of it");
+  private static final Property<Boolean> WIDE = optional("wide", Schema.bool(), "Whether it is");
+  private static final Property<LocalDate> DAY = optional("day", Schema.date(), "Of making");
   private static final Property<Integer> COLOUR =
-      optional("colour", Schemas.oneOf("a colour", Map.of("red", 1)), "Of paint");
-  private static final ObjectSchema<Integer> PART =
-      new ObjectSchema<>("a part", parsed -> parsed.get(SIZE, 0), List.of(SIZE, WIDE, DAY, COLOUR));
+      optional("colour", Schema.oneOf("a colour", Map.of("red", 1)), "Of paint");
+  private static final Schema<Integer> PART =
+      Schema.object("a part", parsed -> parsed.get(SIZE, 0), List.of(SIZE, WIDE, DAY, COLOUR));
   private static final Property<Map<String, Integer>> PARTS =
-      required("parts", Schemas.named("part", PART), "By name");
+      required("parts", named("part", PART), "By name");
   private static final Property<List<String>> USED =
-      optional("used", Schemas.listOf(Schemas.reference("part", WORD)), "Of the parts");
+      optional("used", Schema.listOf(Schema.reference("part", WORD)), "Of the parts");
   private static final Property<List<String>> SPARE =
-      optional("spare", Schemas.listOf(Schemas.definition("part", WORD)), "More parts");
-  private static final ObjectSchema<Map<String, Integer>> WHOLE =
-      new ObjectSchema<>("the whole", parsed -> parsed.get(PARTS), List.of(PARTS, USED, SPARE));
+      optional("spare", Schema.listOf(Schema.definition("part", WORD)), "More parts");
+  private static final Schema<Map<String, Integer>> WHOLE =
+      Schema.object("the whole", parsed -> parsed.get(PARTS), List.of(PARTS, USED, SPARE));
 
   private static final String TEXT =
       """
@@ -120,7 +120,7 @@ class ShapeTest {
 
   @Test
   void isStatedAsAJsonSchemaToo() {
-    assertThat(WHOLE.schema().toString())
+    assertThat(WHOLE.json().toString())
         .startsWith("{\"type\":\"object\",\"additionalProperties\":false")
         .contains("\"required\":[\"size\"]", "\"minimum\":1", "\"enum\":[true,false]")
         .contains("\"format\":\"date\"", "\"enum\":[\"red\"]", "\"minItems\":1", "^[a-z]+$");
@@ -129,21 +129,22 @@ class ShapeTest {
   @Test
   void mayCheckAMappingWithFaultsToo() {
     Property<Integer> least =
-        optional("least", Schemas.plain("a count", Pattern.compile("\\d"), n -> n.end()));
-    Property<UnreadValue> most = optional("most", Schemas.later("a bound"));
-    ParseContext context = ParseContext.ofSecrets("f.yml");
+        optional("least", Schema.plain("a count", Pattern.compile("\\d"), n -> n.end()), "");
+    Property<UnreadValue> most = optional("most", Schema.later("a bound"), "");
+    ParseContext context = ParseContext.ofSecrets("f.yml", null);
     Schema<List<String>> bounds =
-        ObjectSchema.always(
+        Schema.object(
             "bounds",
             parsed -> {
-              parsed.fault(most, "is " + parsed.as(Schemas.listOf(WORD), most, List.of("nothing")));
+              parsed.fault(
+                  "most", "is " + parsed.as(Schema.listOf(WORD), "most", List.of("nothing")));
               return List.copyOf(parsed.map(List.of(least)).keySet());
             },
             List.of(least, most));
 
     Node node = YamlFile.parse("f.yml", "{least: 1, most: [a, b], mots: 3}");
     assertThat(bounds.then(List::size).read(node, context)).isEqualTo(1);
-    assertThat(bounds.then(List::size).schema()).isEqualTo(bounds.schema());
+    assertThat(bounds.then(List::size).json()).isEqualTo(bounds.json());
     bounds.read(YamlFile.parse("f.yml", "{least: [s3cret], most: s3cret}"), context);
 
     assertThatThrownBy(context::finish)
@@ -153,6 +154,15 @@ class ShapeTest {
         .hasMessageContaining("f.yml:1:25: most: is [nothing]")
         .hasMessageContaining("f.yml:1:25: expected a list, each entry a word, found a text")
         .hasMessageNotContaining("s3cret");
+  }
+
+  private static <T> Schema<Map<String, T>> named(String noun, Schema<T> item) {
+    return Schema.named(
+        noun,
+        "letters, digits, '.', '_' and '-'",
+        "^[A-Za-z0-9][A-Za-z0-9_.-]*$",
+        true,
+        name -> item);
   }
 
   private static Map<String, Integer> read(String text) {

@@ -1,0 +1,60 @@
+package io.perfline.core.project;
+
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
+import java.time.Duration;
+
+/**
+ * How long a case's load runs in a profile.
+ *
+ * @param warmUpMost the longest warm-up, if the load is not steady before; not below {@code warmUp}
+ * @param atMost not below {@code duration}
+ */
+public record Durations(
+    @Key(value = "Load that runs before and doesn't count.", required = true) Duration warmUp,
+    @Key("The same at most, if the load is not steady before. Default the same.")
+        Duration warmUpMost,
+    @Key(value = "Of the load that counts.", required = true) Duration duration,
+    @Key("The same for a comparison that is undecided then.") Duration atMost)
+    implements RecordSchema.Checked {
+
+  public Durations {
+    warmUpMost = warmUpMost == null ? warmUp : warmUpMost;
+    atMost = atMost == null ? duration : atMost;
+  }
+
+  /** Creates those of a case that compares nothing. */
+  public Durations(Duration warmUp, Duration warmUpMost, Duration duration) {
+    this(warmUp, warmUpMost, duration, duration);
+  }
+
+  /** Creates those with a warm-up of a fixed length. */
+  public Durations(Duration warmUp, Duration duration) {
+    this(warmUp, warmUp, duration);
+  }
+
+  /** Creates those of a profile of a {@code perf.yml}, which is extended by default. */
+  static Durations ofProfile(Durations read, ParsedObject parsed) {
+    if (read.duration == null) {
+      return read;
+    }
+    if (read.duration.isZero()) {
+      parsed.fault("duration", "in no time nothing is measured");
+    }
+    Duration usual = read.duration.multipliedBy(5).dividedBy(2);
+    return parsed.isGiven("at_most")
+        ? read
+        : new Durations(read.warmUp, read.warmUpMost, read.duration, usual);
+  }
+
+  @Override
+  public void check(ParsedObject parsed) {
+    if (warmUp != null && warmUpMost.compareTo(warmUp) < 0) {
+      parsed.fault("warm_up_most", "it is shorter than warm_up");
+    }
+    if (duration != null && atMost.compareTo(duration) < 0) {
+      parsed.fault("at_most", "it is shorter than duration");
+    }
+  }
+}

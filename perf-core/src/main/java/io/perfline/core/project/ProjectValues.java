@@ -1,0 +1,362 @@
+package io.perfline.core.project;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.perfline.core.project.DataRows.Order;
+import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParseContext;
+import io.perfline.core.yaml.ParsedObject;
+import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.Schema;
+import io.perfline.core.yaml.SecretNames;
+import io.perfline.core.yaml.TextTemplate;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/** The values that a {@code perf.yml} may contain, besides those that every format has. */
+final class ProjectValues {
+
+  private static final long MOST_BYTES = 16L << 20;
+  private static final int DEEPEST = 20;
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+  private static final Schema<String> PATH = Schema.text("a path", "^[^\\x00]+$", path -> path);
+  private static final Schema<String> WORDS =
+      Schema.plain("a text, {file: …} or {json: …}", Pattern.compile("(?s).*"), Matcher::group);
+  private static final Schema<String> EXPECTED_WORDS =
+      Schema.plain("a text", Pattern.compile("(?s).*"), Matcher::group);
+  private static final Schema<byte[]> FILE = Schema.of("a file", ProjectValues::file);
+  private static final Schema<JsonNode> EXPECTED_JSON =
+      Schema.of("JSON", (Schema.Reader<JsonNode>) (node, in) -> json(node, in, true, 0))
+          .checkingSecrets();
+
+  private static final Map<Object, Schema<?>> VALUES =
+      Map.ofEntries(
+          Map.entry("version", Schema.integer("the version", 1, 1)),
+          Map.entry("path", PATH),
+          Map.entry("paths", Schema.oneOrMore(PATH)),
+          Map.entry("command", Schema.text("a command", "\\S", text -> text)),
+          Map.entry("url path", Schema.text("a path such as /health", "^/\\S*$", text -> text)),
+          Map.entry("variable", Schema.of("a variable", ProjectValues::variable).checkingSecrets()),
+          Map.entry(
+              "globs",
+              Schema.listOf(
+                  Schema.text("a glob such as tools/**", "\\S", text -> checkedGlob(text)))),
+          Map.entry(
+              "rate",
+              Schema.plain(
+                  "a rate such as 200/s",
+                  Pattern.compile("([1-9]\\d{0,6})\\s*/\\s*s"),
+                  rate -> Integer.valueOf(rate.group(1)))),
+          Map.entry(
+              "arrivals", Schema.oneOf("arrivals", Map.of("constant", false, "poisson", true))),
+          Map.entry("words", EXPECTED_WORDS),
+          Map.entry(
+              "expected headers",
+              Schema.named(
+                  "expected header",
+                  "a header's letters",
+                  ScenarioRequest.TOKEN,
+                  false,
+                  name -> EXPECTED_WORDS.checkingSecrets())),
+          Map.entry(
+              "expected values",
+              Schema.named("JSON pointer", "a JSON pointer's", "^/.*$", false, n -> EXPECTED_JSON)
+                  .then(ProjectValues::byPlace)),
+          Map.entry("body", Schema.of(WORDS.what(), ProjectValues::body)),
+          Map.entry(Path.class, Schema.of(PATH.what(), ProjectValues::resolved)),
+          Map.entry(
+              URI.class,
+              Schema.text("an address such as https://shop.example.org", "", ProjectValues::url)),
+          Map.entry(
+              JsonPointer.class,
+              Schema.text("a JSON pointer such as /commit", "", ProjectValues::pointer)),
+          Map.entry(Pattern.class, Schema.text("a regular expression", "", ProjectValues::regex)),
+          Map.entry(byte[].class, FILE),
+          Map.entry(
+              JsonNode.class, Schema.of("JSON", (node, context) -> json(node, context, false, 0))),
+          Map.entry(DataRows.class, Schema.of("a file of rows", ProjectValues::data)),
+          Map.entry(
+              Durations.class,
+              RecordSchema.of(
+                  "a profile",
+                  Durations.class,
+                  Map.of(),
+                  Set.of("warm_up_most"),
+                  Durations::ofProfile)));
+
+  private static final Schema<String> BODY =
+      RecordSchema.of("a body", Body.class, VALUES, Set.of(), ProjectValues::content);
+
+  private static final Schema<DataRows> DATA =
+      RecordSchema.of(
+          "data",
+          DataFile.class,
+          VALUES,
+          Set.of(),
+          (data, parsed) -> rows(data.file, data.order, parsed.node(), parsed.context()));
+
+  private static final Schema<Scenario> SCENARIO = RecordSchema.of(Scenario.class, VALUES);
+
+  /** The loads that are not scenarios, by the key that only they have. */
+  private static final Map<String, Schema<? extends PlannedLoad>> OTHER_LOADS =
+      Map.of(
+          "gatling", RecordSchema.of(GatlingSimulation.class, VALUES),
+          "kafka", RecordSchema.of(TopicLoad.class, VALUES),
+          "driver", RecordSchema.of(DriverLoad.class, VALUES));
+
+  /** The schemas by type or by name. */
+  static final Map<Object, Schema<?>> ALL = all();
+
+  /** The keys of a body that is not a text. */
+  private record Body(
+      @Key("File with the content.") byte[] file, @Key("JSON, written as YAML.") JsonNode json) {}
+
+  /** The keys of data that are not only a file. */
+  private record DataFile(
+      @Key(value = "File of the rows.", required = true) byte[] file,
+      @Key(value = "Which session takes which row.", what = "an order", otherwise = "in order")
+          Order order) {}
+
+  private ProjectValues() {}
+
+  private static Map<Object, Schema<?>> all() {
+    Map<Object, Schema<?>> all = new HashMap<>(VALUES);
+    all.put(PlannedLoad.class, Schema.of("a scenario", ProjectValues::load));
+    return Map.copyOf(all);
+  }
+
+  private static PlannedLoad load(Node node, ParseContext context) {
+    List<NodeTuple> tuples =
+        node instanceof MappingNode mapping ? mapping.getValue() : List.<NodeTuple>of();
+    for (NodeTuple tuple : tuples) {
+      if (tuple.getKeyNode() instanceof ScalarNode key && OTHER_LOADS.containsKey(key.getValue())) {
+        return OTHER_LOADS.get(key.getValue()).read(node, context);
+      }
+    }
+    return SCENARIO.read(node, context);
+  }
+
+  private static Path resolved(Node node, ParseContext context) {
+    String path = PATH.read(node, context);
+    return path == null ? null : context.home().resolve(path);
+  }
+
+  private static byte[] file(Node node, ParseContext context) {
+    Path file = resolved(node, context);
+    if (file == null) {
+      return null;
+    }
+    String path = ((ScalarNode) node).getValue();
+    try {
+      if (Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES) {
+        return Files.readAllBytes(file);
+      }
+      String why =
+          Files.isRegularFile(file)
+              ? "is longer than %d MiB".formatted(MOST_BYTES >> 20)
+              : "is not there";
+      context.fault(context.place(node), "the file %s %s".formatted(path, why));
+    } catch (IOException e) {
+      context.fault(context.place(node), "the file %s can't be read: %s".formatted(path, e));
+    }
+    return null;
+  }
+
+  /** Returns null for what is not a text. */
+  private static String text(byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException binary) {
+      return null;
+    }
+  }
+
+  private static DataRows data(Node node, ParseContext context) {
+    return node instanceof ScalarNode
+        ? rows(FILE.read(node, context), Order.IN_ORDER, node, context)
+        : DATA.read(node, context);
+  }
+
+  private static DataRows rows(byte[] file, Order order, Node node, ParseContext context) {
+    if (file == null) {
+      return null;
+    }
+    try {
+      List<List<String>> all = CsvRows.of(text(file));
+      List<String> columns = all.get(0);
+      if (new HashSet<>(columns).size() < columns.size()) {
+        throw new IllegalArgumentException("two of its columns have the same name");
+      }
+      return new DataRows(columns, all.subList(1, all.size()), order);
+    } catch (IllegalArgumentException e) {
+      context.fault(context.place(node), "the data can't be used: " + e.getMessage());
+      return null;
+    }
+  }
+
+  private static TextTemplate body(Node node, ParseContext context) {
+    String text = (node instanceof ScalarNode ? WORDS : BODY).read(node, context);
+    return text == null ? null : TextTemplate.of(text, context.place(node));
+  }
+
+  private static String content(Body body, ParsedObject parsed) {
+    if (parsed.isGiven("file") == parsed.isGiven("json")) {
+      parsed.fault("file", "a body is a text, or one of 'file' and 'json'");
+    } else if (body.json != null) {
+      return body.json.toString();
+    } else if (body.file != null) {
+      String text = text(body.file);
+      if (text == null) {
+        parsed.fault("file", "it is not UTF-8");
+      }
+      return text;
+    }
+    return null;
+  }
+
+  /** Reads any YAML that is also possible in JSON; what an answer must be contains no secret. */
+  private static JsonNode json(Node node, ParseContext context, boolean expected, int depth) {
+    if (depth > DEEPEST) { // an alias may stand for what it is in
+      context.fault(context.place(node), "more than %d levels deep".formatted(DEEPEST));
+      return JSON.nullNode();
+    }
+    if (node instanceof MappingNode mapping) {
+      ObjectNode object = JSON.objectNode();
+      for (NodeTuple tuple : mapping.getValue()) {
+        if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+          context.fault(context.place(tuple.getKeyNode()), "a key of JSON is a text");
+        } else if (object.has(key.getValue())) {
+          context.fault(
+              context.place(key), "the key '%s' is there twice".formatted(key.getValue()));
+        } else if (expected || !SecretNames.refuse(key.getValue(), tuple.getValueNode(), context)) {
+          object.set(key.getValue(), json(tuple.getValueNode(), context, expected, depth + 1));
+        }
+      }
+      return object;
+    }
+    if (node instanceof SequenceNode sequence) {
+      ArrayNode array = JSON.arrayNode();
+      sequence.getValue().forEach(one -> array.add(json(one, context, expected, depth + 1)));
+      return array;
+    }
+    return scalar((ScalarNode) node, context);
+  }
+
+  private static JsonNode scalar(ScalarNode node, ParseContext context) {
+    String text = node.getValue();
+    try {
+      if (Tag.NULL.equals(node.getTag())) {
+        return JSON.nullNode();
+      } else if (Tag.BOOL.equals(node.getTag()) && text.matches("true|false")) {
+        return JSON.booleanNode(text.equals("true"));
+      } else if (Tag.INT.equals(node.getTag())) {
+        return JSON.numberNode(new BigInteger(text));
+      } else if (Tag.FLOAT.equals(node.getTag())) {
+        return JSON.numberNode(new BigDecimal(text));
+      }
+    } catch (NumberFormatException e) {
+      context.fault(
+          context.place(node), "'%s' is not a JSON number; put a text in quotes".formatted(text));
+    }
+    return JSON.textNode(text);
+  }
+
+  private static Map<JsonPointer, JsonNode> byPlace(Map<String, JsonNode> values) {
+    return values.entrySet().stream()
+        .filter(one -> one.getValue() != null)
+        .collect(Collectors.toMap(one -> JsonPointer.compile(one.getKey()), Map.Entry::getValue));
+  }
+
+  /** Reads a variable alone. No fault shows what is there instead: it may be the secret. */
+  private static String variable(Node node, ParseContext context) {
+    String text = node instanceof ScalarNode one ? one.getValue() : "";
+    TextTemplate template = TextTemplate.of(text, context.place(node));
+    if (template.isNameAlone()) {
+      return template.names().get(0);
+    }
+    context.fault(
+        context.place(node),
+        "expected a variable such as ${SHOP_PASSWORD}: no secret stands in a file");
+    return null;
+  }
+
+  private static String checkedGlob(String text) {
+    return parsed(
+        text,
+        "a glob",
+        glob -> {
+          FileSystems.getDefault().getPathMatcher("glob:" + glob);
+          return glob;
+        });
+  }
+
+  private static Pattern regex(String text) {
+    return parsed(text, "a regular expression", Pattern::compile);
+  }
+
+  private static <T> T parsed(String text, String what, Function<String, T> parser) {
+    try {
+      return parser.apply(text);
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "'%s' is not %s: %s".formatted(text, what, e.getDescription()), e);
+    }
+  }
+
+  private static JsonPointer pointer(String text) {
+    if (!text.startsWith("/")) {
+      throw new IllegalArgumentException(
+          "expected a JSON pointer such as /commit, found '%s'".formatted(text));
+    }
+    return JsonPointer.compile(text);
+  }
+
+  private static URI url(String text) {
+    try {
+      URI url = new URI(text.replaceFirst("/+$", ""));
+      boolean right =
+          text.matches("https?://.+")
+              && url.getHost() != null
+              && url.getUserInfo() == null
+              && url.getQuery() == null
+              && url.getFragment() == null
+              && url.getPort() <= 65_535;
+      if (right) {
+        return url;
+      }
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException("this is not an address: " + e.getReason(), e);
+    }
+    throw new IllegalArgumentException(
+        "expected an address such as https://shop.example.org, without user, query and fragment");
+  }
+}
