@@ -21,6 +21,7 @@ final class CompiledRequest {
   private static final byte[] CONTENT_LENGTH = "Content-Length: ".getBytes(UTF_8);
   private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE");
   private final ScenarioRequest source;
+  private final String method;
   private final HttpAddress service;
   private final CompiledText path;
   private final List<Header> headers;
@@ -42,6 +43,7 @@ final class CompiledRequest {
       Set<String> known,
       UnaryOperator<String> variables) {
     this.source = source;
+    method = source.method();
     this.service = service;
     path = new CompiledText(source.path(), known, variables);
     headers =
@@ -68,12 +70,12 @@ final class CompiledRequest {
   private byte[] constant() {
     SessionValues none = new SessionValues(null, 0, 1, 0);
     ByteText request = new ByteText();
-    write(request, new ByteText(), none, null, source.method());
+    write(request, new ByteText(), none, null, method);
     return java.util.Arrays.copyOf(request.bytes(), request.length());
   }
 
   String method() {
-    return source.method();
+    return method;
   }
 
   AnswerCheck check() {
@@ -116,7 +118,7 @@ final class CompiledRequest {
       out.add(LINE_END);
     }
     writeCookies(out, session.cookies());
-    boolean carries = body != null && as.equals(source.method());
+    boolean carries = body != null && as.equals(method);
     scratch.clear();
     if (carries) {
       body.into(scratch, session, ByteText::add);
