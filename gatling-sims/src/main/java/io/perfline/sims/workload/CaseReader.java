@@ -144,8 +144,7 @@ final class CaseReader {
     if (keys.of == null) {
       return List.of();
     }
-    CaseReader its =
-        new CaseReader(context, simulation, schema.loads().get(keys.of), pace, paces);
+    CaseReader its = new CaseReader(context, simulation, schema.loads().get(keys.of), pace, paces);
     its.defaults(defaults);
     Map<String, Object> own = new HashMap<>(read(keys.with, its.settings(), Map.of()));
     own.put(WorkloadSchema.OF, keys.of);
@@ -155,11 +154,7 @@ final class CaseReader {
   /** Returns the schema of a sweep: one case per value. */
   Schema<List<CasePlan>> sweep(String name) {
     return RecordSchema.of(
-        "a sweep",
-        SweepKeys.class,
-        kinds,
-        Set.of(),
-        (keys, parsed) -> sweep(name, keys, parsed));
+        "a sweep", SweepKeys.class, kinds, Set.of(), (keys, parsed) -> sweep(name, keys, parsed));
   }
 
   private List<CasePlan> sweep(String name, SweepKeys keys, ParsedObject parsed) {

@@ -155,7 +155,8 @@ class WorkloadsTest {
         .contains("fake.yml:9:25: unknown value of size '4'; known: 1")
         .contains("fake.yml:9:29: unknown key 'weekly' in values by profile; allowed: commit")
         .contains(
-            "fake.yml:10:12: vary: 'nothing' is not a setting of fake; choose one of: colour, depth")
+            "fake.yml:10:12: vary: 'nothing' is not a setting of fake; choose one of: colour,"
+                + " depth")
         .contains("fake.yml:12:20: expected a profile, found 'daily'; allowed: commit")
         .contains("fake.yml:12:38: expected a target, found 'moon'; allowed: direct, recorder")
         .contains("fake.yml:13:3: expected a name of a-z, 0-9 and '_', found 'Two'")

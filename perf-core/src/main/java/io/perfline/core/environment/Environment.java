@@ -259,8 +259,7 @@ public final class Environment {
               .formatted(file, section, String.join(", ", keys)));
     }
     ParseContext context = ParseContext.ofSecrets(file.toString(), variables);
-    R values =
-        Property.optional(section, schema, "").readValue(sections.get(section), context);
+    R values = Property.optional(section, schema, "").readValue(sections.get(section), context);
     context.finish();
     return values;
   }
@@ -328,7 +327,8 @@ public final class Environment {
   }
 
   private static Optional<String> addresses(String text) {
-    return Arrays.stream(text.split(",", -1)).allMatch(one -> HostPort.parse(one.strip()).isPresent())
+    return Arrays.stream(text.split(",", -1))
+            .allMatch(one -> HostPort.parse(one.strip()).isPresent())
         ? Optional.of(text)
         : Optional.empty();
   }

@@ -47,9 +47,7 @@ public record Project(
         @Key.Names(value = "profile", inFile = true)
         Map<String, Durations> profiles,
     @Key(value = "File of the limits.", otherwise = "thresholds.yml") Path thresholds,
-    @Key(
-            value = "Folder of the history, if there is no InfluxDB.",
-            otherwise = ".perf/history")
+    @Key(value = "Folder of the history, if there is no InfluxDB.", otherwise = ".perf/history")
         Path history,
     Path file)
     implements RecordSchema.Checked {

@@ -18,8 +18,7 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 /** Reads {@code perf.yml}. */
 public final class ProjectFile {
 
-  private static final Schema<Project> PROJECT =
-      RecordSchema.of(Project.class, ProjectValues.ALL);
+  private static final Schema<Project> PROJECT = RecordSchema.of(Project.class, ProjectValues.ALL);
   private static final Schema<ServiceUnderTest> SERVICE =
       RecordSchema.of(ServiceUnderTest.class, ProjectValues.ALL);
 

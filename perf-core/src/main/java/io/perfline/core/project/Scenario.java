@@ -24,8 +24,7 @@ public record Scenario(
     @Key.Inline LoadModel pace,
     @Key(value = "Whether redirects are followed.", otherwise = "false") boolean redirects,
     @Key(
-            value =
-                "Looks for the most users that are served well enough, in a case of its own.",
+            value = "Looks for the most users that are served well enough, in a case of its own.",
             what = "how the capacity is looked for")
         UnreadValue capacity,
     @Key("Rows for the templates, one per session.") DataRows data,

@@ -77,8 +77,7 @@ public record ScenarioRequest(
       List<String> given = KEYS.stream().filter(parsed::isGiven).toList();
       if (given.size() != 1) {
         String found = given.isEmpty() ? "none" : "several";
-        String message =
-            "a request is one of %s, not %s".formatted(String.join(", ", KEYS), found);
+        String message = "a request is one of %s, not %s".formatted(String.join(", ", KEYS), found);
         parsed.context().fault(parsed.place(), message);
       }
     }

@@ -37,8 +37,8 @@ public record ServiceUnderTest(
         TomcatUse tomcat,
     @Key(
             value =
-                "Tomcat's server.xml, whose connector has port=\"${PORT}\", in the project; default:"
-                    + " perfline's own.",
+                "Tomcat's server.xml, whose connector has port=\"${PORT}\", in the project;"
+                    + " default: perfline's own.",
             kind = "path")
         String serverXml,
     @Key(
@@ -63,7 +63,8 @@ public record ServiceUnderTest(
             letters = "letters, digits and '_'",
             form = "^[A-Za-z_][A-Za-z0-9_]*$")
         Map<String, TextTemplate> variables,
-    @Key(value = "File that the command runs, to distinguish builds.", kind = "path") String artifact,
+    @Key(value = "File that the command runs, to distinguish builds.", kind = "path")
+        String artifact,
     @Key("Where the service runs already.") URI url,
     @Key("Address of the service to compare with.") URI baselineUrl,
     @Key("When it may be loaded. Default: / answers 200 within 60 s.") ReadyCheck ready,

@@ -14,10 +14,7 @@ import io.perfline.core.yaml.Key;
  */
 @Key.Noun("a goal")
 public record PageGoal(
-    @Key(
-            value = "Share of pages that must be there in time.",
-            required = true,
-            kind = "share")
+    @Key(value = "Share of pages that must be there in time.", required = true, kind = "share")
         double pages,
     @Key(value = "What in time means.", name = "within", required = true, kind = "milliseconds")
         double withinMs,

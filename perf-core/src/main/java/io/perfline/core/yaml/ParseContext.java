@@ -179,4 +179,5 @@ public final class ParseContext {
       return "nothing";
     }
     return secret ? "a text" : "'" + scalar.getValue() + "'";
-  }}
+  }
+}

@@ -45,9 +45,7 @@ public record ParsedObject(
    */
   public <T> T as(Schema<T> schema, String key, T otherwise) {
     T value =
-        isGiven(key)
-            ? Property.optional(key, schema, "").readValue(nodes.get(key), context)
-            : null;
+        isGiven(key) ? Property.optional(key, schema, "").readValue(nodes.get(key), context) : null;
     return value == null ? otherwise : value;
   }
 

@@ -65,15 +65,22 @@ public final class RecordSchema {
 
   private static final Map<Class<?>, Object> ABSENT =
       Map.of(
-          List.class, List.of(), Map.class, Map.of(), int.class, 0, double.class, 0.0,
-          boolean.class, false);
+          List.class,
+          List.of(),
+          Map.class,
+          Map.of(),
+          int.class,
+          0,
+          double.class,
+          0.0,
+          boolean.class,
+          false);
 
   private final Class<? extends Record> type;
   private final Map<?, Schema<?>> kinds;
   private final List<Part> parts = new ArrayList<>();
 
-  private RecordSchema(
-      Class<? extends Record> type, Map<?, Schema<?>> kinds, Set<String> without) {
+  private RecordSchema(Class<? extends Record> type, Map<?, Schema<?>> kinds, Set<String> without) {
     this.type = type;
     this.kinds = kinds;
     for (RecordComponent component : type.getRecordComponents()) {
@@ -117,9 +124,7 @@ public final class RecordSchema {
       BiFunction<R, ParsedObject, T> next) {
     RecordSchema record = new RecordSchema(type, kinds, without);
     return Schema.object(
-        what,
-        parsed -> next.apply(type.cast(record.build(parsed)), parsed),
-        record.properties());
+        what, parsed -> next.apply(type.cast(record.build(parsed)), parsed), record.properties());
   }
 
   private List<Property<?>> properties() {
@@ -159,8 +164,7 @@ public final class RecordSchema {
   private Property<?> property(RecordComponent component, Key key) {
     String value = key.otherwise();
     String meaning = value.isEmpty() ? key.value() : key.value() + " Default " + value + ".";
-    return new Property<>(
-        name(component, key), key.required(), schema(component, key), meaning);
+    return new Property<>(name(component, key), key.required(), schema(component, key), meaning);
   }
 
   private Schema<?> schema(RecordComponent component, Key key) {

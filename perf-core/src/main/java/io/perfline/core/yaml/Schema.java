@@ -46,8 +46,7 @@ public final class Schema<T> {
   private final Supplier<ObjectNode> json;
   private final boolean checksSecrets;
 
-  private Schema(
-      String what, Reader<T> reader, Supplier<ObjectNode> json, boolean checksSecrets) {
+  private Schema(String what, Reader<T> reader, Supplier<ObjectNode> json, boolean checksSecrets) {
     this.what = what;
     this.reader = reader;
     this.json = json;
@@ -317,10 +316,7 @@ public final class Schema<T> {
           return List.copyOf(values);
         };
     return new Schema<>(
-        what,
-        reader,
-        () -> type("array").put("minItems", 1).set("items", item.json()),
-        false);
+        what, reader, () -> type("array").put("minItems", 1).set("items", item.json()), false);
   }
 
   private static void refuseEmpty(

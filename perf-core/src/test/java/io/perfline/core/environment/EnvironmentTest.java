@@ -53,8 +53,7 @@ class EnvironmentTest {
     assertThat(local.kafka()).isEqualTo(new Kafka("127.0.0.1:19092", Map.of()));
     assertThat(local.cassandra())
         .isEqualTo(
-            new Cassandra(
-                List.of(new HostPort("127.0.0.1", 19042)), "datacenter1", null, null));
+            new Cassandra(List.of(new HostPort("127.0.0.1", 19042)), "datacenter1", null, null));
     assertThat(local.influxdb())
         .isEqualTo(
             new InfluxDb(URI.create("http://127.0.0.1:18086"), "perfline", "perf", "1nflux"));

@@ -18,9 +18,7 @@ public record AcceptedChange(
             name = "case",
             kind = "prose")
         String lostCase,
-    @Key(
-            value = "Instead: the setting that was changed, as the verdict names it.",
-            kind = "prose")
+    @Key(value = "Instead: the setting that was changed, as the verdict names it.", kind = "prose")
         String setting,
     @Key(
             value = "Its value at the baseline, as the verdict names it.",
@@ -58,7 +56,8 @@ public record AcceptedChange(
   @Override
   public void check(ParsedObject parsed) {
     if (Stream.of(Kind.values()).map(Kind::key).filter(parsed::has).count() != 1) {
-      parsed.fault("threshold", "an accepted change needs one of 'threshold', 'case' and 'setting'");
+      parsed.fault(
+          "threshold", "an accepted change needs one of 'threshold', 'case' and 'setting'");
     }
   }
 }

@@ -58,8 +58,7 @@ public sealed interface Baseline {
               otherwise = "20")
           int last,
       @Key(
-              value =
-                  "Minimum number of runs; with fewer the threshold is not tested. Default 8.",
+              value = "Minimum number of runs; with fewer the threshold is not tested. Default 8.",
               what = "a number of runs",
               min = 5,
               max = 1000)

@@ -32,7 +32,8 @@ public record Threshold(
         Glob cases,
     @Key(value = "Only cases with this target; without it, either.", kind = "target") String target,
     @Key(
-            value = "Of an efficiency: the target of the same case that counts 100 %. Default direct.",
+            value =
+                "Of an efficiency: the target of the same case that counts 100 %. Default direct.",
             kind = "target")
         String of,
     @Key(value = "What is limited.", required = true) Metric metric,

@@ -21,12 +21,7 @@ import java.util.stream.Stream;
 @Key.Noun("thresholds.yml")
 public record Thresholds(
     String file,
-    @Key(
-            value = "Version of this format.",
-            required = true,
-            what = "the version",
-            min = 1,
-            max = 1)
+    @Key(value = "Version of this format.", required = true, what = "the version", min = 1, max = 1)
         int version,
     @Key("Defaults for all thresholds.") Defaults defaults,
     @Key("What a run must keep to; otherwise there is no verdict.") ValidRun validRun,

@@ -45,13 +45,11 @@ public final class ThresholdsFile {
                   "a case such as kafka/batch_size/256 or kafka/batch_size/*",
                   Glob.PATTERN,
                   Glob::of)),
-          Map.entry(
-              Metric.class, Schema.oneOf("a metric", List.of(Metric.values()), Metric::word)),
+          Map.entry(Metric.class, Schema.oneOf("a metric", List.of(Metric.values()), Metric::word)),
           Map.entry(Condition.class, CONDITION),
           Map.entry(
               Quantity.class,
-              Schema.text(
-                  "a number and its unit such as \"300 ms\"", QUANTITY, Quantity::parse)),
+              Schema.text("a number and its unit such as \"300 ms\"", QUANTITY, Quantity::parse)),
           Map.entry(
               "milliseconds",
               Schema.text("a time such as 6 s", QUANTITY, text -> amount(text, Dimension.TIME))),

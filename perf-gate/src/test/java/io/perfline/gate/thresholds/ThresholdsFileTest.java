@@ -92,16 +92,8 @@ class ThresholdsFileTest {
     assertThat(read.waivers().get(0).holdsOn(LocalDate.parse("2027-01-01"))).isFalse();
     assertThat(read.accepted())
         .containsExactly(
-            new AcceptedChange(
-                "record-p95",
-                null,
-                null,
-                "<= 0.2 s",
-                "<= 0.25 s",
-                "P-3",
-                "store"),
-            new AcceptedChange(
-                null, "paired/pages", null, "commit", "nightly", "P-4", "slow"));
+            new AcceptedChange("record-p95", null, null, "<= 0.2 s", "<= 0.25 s", "P-3", "store"),
+            new AcceptedChange(null, "paired/pages", null, "commit", "nightly", "P-4", "slow"));
   }
 
   @ParameterizedTest(name = "{0} → {1}: {2}")
@@ -110,56 +102,56 @@ class ThresholdsFileTest {
       quoteCharacter = '`',
       textBlock =
           """
-      version: 1               | version: 2               | t.yml:1:10  | to be 1
-      version: 1               | versoin: 1               | t.yml:1:1   | did you mean 'version'
-      min_samples: 500         | min_samples: 0           | t.yml:4:16  | number of requests from 1
-      min_samples: 500         | min_samples: many        | t.yml:4:16  | takes for text
-      "<= 80 %"                | ">= 80 %"                | t.yml:8:18  | faces the wrong way
-      "<= 80 %"                | "<= 80 ms"               | t.yml:8:18  | wrong kind of unit
-      deployed_commit: false   | deployed_commit: "no"    | t.yml:9:20  | true or false
-      id: record-p95           | id: kafka-throughput     | t.yml:17:9  | there already, in line 12
-      case: http/browse        | case: "http//browse"     | t.yml:36:11 | expected a case such as
-      metric: throughput       | metric: thruput          | t.yml:20:13 | did you mean 'throughput'
-      metric: throughput       | metric: [throughput]     | t.yml:20:13 | found a list
-      target: direct           | target: To Kafka         | t.yml:19:13 | expected a target
-      "<= 0.25 s"              | "<= 0.25 sec"            | t.yml:15:11 | unknown unit 'sec'
-      "<= 0.25 s"              | "<= 0.25 S"              | t.yml:15:11 | did you mean 's'
-      "<= 0.25 s"              | "<= 250"                 | t.yml:15:11 | has no unit
-      "<= 0.25 s"              | "= 250 ms"               | t.yml:15:11 | expected <=, <, >= or >
-      "<= 0.25 s"              | "<= 250 msg/s"           | t.yml:15:11 | wrong kind of unit
-      "<= 0.25 s"              | "<= NaN ms"              | t.yml:15:11 | expected a number
-      "<= 0.25 s"              | "<= -250 ms"             | t.yml:15:11 | has a sign
-      "<= 0.25 s"              | ">= 0.25 s"              | t.yml:15:11 | would let every slowdown through
-      "<= 0.25 s"              | "<= +5 %"                | t.yml:15:11 | needs the key 'baseline'
-      "<= 400 ms"              | "<= 200 ms"              | t.yml:16:11 | lets no more through
-      ">= 50000 msg/s"         | ">= 0 msg/s"             | t.yml:21:11 | limits nothing
-      ">= 50000 msg/s"         | 50000                    | t.yml:21:11 | takes for a number; put it in quotes
-      ">= 50000 msg/s"         |                          | t.yml:21:10 | found nothing
-      min_samples: 20          | confidence: 99 %         | t.yml:22:17 | only a threshold with a baseline
-      min_samples: 20          | target: direct           | t.yml:22:5  | is there twice
-      "<= +5 %"                | "<= 5 %"                 | t.yml:26:11 | percentage with a sign
-      baseline: main           | baseline: mian           | t.yml:27:15 | did you mean 'main'
-      confidence: 99.9 %       | confidence: 9.9 %        | t.yml:28:17 | from 80 %
-      confidence: 99.9 %       | confidence: 99.9 ms      | t.yml:28:17 | is not a share
-      min: 8                   | min: 21                  | t.yml:31:42 | more than the last 20
-      max_age: 30 d            | max_age: 30 parsec       | t.yml:31:54 | unknown unit
-      [environment, profile]   | [enviroment]             | t.yml:31:67 | did you mean 'environment'
-      [environment, profile]   | []                       | t.yml:31:66 | found an empty one
-      { war:                   | { wra:                   | t.yml:32:13 | did you mean 'war'
-      { war:                   | { branch: x, war:        | t.yml:32:21 | has no history
-      pages: 95 %              | pages: 195 %             | t.yml:37:20 | more than all
-      within: 6 s              | within: 6 users          | t.yml:37:34 | is not a time
-      ">= 100 users"           | ">= 100 req/s"           | t.yml:38:11 | wrong kind of unit
-      ">= 100 users"           | "<= 100 users"           | t.yml:38:11 | faces the wrong way
-      threshold: record-p95    | threshold: record-95     | t.yml:41:18 | did you mean 'record-p95'
-      ceiling: "0.5 s"         | ceiling: "0.3 s"         | t.yml:41:39 | lets no more through
-      ceiling: "0.5 s"         | ceiling: "+10 %"         | t.yml:41:39 | of another kind
-      ceiling: "0.5 s",        |                          | t.yml:41:5  | needs it
-      until: 2026-12-31        | until: 2026-02-31        | t.yml:41:55 | no such day
-      until: 2026-12-31        | until: soon              | t.yml:41:55 | such as 2026-12-31
-      issue: P-1,              | iss: P-1,                | t.yml:41:67 | did you mean 'issue'
-      shift: 0a1b2c3           | shift: main              | t.yml:42:14 | digits of a commit
-      """)
+          version: 1               | version: 2               | t.yml:1:10  | to be 1
+          version: 1               | versoin: 1               | t.yml:1:1   | did you mean 'version'
+          min_samples: 500         | min_samples: 0           | t.yml:4:16  | number of requests from 1
+          min_samples: 500         | min_samples: many        | t.yml:4:16  | takes for text
+          "<= 80 %"                | ">= 80 %"                | t.yml:8:18  | faces the wrong way
+          "<= 80 %"                | "<= 80 ms"               | t.yml:8:18  | wrong kind of unit
+          deployed_commit: false   | deployed_commit: "no"    | t.yml:9:20  | true or false
+          id: record-p95           | id: kafka-throughput     | t.yml:17:9  | there already, in line 12
+          case: http/browse        | case: "http//browse"     | t.yml:36:11 | expected a case such as
+          metric: throughput       | metric: thruput          | t.yml:20:13 | did you mean 'throughput'
+          metric: throughput       | metric: [throughput]     | t.yml:20:13 | found a list
+          target: direct           | target: To Kafka         | t.yml:19:13 | expected a target
+          "<= 0.25 s"              | "<= 0.25 sec"            | t.yml:15:11 | unknown unit 'sec'
+          "<= 0.25 s"              | "<= 0.25 S"              | t.yml:15:11 | did you mean 's'
+          "<= 0.25 s"              | "<= 250"                 | t.yml:15:11 | has no unit
+          "<= 0.25 s"              | "= 250 ms"               | t.yml:15:11 | expected <=, <, >= or >
+          "<= 0.25 s"              | "<= 250 msg/s"           | t.yml:15:11 | wrong kind of unit
+          "<= 0.25 s"              | "<= NaN ms"              | t.yml:15:11 | expected a number
+          "<= 0.25 s"              | "<= -250 ms"             | t.yml:15:11 | has a sign
+          "<= 0.25 s"              | ">= 0.25 s"              | t.yml:15:11 | would let every slowdown through
+          "<= 0.25 s"              | "<= +5 %"                | t.yml:15:11 | needs the key 'baseline'
+          "<= 400 ms"              | "<= 200 ms"              | t.yml:16:11 | lets no more through
+          ">= 50000 msg/s"         | ">= 0 msg/s"             | t.yml:21:11 | limits nothing
+          ">= 50000 msg/s"         | 50000                    | t.yml:21:11 | takes for a number; put it in quotes
+          ">= 50000 msg/s"         |                          | t.yml:21:10 | found nothing
+          min_samples: 20          | confidence: 99 %         | t.yml:22:17 | only a threshold with a baseline
+          min_samples: 20          | target: direct           | t.yml:22:5  | is there twice
+          "<= +5 %"                | "<= 5 %"                 | t.yml:26:11 | percentage with a sign
+          baseline: main           | baseline: mian           | t.yml:27:15 | did you mean 'main'
+          confidence: 99.9 %       | confidence: 9.9 %        | t.yml:28:17 | from 80 %
+          confidence: 99.9 %       | confidence: 99.9 ms      | t.yml:28:17 | is not a share
+          min: 8                   | min: 21                  | t.yml:31:42 | more than the last 20
+          max_age: 30 d            | max_age: 30 parsec       | t.yml:31:54 | unknown unit
+          [environment, profile]   | [enviroment]             | t.yml:31:67 | did you mean 'environment'
+          [environment, profile]   | []                       | t.yml:31:66 | found an empty one
+          { war:                   | { wra:                   | t.yml:32:13 | did you mean 'war'
+          { war:                   | { branch: x, war:        | t.yml:32:21 | has no history
+          pages: 95 %              | pages: 195 %             | t.yml:37:20 | more than all
+          within: 6 s              | within: 6 users          | t.yml:37:34 | is not a time
+          ">= 100 users"           | ">= 100 req/s"           | t.yml:38:11 | wrong kind of unit
+          ">= 100 users"           | "<= 100 users"           | t.yml:38:11 | faces the wrong way
+          threshold: record-p95    | threshold: record-95     | t.yml:41:18 | did you mean 'record-p95'
+          ceiling: "0.5 s"         | ceiling: "0.3 s"         | t.yml:41:39 | lets no more through
+          ceiling: "0.5 s"         | ceiling: "+10 %"         | t.yml:41:39 | of another kind
+          ceiling: "0.5 s",        |                          | t.yml:41:5  | needs it
+          until: 2026-12-31        | until: 2026-02-31        | t.yml:41:55 | no such day
+          until: 2026-12-31        | until: soon              | t.yml:41:55 | such as 2026-12-31
+          issue: P-1,              | iss: P-1,                | t.yml:41:67 | did you mean 'issue'
+          shift: 0a1b2c3           | shift: main              | t.yml:42:14 | digits of a commit
+          """)
   void namesPlaceAndFault(String written, String instead, String place, String told) {
     String broken = WHOLE.replaceFirst(java.util.regex.Pattern.quote(written), quoted(instead));
     assertThat(broken).isNotEqualTo(WHOLE);
@@ -195,15 +187,15 @@ class ThresholdsFileTest {
       quoteCharacter = '`',
       textBlock =
           """
-      ``                                    | is empty
-      `# only a comment`                    | is empty
-      version: 1                            | nothing is limited
-      `{version: 1, thresholds: []}`        | an empty one
-      `{version: 1, thresholds: }`          | found nothing
-      `[1, 2]`                              | found a list
-      `version: 1\tthresholds: [`           | not YAML
-      `{version: 1, capacity: {}}`          | found a mapping
-      """)
+          ``                                    | is empty
+          `# only a comment`                    | is empty
+          version: 1                            | nothing is limited
+          `{version: 1, thresholds: []}`        | an empty one
+          `{version: 1, thresholds: }`          | found nothing
+          `[1, 2]`                              | found a list
+          `version: 1\tthresholds: [`           | not YAML
+          `{version: 1, capacity: {}}`          | found a mapping
+          """)
   void aFileThatLimitsNothingIsNoFile(String text, String told) {
     assertThatThrownBy(() -> ThresholdsFile.read("t.yml", text))
         .isInstanceOf(Fault.class)

@@ -56,7 +56,11 @@ public final class TopicDriver implements Driver {
   public Session open(Environment environment, Target target, String scope, CaseSettings settings)
       throws InterruptedException {
     return new TopicSession(
-        load, kafka(environment), text(load.kafka().topic()), compiled(load.kafka().key()), compiled(load.kafka().value()));
+        load,
+        kafka(environment),
+        text(load.kafka().topic()),
+        compiled(load.kafka().key()),
+        compiled(load.kafka().value()));
   }
 
   private Kafka kafka(Environment environment) {

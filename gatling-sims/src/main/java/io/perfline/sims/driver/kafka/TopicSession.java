@@ -75,7 +75,8 @@ final class TopicSession implements Session {
 
   @Override
   public Connection connect(int index, RequestListener listener) {
-    Map<String, Object> properties = KafkaAdmin.producer(kafka, index, "all", load.pace().timeout());
+    Map<String, Object> properties =
+        KafkaAdmin.producer(kafka, index, "all", load.pace().timeout());
     properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
     properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MOST_BYTES);
     SessionValues values =
