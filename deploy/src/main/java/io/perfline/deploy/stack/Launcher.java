@@ -2,6 +2,7 @@ package io.perfline.deploy.stack;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
+import io.perfline.deploy.stack.ReadinessProbe.StartFailure;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

@@ -1,7 +1,13 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.command.Fault;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Waits until a part answers. */
 final class ReadinessProbe {
@@ -60,6 +66,57 @@ final class ReadinessProbe {
       return part.answers();
     } catch (IOException notYet) {
       return false;
+    }
+  }
+
+  /** Tells that a part ended, or never answered, with the end of its log. */
+  static final class StartFailure {
+
+    private static final int LINES = 8;
+    private static final int REASONS = 8;
+    private static final Pattern REASON =
+        Pattern.compile("^(?!\\s+at ).*(\\b(ERROR|FATAL|SEVERE)\\b|Exception\\b|Error:)");
+
+    private final Part part;
+
+    StartFailure(Part part) {
+      this.part = part;
+    }
+
+    /** It ended before it answered. */
+    Fault fault() {
+      return Fault.noVerdict(
+          "%s ended before it answered on %s; %s".formatted(part.name(), part.address(), log()));
+    }
+
+    /** It is alive, but didn't answer in time. */
+    Fault silent(long seconds) {
+      return Fault.noVerdict(
+          "%s did not answer on %s within %d s; %s"
+              .formatted(part.name(), part.address(), seconds, log()));
+    }
+
+    private String log() {
+      try {
+        List<String> lines =
+            new String(Files.readAllBytes(part.log()), StandardCharsets.UTF_8).lines().toList();
+        if (lines.isEmpty()) {
+          return "its log %s is empty".formatted(part.log());
+        }
+        // Servers that shut down in good order say the reason long before the end.
+        List<String> reasons = lines.stream().filter(REASON.asPredicate()).limit(REASONS).toList();
+        return "its log %s ends with:%s".formatted(part.log(), indented(reasons))
+            + "%nand ends with:".formatted()
+            + indented(lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
+      } catch (IOException e) {
+        return "its log %s can't be read: %s".formatted(part.log(), e);
+      }
+    }
+
+    private static String indented(List<String> lines) {
+      return lines.stream()
+          .map(line -> System.lineSeparator() + "  " + line)
+          .collect(Collectors.joining());
     }
   }
 }

@@ -158,7 +158,8 @@ record ServerProgram(
         Get it in one of these ways, then start again:
           - as root: apt-get install %s (Debian and Ubuntu)
           - put %s on the PATH
-          - unpack the packages %s where it is looked for: dpkg -x PACKAGE.deb %s"""
+          - unpack the packages %s where it is looked for: dpkg -x PACKAGE.deb %s\
+        """
             .formatted(
                 what,
                 String.join("; ", tried),
@@ -166,5 +167,116 @@ record ServerProgram(
                 program,
                 String.join(", ", packages),
                 cache.resolve(folder())));
+  }
+
+  /**
+   * Packages of Debian, fetched and unpacked without root and without installing them.
+   *
+   * @param scratch a directory for what comes up meanwhile
+   * @param path where apt-get and dpkg are looked for
+   */
+  private record DebianPackages(List<String> names, Path scratch, String path) {
+
+    /**
+     * @throws IOException when apt-get or dpkg isn't there or fails; says what it wrote
+     */
+    void unpackInto(Path directory) throws IOException, InterruptedException {
+      String dpkg = tool("dpkg");
+      fetch();
+      for (String name : names) {
+        SystemTool.output(
+            List.of(dpkg, "-x", archive(name).toString(), directory.toString()), scratch);
+      }
+    }
+
+    private String tool(String tool) throws IOException {
+      return Launcher.onPath(tool, path)
+          .map(Path::toString)
+          .orElseThrow(
+              () ->
+                  new IOException(
+                      "there is no %s to unpack Debian's %s"
+                          .formatted(tool, String.join(", ", names))));
+    }
+
+    private void fetch() throws IOException, InterruptedException {
+      List<String> own = new ArrayList<>();
+      try {
+        download(own);
+      } catch (IOException noLists) {
+        // The machine has no package lists, and only root may fetch them: use lists of our own.
+        Path state = Files.createDirectories(scratch.resolve("apt/lists/partial")).getParent();
+        Path cache = Files.createDirectories(scratch.resolve("apt/cache/archives/partial"));
+        own.add("-oDir::State::Lists=" + state);
+        own.add("-oDir::Cache=" + cache.getParent().getParent());
+        aptGet(own, "update");
+        download(own);
+      }
+    }
+
+    private void download(List<String> own) throws IOException, InterruptedException {
+      List<String> command = new ArrayList<>(List.of("download"));
+      command.addAll(names);
+      aptGet(own, command.toArray(String[]::new));
+    }
+
+    private void aptGet(List<String> options, String... command)
+        throws IOException, InterruptedException {
+      List<String> line = new ArrayList<>();
+      line.addAll(
+          List.of(tool("apt-get"), "-q", "-oAcquire::Retries=1", "-oAcquire::http::Timeout=20"));
+      // As root apt would drop to a user that can't write here.
+      line.add("-oAPT::Sandbox::User=root");
+      line.addAll(options);
+      line.addAll(List.of(command));
+      SystemTool.output(line, scratch);
+    }
+
+    private Path archive(String name) throws IOException {
+      try (var found = Files.newDirectoryStream(scratch, name + "_*.deb")) {
+        for (Path archive : found) {
+          return archive;
+        }
+      }
+      throw new IOException("apt-get download " + name + " left no package");
+    }
+  }
+
+  /** Where programs that are fetched once are kept. */
+  private static final class Cache {
+
+    private Cache() {}
+
+    /**
+     * {@code $XDG_CACHE_HOME/perfline}, else {@code $HOME/.cache/perfline}, else {@code
+     * .perf/cache} of the checkout: the first of these that can be written.
+     */
+    static Path of(Path home, Map<String, String> environment) throws IOException {
+      Optional<Path> ofUser =
+          absolute(environment.get("XDG_CACHE_HOME"))
+              .or(() -> absolute(environment.get("HOME")).map(user -> user.resolve(".cache")));
+      if (ofUser.isPresent()) {
+        try {
+          Path cache = PrivateFiles.directory(ofUser.get().resolve("perfline"));
+          if (Files.isWritable(cache)) {
+            return cache;
+          }
+        } catch (IOException noUsableHome) {
+          return ofCheckout(home);
+        }
+      }
+      return ofCheckout(home);
+    }
+
+    private static Path ofCheckout(Path home) throws IOException {
+      return PrivateFiles.directory(home.toAbsolutePath().normalize().resolve(".perf/cache"));
+    }
+
+    private static Optional<Path> absolute(String path) {
+      return Optional.ofNullable(path)
+          .filter(text -> !text.isEmpty())
+          .map(Path::of)
+          .filter(Path::isAbsolute);
+    }
   }
 }

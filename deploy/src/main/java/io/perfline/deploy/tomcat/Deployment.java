@@ -1,13 +1,29 @@
 package io.perfline.deploy.tomcat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Tomcat;
+import io.perfline.core.environment.Variables;
+import io.perfline.core.file.Json;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Brings a WAR into a Tomcat and makes sure that it is what runs there then. */
 public final class Deployment {
@@ -94,6 +110,148 @@ public final class Deployment {
       return new ManagerRefusal("%s%n%s".formatted(message, why), refusal);
     } catch (IOException e) {
       return new ManagerRefusal("%s%nits logs can't be read: %s".formatted(message, e), refusal);
+    }
+  }
+
+  /**
+   * Why an application did not start, as Tomcat's logs tell: the manager doesn't say. Only what
+   * they got since this was made counts.
+   */
+  private static final class StartLog {
+
+    private static final int REASONS = 12;
+
+    /** Messages of level SEVERE, and the first line of each exception. */
+    private static final Pattern REASON =
+        Pattern.compile("^(\\S.*\\b)?SEVERE\\b.*|^(Caused by: )?[\\w.$]+(Exception|Error)\\b.*");
+
+    private final Path logs;
+    private final Map<Path, Long> before;
+
+    private StartLog(Path logs) throws IOException {
+      this.logs = logs;
+      this.before = new LinkedHashMap<>();
+      for (Path log : files()) {
+        before.put(log, Files.size(log));
+      }
+    }
+
+    /** The logs of the Tomcat of the local stack, if {@code tomcat} is that one. */
+    static Optional<StartLog> of(Tomcat tomcat, Path home) throws IOException {
+      String port = Variables.of(home, Map.of()).getOrDefault("PERF_TOMCAT_PORT", "");
+      boolean local =
+          tomcat.manager().getHost().equals("127.0.0.1")
+              && String.valueOf(tomcat.manager().getPort()).equals(port);
+      return local ? Optional.of(in(home.resolve(".perf/stack/tomcat/logs"))) : Optional.empty();
+    }
+
+    static StartLog in(Path logs) throws IOException {
+      return new StartLog(logs);
+    }
+
+    /** The reasons, one a line; empty when there are none. */
+    List<String> reasons() throws IOException {
+      List<String> reasons = new ArrayList<>();
+      for (Path log : files()) {
+        byte[] all = Files.readAllBytes(log);
+        int from = (int) Math.min(all.length, before.getOrDefault(log, 0L));
+        new String(all, from, all.length - from, StandardCharsets.UTF_8)
+            .lines()
+            .filter(REASON.asMatchPredicate())
+            .limit(REASONS)
+            .forEach(reasons::add);
+      }
+      return reasons;
+    }
+
+    Path path() {
+      return logs;
+    }
+
+    /** The applications' log first: it tells the cause, Tomcat's own tells that there was one. */
+    private List<Path> files() throws IOException {
+      try (Stream<Path> entries = Files.list(logs)) {
+        List<Path> files = new ArrayList<>();
+        List<Path> sorted = entries.sorted().toList();
+        sorted.stream().filter(log -> name(log).startsWith("localhost.")).forEach(files::add);
+        sorted.stream().filter(log -> name(log).equals("out.log")).forEach(files::add);
+        return files;
+      } catch (NoSuchFileException none) {
+        return List.of();
+      }
+    }
+
+    private static String name(Path log) {
+      return log.getFileName().toString();
+    }
+  }
+
+  /** What an application that runs says of itself at {@code /version}. */
+  static final class RunningApplication {
+
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration ONE_ANSWER = Duration.ofSeconds(5);
+
+    private final URI version;
+    private final HttpClient client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(ONE_ANSWER)
+            .build();
+
+    /**
+     * @param url of the application, without a slash at its end
+     */
+    RunningApplication(URI url) {
+      this.version = URI.create(url + "/version");
+    }
+
+    /**
+     * Returns once it says that it is {@code build}.
+     *
+     * @throws Fault (exit code 3) that tells what it said last, when it doesn't within {@code time}
+     */
+    void await(WarBuild build, Duration time) throws InterruptedException {
+      long end = System.nanoTime() + time.toNanos();
+      String said = said(build);
+      while (!said.isEmpty() && System.nanoTime() < end) {
+        Thread.sleep(POLL.toMillis());
+        said = said(build);
+      }
+      if (!said.isEmpty()) {
+        throw Fault.noVerdict(
+            "the application at %s is not the one that was deployed, %s: after %d s %s"
+                .formatted(version, build, time.toSeconds(), said));
+      }
+    }
+
+    /** Whether it says now that it is {@code build}. */
+    boolean is(WarBuild build) throws InterruptedException {
+      return said(build).isEmpty();
+    }
+
+    /** What is wrong with its answer, empty when nothing is. */
+    private String said(WarBuild expected) throws InterruptedException {
+      try {
+        HttpResponse<String> response =
+            client.send(
+                HttpRequest.newBuilder(version).timeout(ONE_ANSWER).build(),
+                BodyHandlers.ofString());
+        if (response.statusCode() != 200) {
+          return "it answers HTTP " + response.statusCode();
+        }
+        JsonNode json = Json.MAPPER.readTree(response.body());
+        WarBuild running =
+            new WarBuild(
+                json.path("commit").asText(),
+                json.path("version").asText(),
+                json.path("dirty").asBoolean(expected.dirty()));
+        return running.equals(expected) ? "" : "it reports that it is " + running;
+      } catch (JsonProcessingException e) {
+        return "it answers no JSON";
+      } catch (IOException e) {
+        return "it can't be reached: " + e;
+      }
     }
   }
 }

@@ -127,4 +127,21 @@ public final class ManagerClient {
   private static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
+
+  /**
+   * What the manager said. It answers HTTP 200 even when it fails: its text decides.
+   *
+   * @param line the first line, {@code OK - …} or {@code FAIL - …}
+   * @param text all of it
+   */
+  private record ManagerReply(String line, String text) {
+
+    static ManagerReply of(String text) {
+      return new ManagerReply(text.lines().findFirst().orElse("(an empty answer)").strip(), text);
+    }
+
+    boolean isOk() {
+      return line.startsWith("OK - ");
+    }
+  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
+import io.perfline.deploy.stack.HostedService.TomcatUser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -7,6 +7,7 @@ import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Tomcat;
 import io.perfline.deploy.stack.TomcatServer;
+import io.perfline.deploy.tomcat.Deployment.RunningApplication;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,6 +3,8 @@ package io.perfline.proof.bench;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.file.FileTree;
+import io.perfline.proof.bench.BenchContext.Bounds;
+import io.perfline.proof.bench.BenchResults.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -6,9 +6,14 @@ import io.perfline.deploy.stack.KafkaServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** What all disciplines share: how much to measure, and servers, started when first asked for. */
 final class BenchContext implements AutoCloseable {
@@ -103,4 +108,43 @@ final class BenchContext implements AutoCloseable {
       // Each is ended, whatever the other says.
     }
   }
+
+  /** Lets sides take turns: in each round every one of them once, in random order. */
+  static final class InterleavedRun {
+
+    private final Bounds bounds;
+    private final Random random;
+
+    InterleavedRun(Bounds bounds, Random random) {
+      this.bounds = bounds;
+      this.random = random;
+    }
+
+    /** The samples of each side, in the order of the sides; those of one round have one index. */
+    List<List<Sample>> run(List<? extends Contender> sides)
+        throws InterruptedException, IOException {
+      for (Contender side : sides) {
+        side.run(bounds.warmUp());
+      }
+      List<List<Sample>> samples = new ArrayList<>();
+      sides.forEach(side -> samples.add(new ArrayList<>()));
+      for (int round = 0; round < bounds.rounds(); round++) {
+        List<Integer> order = new ArrayList<>(IntStream.range(0, sides.size()).boxed().toList());
+        Collections.shuffle(order, random);
+        for (int side : order) {
+          samples.get(side).add(sides.get(side).run(bounds.turn()));
+        }
+      }
+      return samples;
+    }
+  }
+
+  /**
+   * How much is measured.
+   *
+   * @param rounds how often every side has its turn
+   * @param turn how long a turn takes
+   * @param warmUp how long each side runs first, not counted
+   */
+  record Bounds(int rounds, Duration turn, Duration warmUp) {}
 }

@@ -1,11 +1,17 @@
 package io.perfline.proof.bench;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.TextTable;
+import io.perfline.core.file.Json;
+import io.perfline.proof.bench.BenchRow.MedianInterval;
 import io.perfline.sims.driver.DriverException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -72,5 +78,129 @@ final class BenchResults {
         .filter(row -> !row.measured())
         .map(row -> row.name() + ": " + row.note())
         .toList();
+  }
+
+  /** The result for programs. */
+  static final class ResultFile {
+
+    /** A row as it is written; what a row doesn't have is null. */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    record Entry(
+        String name,
+        Double ours,
+        Double peer,
+        String unit,
+        Double ratioMedian,
+        Double ratioLow,
+        Double ratioHigh,
+        Double ratioMin,
+        Double ratioMax,
+        int pairs,
+        Double aim,
+        Double p50Ms,
+        Double p99Ms,
+        Double serverCpuUs,
+        String note) {
+
+      static Entry of(BenchRow row) {
+        return new Entry(
+            row.name(),
+            known(row.ours()),
+            row.peer(),
+            row.unit(),
+            row.hasRatio() ? row.ratioMedian() : null,
+            row.ratioInterval().isBounded() ? row.ratioInterval().low() : null,
+            row.ratioInterval().isBounded() ? row.ratioInterval().high() : null,
+            row.hasRatio() ? row.ratioMin() : null,
+            row.hasRatio() ? row.ratioMax() : null,
+            row.ratios().size(),
+            row.aim(),
+            known(row.p50Millis()),
+            known(row.p99Millis()),
+            known(row.serverCpuMicros()),
+            row.note().isEmpty() ? null : row.note());
+      }
+
+      private static Double known(double value) {
+        return Double.isNaN(value) ? null : (Double) value;
+      }
+    }
+
+    private ResultFile() {}
+
+    /** Writes the rows as a JSON list. */
+    static void write(Path file, List<BenchRow> rows) throws IOException {
+      Json.MAPPER.writeValue(file.toFile(), rows.stream().map(Entry::of).toList());
+    }
+  }
+
+  /** The result for people, in columns. */
+  static final class Table {
+
+    private static final List<String> HEAD =
+        List.of(
+            "",
+            "ours",
+            "p50",
+            "p99",
+            "server CPU",
+            "peer",
+            "",
+            "ratio [95 %] (least to most)",
+            "aim",
+            "");
+    private static final String NONE = "–";
+
+    private Table() {}
+
+    /** The lines, the head first. */
+    static List<String> of(List<BenchRow> rows) {
+      TextTable table = TextTable.of(HEAD);
+      rows.forEach(row -> table.row(cells(row)));
+      return table.lines();
+    }
+
+    private static List<String> cells(BenchRow row) {
+      return List.of(
+          row.name(),
+          Double.isNaN(row.ours()) ? NONE : figure(row.ours()) + " " + row.unit(),
+          millis(row.p50Millis()),
+          millis(row.p99Millis()),
+          Double.isNaN(row.serverCpuMicros()) ? NONE : format("%.1f µs/msg", row.serverCpuMicros()),
+          row.peer() == null ? NONE : figure(row.peer()),
+          row.against(),
+          row.hasRatio() ? ratio(row) : NONE,
+          row.aim() == null
+              ? NONE
+              : row.hasRatio() ? format("%.2f", row.aim()) : "at most " + figure(row.aim()),
+          row.aim() == null ? firstLine(row.note()) : row.reached() ? "reached" : "short");
+    }
+
+    private static String ratio(BenchRow row) {
+      MedianInterval interval = row.ratioInterval();
+      return format(
+          "%.2f%s (%.2f–%.2f, %d pairs)",
+          row.ratioMedian(),
+          interval.isBounded() ? format(" [%.2f, %.2f]", interval.low(), interval.high()) : "",
+          row.ratioMin(),
+          row.ratioMax(),
+          row.ratios().size());
+    }
+
+    private static String firstLine(String note) {
+      return note.lines().findFirst().orElse("");
+    }
+
+    private static String figure(double value) {
+      return format(value < 1_000 ? "%.3g" : "%,.0f", value);
+    }
+
+    private static String millis(double value) {
+      return Double.isNaN(value) ? NONE : format(value < 10 ? "%.2f ms" : "%.0f ms", value);
+    }
+
+    private static String format(String format, Object... values) {
+      return String.format(Locale.ROOT, format, values);
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.perfline.proof.bench;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.deploy.stack.CassandraServer;
+import io.perfline.proof.bench.EngineContender.ServerCpu;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.cassandra.CassandraDriver;

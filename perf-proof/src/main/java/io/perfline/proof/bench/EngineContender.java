@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.sims.engine.SliceMeasurement;
 import io.perfline.sims.engine.Slices;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A driver under the engine, every message recorded.
@@ -34,5 +35,32 @@ record EngineContender(String name, Slices slices, int index, ServerCpu cpu) imp
         slice.response().getValueAtPercentile(50) / 1e3,
         slice.response().getValueAtPercentile(99) / 1e3,
         used.toNanos() / 1e9);
+  }
+
+  /**
+   * The CPU time of the servers' processes, as the system accounts it.
+   *
+   * @param pids their process ids
+   */
+  record ServerCpu(List<Long> pids) {
+
+    ServerCpu {
+      pids = List.copyOf(pids);
+    }
+
+    static ServerCpu of(Long... pids) {
+      return new ServerCpu(List.of(pids));
+    }
+
+    /** Used so far by all of them together; steps of 10 ms on Linux. */
+    Duration used() {
+      return pids.stream().map(ServerCpu::used).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    private static Duration used(long pid) {
+      return ProcessHandle.of(pid)
+          .flatMap(process -> process.info().totalCpuDuration())
+          .orElseThrow(() -> Fault.noVerdict("the server, process %d, is gone".formatted(pid)));
+    }
   }
 }

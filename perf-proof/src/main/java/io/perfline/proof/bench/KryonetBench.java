@@ -1,6 +1,7 @@
 package io.perfline.proof.bench;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.proof.bench.EngineContender.ServerCpu;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.kryonet.Buffers;

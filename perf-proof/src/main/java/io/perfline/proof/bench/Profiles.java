@@ -1,12 +1,23 @@
 package io.perfline.proof.bench;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Takes a profile of the generator and of the server with the JDK's own flight recorder, behind the
@@ -78,5 +89,68 @@ final class Profiles {
     List<String> command = new ArrayList<>(List.of(jcmd, Long.toString(pid)));
     command.addAll(List.of(order));
     ExternalTool.run(command, folder.resolve("jcmd.log"), MOST);
+  }
+
+  /** Where the samples of a flight recording were taken. */
+  private static final class HotSpots {
+
+    private static final int MOST = 12;
+    private static final Set<String> SAMPLES =
+        Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample");
+    private static final String OWN = "io.perfline.";
+
+    /** Native methods that wait: the sampler can't tell that from work. */
+    private static final Set<String> WAITING =
+        Set.of(
+            "sun.nio.ch.EPoll.wait",
+            "sun.nio.ch.Net.accept",
+            "sun.nio.ch.Net.poll",
+            "sun.nio.ch.SocketDispatcher.read0",
+            "java.lang.ProcessHandleImpl.waitForProcessExit0",
+            "java.net.PlainSocketImpl.socketAccept");
+
+    private HotSpots() {}
+
+    /** Two tables as lines: the methods on top of the stack, and ours anywhere on it. */
+    static List<String> in(Path recording) throws IOException {
+      List<String> tops = new ArrayList<>();
+      List<Set<String>> ours = new ArrayList<>();
+      try (RecordingFile events = new RecordingFile(recording)) {
+        while (events.hasMoreEvents()) {
+          RecordedEvent event = events.readEvent();
+          if (SAMPLES.contains(event.getEventType().getName()) && event.getStackTrace() != null) {
+            List<String> stack =
+                event.getStackTrace().getFrames().stream().map(HotSpots::method).toList();
+            if (!stack.isEmpty() && !WAITING.contains(stack.get(0))) {
+              tops.add(stack.get(0));
+              ours.add(
+                  new LinkedHashSet<>(
+                      stack.stream().filter(method -> method.startsWith(OWN)).toList()));
+            }
+          }
+        }
+      }
+      List<String> lines = new ArrayList<>();
+      lines.add("  on top, of %d samples".formatted(tops.size()));
+      lines.addAll(table(tops.stream(), tops.size()));
+      lines.add("  ours, with what they call");
+      lines.addAll(table(ours.stream().flatMap(Set::stream), tops.size()));
+      return lines;
+    }
+
+    private static List<String> table(Stream<String> methods, int all) {
+      return methods.collect(groupingBy(method -> method, counting())).entrySet().stream()
+          .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+          .limit(MOST)
+          .map(
+              e ->
+                  String.format(
+                      Locale.ROOT, "  %5.1f %%  %s", e.getValue() * 100.0 / all, e.getKey()))
+          .toList();
+    }
+
+    private static String method(RecordedFrame frame) {
+      return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
+    }
   }
 }

@@ -1,16 +1,34 @@
 package io.perfline.proof.bench;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.Redis;
 import io.perfline.deploy.stack.RedisServer;
+import io.perfline.proof.bench.EngineContender.ServerCpu;
+import io.perfline.sims.driver.CaseSettings;
+import io.perfline.sims.driver.Payloads;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.driver.redis.RedisClients;
 import io.perfline.sims.driver.redis.RedisDriver;
 import io.perfline.sims.engine.Slices;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import redis.clients.jedis.BinaryJedisPubSub;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.exceptions.JedisException;
 
 /** Our Redis driver beside a bare loop on the same client, one publisher and one subscriber. */
 final class RedisBench implements Benchmark {
@@ -56,6 +74,138 @@ final class RedisBench implements Benchmark {
                   null));
         }
       }
+    }
+  }
+
+  /** Publishes as our driver does, to one subscriber that counts, in a loop as short as can be. */
+  private static final class BareRedis extends BinaryJedisPubSub implements Contender {
+
+    private static final int HEADER = 12;
+    private static final byte[] CHANNEL = "bare".getBytes(US_ASCII);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private final Jedis publisher;
+    private final Jedis subscriber;
+    private final Thread thread;
+    private final CountDownLatch subscribed = new CountDownLatch(1);
+    private final InFlightWindow window;
+    private final Payloads payloads;
+    private final int batchSize;
+    private volatile boolean closed;
+    private long next;
+    private int received;
+
+    BareRedis(Redis redis, CaseSettings settings) throws InterruptedException {
+      batchSize = settings.number("batch_size");
+      window = new InFlightWindow("the bare Redis loop", settings.number("in_flight"), batchSize);
+      payloads = new Payloads(HEADER + settings.number("message_bytes"), 1);
+      publisher = RedisClients.open(redis, TIMEOUT);
+      subscriber = RedisClients.open(redis, TIMEOUT);
+      thread = new Thread(this::subscribe, "bare subscriber");
+      thread.start();
+      if (!subscribed.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+        throw Fault.noVerdict("Redis at %s takes no subscription".formatted(redis.address()));
+      }
+    }
+
+    private void subscribe() {
+      try {
+        subscriber.subscribe(this, CHANNEL);
+      } catch (JedisException e) {
+        if (!closed) {
+          window.failed(e.toString());
+        }
+      }
+    }
+
+    @Override
+    public void onSubscribe(byte[] channel, int count) {
+      subscribed.countDown();
+    }
+
+    @Override
+    public void onMessage(byte[] channel, byte[] message) {
+      if (++received == batchSize) {
+        received = 0;
+        window.answered();
+      }
+    }
+
+    @Override
+    public Sample run(Duration length) throws InterruptedException {
+      return window.run(length, this::publish);
+    }
+
+    private void publish() {
+      Pipeline pipeline = publisher.pipelined();
+      for (int i = 0; i < batchSize; i++) {
+        pipeline.publish(CHANNEL, payloads.body(next++));
+      }
+      pipeline.sync();
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+      subscriber.disconnect();
+      publisher.close();
+      try {
+        thread.join(TIMEOUT.toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /**
+   * Redis' own benchmark: one connection that publishes messages of the same size, as many in a
+   * pipeline, to a channel without a subscriber. It takes a number of requests, not a time.
+   *
+   * @param folder for its output
+   */
+  private record RedisBenchmark(List<String> program, Redis redis, Path folder)
+      implements Contender {
+
+    static final String NAME = "redis-benchmark";
+
+    /**
+     * Its user, who may publish and needs no password: whoever looks at the processes would see
+     * that.
+     */
+    private static final String USER = "benchmark";
+
+    private static final Pattern RESULT = Pattern.compile("([0-9.]+) requests per second");
+    private static final int PER_SECOND = 200_000;
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration MOST = Duration.ofSeconds(60);
+
+    /** With a user of its own in this Redis. */
+    static RedisBenchmark of(List<String> program, Redis redis, Path folder) {
+      try (Jedis jedis = RedisClients.open(redis, TIMEOUT)) {
+        jedis.aclSetUser(USER, "on", "nopass", "allchannels", "+publish", "+ping", "+config|get");
+      }
+      return new RedisBenchmark(program, redis, folder);
+    }
+
+    @Override
+    public Sample run(Duration length) throws InterruptedException, IOException {
+      long requests = Math.max(1_000, PER_SECOND * length.toMillis() / 1_000);
+      List<String> command = new ArrayList<>(program);
+      String words =
+          "-h %s -p %d --user %s -a none -c 1 -P 64 -n %d -q PUBLISH nobody %s"
+              .formatted(
+                  redis.address().host(), redis.address().port(), USER, requests, "x".repeat(112));
+      command.addAll(List.of(words.split(" ")));
+      String said = ExternalTool.run(command, folder.resolve("redis-benchmark.log"), MOST);
+      Matcher result = RESULT.matcher(said);
+      double perSecond = Double.NaN;
+      while (result.find()) {
+        perSecond = Double.parseDouble(result.group(1));
+      }
+      if (!(perSecond > 0)) {
+        throw Fault.noVerdict("redis-benchmark at %s: %s".formatted(redis.address(), said.strip()));
+      }
+      return Sample.counted(requests, requests / perSecond);
     }
   }
 }

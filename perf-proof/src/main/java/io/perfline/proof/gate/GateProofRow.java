@@ -2,7 +2,8 @@ package io.perfline.proof.gate;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
-import io.perfline.proof.gate.IngressVerdict.Decision;
+import io.perfline.proof.gate.GateProof.IngressVerdict;
+import io.perfline.proof.gate.GateProof.IngressVerdict.Decision;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

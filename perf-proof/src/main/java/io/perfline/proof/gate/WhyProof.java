@@ -3,17 +3,26 @@ package io.perfline.proof.gate;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.FlightRecordings;
 import io.perfline.core.run.JfrCase;
+import io.perfline.core.run.JfrSlice;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.why.CaseWhy;
+import io.perfline.gate.why.Resource;
 import io.perfline.gate.why.Why;
+import io.perfline.proof.slowed.SlowdownClock;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 
 /** Has what grew be looked for where it is known. What was measured before is looked into again. */
 final class WhyProof {
@@ -94,5 +103,109 @@ final class WhyProof {
       }
     }
     return cases;
+  }
+
+  /** What a slowed method took more, a message, as its own clocks told the recording. */
+  private static final class InjectedAmount {
+
+    private static final double NANOS_PER_US = 1e3;
+
+    private InjectedAmount() {}
+
+    /**
+     * Of the candidate's slices.
+     *
+     * @param run the folder of the run
+     * @throws IOException when a recording can't be read
+     */
+    static double of(Path run, JfrCase jfrCase, Resource resource) throws IOException {
+      double amount = 0;
+      for (String file : jfrCase.files()) {
+        try (RecordingFile events = new RecordingFile(FlightRecordings.folder(run).resolve(file))) {
+          while (events.hasMoreEvents()) {
+            RecordedEvent event = events.readEvent();
+            if (event.getEventType().getName().equals(SlowdownClock.NAME)
+                && isIn(jfrCase.slices(), event.getStartTime())) {
+              amount += SlowdownClock.EVERY * amount(event, resource);
+            }
+          }
+        }
+      }
+      long messages =
+          jfrCase.slices().stream().filter(JfrSlice::candidate).mapToLong(JfrSlice::messages).sum();
+      return amount / messages;
+    }
+
+    private static double amount(RecordedEvent event, Resource resource) {
+      return switch (resource) {
+        case CPU -> event.getLong("cpu") / NANOS_PER_US;
+        case ALLOCATION -> event.getLong("allocation");
+        case WAIT -> event.getLong("waiting") / NANOS_PER_US;
+      };
+    }
+
+    private static boolean isIn(List<JfrSlice> slices, Instant time) {
+      return slices.stream()
+          .anyMatch(
+              slice ->
+                  slice.candidate() && !time.isBefore(slice.start()) && time.isBefore(slice.end()));
+    }
+  }
+
+  /** What was recorded of one build, as if it were of two: nothing is to be named of it. */
+  static final class SameBuildPairs {
+
+    private SameBuildPairs() {}
+
+    /**
+     * @param run that was recorded, of one case
+     * @param candidate of which of its builds
+     * @param into folder of a run that has nothing else
+     */
+    static void write(Path run, boolean candidate, Path into) {
+      FlightRecordings read = FlightRecordings.readIfThere(run).orElseThrow();
+      JfrCase whole = read.cases().get(0);
+      Path files = FlightRecordings.folder(run).toAbsolutePath();
+      JfrCase half =
+          new JfrCase(
+              whole.name(),
+              whole.files().stream().map(file -> files.resolve(file).toString()).toList(),
+              pairs(whole.slices(), candidate),
+              whole.problem());
+      new FlightRecordings(read.schema(), read.ownPackages(), List.of(half)).write(into);
+    }
+
+    /** Those alike that follow each other are a pair; which comes first takes turns. */
+    static List<JfrSlice> pairs(List<JfrSlice> slices, boolean candidate) {
+      Collection<List<JfrSlice>> alike =
+          slices.stream()
+              .filter(slice -> slice.candidate() == candidate)
+              .collect(
+                  Collectors.groupingBy(
+                      slice -> List.of(slice.deployment(), slice.detailed()),
+                      LinkedHashMap::new,
+                      Collectors.toList()))
+              .values();
+      List<JfrSlice> pairs = new ArrayList<>();
+      for (List<JfrSlice> same : alike) {
+        for (int i = 0; i < same.size() / 2 * 2; i++) {
+          pairs.add(as((i + 1) / 2 % 2 == 0, same.get(i)));
+        }
+      }
+      return pairs;
+    }
+
+    private static JfrSlice as(boolean candidate, JfrSlice slice) {
+      return new JfrSlice(
+          slice.deployment(),
+          candidate,
+          slice.start(),
+          slice.end(),
+          slice.messages(),
+          slice.meanTimeUs(),
+          slice.cpuUs(),
+          slice.allocatedBytes(),
+          slice.detailed());
+    }
   }
 }

@@ -1,8 +1,16 @@
 package io.perfline.proof.slowed;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongFunction;
+import java.util.logging.FileHandler;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 
 /** What a method did wrong that made it slower; what it takes is recorded. */
 public enum MethodSlowdown {
@@ -39,5 +47,96 @@ public enum MethodSlowdown {
   private static Slowdown extra(String trouble) {
     String[] parts = trouble.split(" ");
     return valueOf(parts[0]).made.apply(Long.parseLong(parts[1]));
+  }
+
+  /** Looks something up by keys that all have the same hash. */
+  private static final class Collisions implements Slowdown {
+
+    private record Key(int number) {
+      @Override
+      public int hashCode() {
+        return 1;
+      }
+    }
+
+    private final Map<Key, Integer> map = new HashMap<>();
+    private final AtomicInteger next = new AtomicInteger();
+
+    /**
+     * @param keys how many
+     */
+    Collisions(long keys) {
+      for (int i = 0; i < keys; i++) {
+        map.put(new Key(i), i);
+      }
+    }
+
+    @Override
+    public void take() {
+      int number = Math.floorMod(next.getAndIncrement(), map.size());
+      if (map.get(new Key(number)) != number) {
+        throw new IllegalStateException("a key is lost");
+      }
+    }
+  }
+
+  /** A lock that each message holds for a while, as if it waited for a disk meanwhile. */
+  private static final class Monitor implements Slowdown {
+
+    private final Delay delay = new Delay();
+    private final long nanos;
+
+    Monitor(long nanos) {
+      this.nanos = nanos;
+    }
+
+    @Override
+    public synchronized void take() {
+      delay.ofNanos(nanos);
+    }
+  }
+
+  /**
+   * @param nanos how long, in whole milliseconds
+   */
+  private record Sleep(long nanos) implements Slowdown {
+
+    @Override
+    public void take() {
+      try {
+        TimeUnit.NANOSECONDS.sleep(nanos);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Writes a line to a log, which begins anew when it is large. */
+  private static final class Log implements Slowdown {
+
+    private static final int LARGE = 64 * 1024 * 1024;
+
+    private final Logger logger = Logger.getAnonymousLogger();
+    private final String line;
+
+    /**
+     * @param characters of a line
+     */
+    Log(long characters) {
+      line = "x".repeat(Math.toIntExact(characters));
+      logger.setUseParentHandlers(false);
+      try {
+        FileHandler file = new FileHandler("%t/slowed-%u.log", LARGE, 1);
+        file.setFormatter(new SimpleFormatter());
+        logger.addHandler(file);
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot write a log", e);
+      }
+    }
+
+    @Override
+    public void take() {
+      logger.info(line);
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.perfline.proof.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.perfline.proof.bench.BenchRow.MedianInterval;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.HostPort;
+import io.perfline.proof.bench.EtcdBench.EtcdBenchmark;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

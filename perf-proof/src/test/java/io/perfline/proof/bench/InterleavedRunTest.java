@@ -2,6 +2,8 @@ package io.perfline.proof.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.proof.bench.BenchContext.Bounds;
+import io.perfline.proof.bench.BenchContext.InterleavedRun;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,6 +10,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunEnvironment;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.proof.bench.LiveBench.LiveContender;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

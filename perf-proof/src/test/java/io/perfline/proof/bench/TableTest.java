@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfline.proof.bench.BenchResults.ResultFile;
+import io.perfline.proof.bench.BenchResults.Table;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,8 @@ package io.perfline.proof.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.perfline.proof.gate.GateProof.IngressVerdict;
+import io.perfline.proof.gate.GateProofCommand.GateProofTable;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;

@@ -3,6 +3,7 @@ package io.perfline.proof.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.JfrSlice;
+import io.perfline.proof.gate.WhyProof.SameBuildPairs;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;

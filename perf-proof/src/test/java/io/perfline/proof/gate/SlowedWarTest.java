@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.proof.gate.SlowedWar.SlowedClass;
 import io.perfline.proof.slowed.MethodSlowdown;
 import io.perfline.recorder.ingress.http.Receiver;
 import java.io.IOException;

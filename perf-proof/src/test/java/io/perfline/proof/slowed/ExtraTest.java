@@ -2,6 +2,8 @@ package io.perfline.proof.slowed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.proof.slowed.SlowedBy.Leak;
+import io.perfline.proof.slowed.SlowedBy.SerialLock;
 import org.junit.jupiter.api.Test;
 
 class ExtraTest {

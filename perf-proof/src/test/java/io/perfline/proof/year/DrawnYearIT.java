@@ -3,6 +3,7 @@ package io.perfline.proof.year;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.publish.Dashboard;
 import io.perfline.gate.publish.DrawnDashboards;
+import io.perfline.proof.year.YearCommand.YearLoad;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
