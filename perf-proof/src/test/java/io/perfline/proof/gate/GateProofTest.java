@@ -3,8 +3,6 @@ package io.perfline.proof.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.proof.gate.GateProof.IngressVerdict;
-import io.perfline.proof.gate.GateProofCommand.GateProofTable;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
@@ -21,6 +19,8 @@ import io.perfline.gate.judge.History;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
+import io.perfline.proof.gate.GateProof.IngressVerdict;
+import io.perfline.proof.gate.GateProofCommand.GateProofTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
