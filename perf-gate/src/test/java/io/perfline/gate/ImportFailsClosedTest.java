@@ -55,27 +55,27 @@ class ImportFailsClosedTest {
         arguments("jmeter", "a", JTL, "2: there is no request in it"),
         arguments("jmeter", "a", two + line(20).strip(), "4: the file ends in the middle"),
         arguments("jmeter", "a", two + "1,2,\"x", "4: the file ends in the middle"),
-        arguments("jmeter", "a", two + "1,2,\"x\n", "4: the file ends within quotation marks"),
-        arguments("jmeter", "a", two + "1,2,\"x\n\"\"", "4: the file ends within quotation marks"),
-        arguments("jmeter", "a", two + "1767312000000,1,x\n", "4: 3 cells under a header of 4"),
+        arguments("jmeter", "a", two + "1,2,\"x\n", "4: it is cut off or not CSV"),
+        arguments("jmeter", "a", two + "1,2,\"x\n\"\"", "4: the file ends in the middle"),
+        arguments("jmeter", "a", two + "1767312000000,1,x\n", "4: 3 cells below a header of 4"),
         arguments("jmeter", "a", two + two, "4: the header once more"),
         arguments("jmeter", "a", two + line(-61_000), "4: time goes back by 61.0 s"),
         arguments("jmeter", "a", JTL + "then,1,x,true\n", "2: timeStamp is 'then'"),
         arguments("jmeter", "a", JTL + "1,-1,x,true\n", "2: elapsed is '-1'"),
         arguments("jmeter", "a", JTL + THEN + ",1,x,maybe\n", "2: success is 'maybe'"),
         arguments("jmeter", "a", "elapsed,label\n1,x\n", "1: no column 'timeStamp'"),
-        arguments("jmeter", "a", "<testResults>\n<httpSample", "2: no whole XML"),
-        arguments("jmeter", "a", "<html>\n</html>", "1: <html> is no <testResults>"),
+        arguments("jmeter", "a", "<testResults>\n<httpSample", "2: not whole XML"),
+        arguments("jmeter", "a", "<html>\n</html>", "1: <html> is not JMeter's"),
         arguments("k6", "a", "", "1: the file is empty"),
         arguments("k6", "a", k6("Metric", ""), "2: there is no request in it"),
         arguments("k6", "a", k6 + k6, "3: k6 begins 'http_req_duration' once more"),
-        arguments("k6", "a", k6 + "{\"metric\":\"vus\"}\n", "3: no line of k6's JSON"),
+        arguments("k6", "a", k6 + "{\"metric\":\"vus\"}\n", "3: not a line of k6's JSON"),
         arguments(
-            "k6", "a", k6 + "{\"metric\":\"vus\",\n", "3: no line of k6's JSON, it may be cut"),
+            "k6", "a", k6 + "{\"metric\":\"vus\",\n", "3: not a line of k6's JSON, it may be cut"),
         arguments("k6", "a", k6 + k6("Point", "\"value\":1,"), "3: a point of http_req_duration"),
         arguments("gatling", "a", "RUN\tx\tx\t1\t \t3.9.5\n", "1: Gatling 3.9.5 wrote it"),
         arguments("gatling", "a", "RUN\tx\tx\t1\t \t3.12.0\nREQUEST\t\tx\t1\n", "2: "),
-        arguments("jmh", "a", "[{\"benchmark\":", "1: no whole JSON"),
+        arguments("jmh", "a", "[{\"benchmark\":", "1: not whole JSON"),
         arguments("jmh", "a", "[]", "1: there is no benchmark in it"));
   }
 
@@ -152,7 +152,7 @@ class ImportFailsClosedTest {
     Path file = ImportStand.RESULTS.resolve("jmeter.jtl");
 
     assertThat(stand.files("jmetre", List.of(file))).isEqualTo(2);
-    assertThat(stand.printed()).contains("'jmetre' is none of k6, jmeter");
+    assertThat(stand.printed()).contains("K6, JMETER, GATLING");
     assertThat(stand.files("csv", List.of(file))).isEqualTo(2);
     assertThat(stand.files("csv", List.of(file), "--columns", "name=label")).isEqualTo(2);
     assertThat(stand.files("jmeter", List.of(file), "--unit", "ms")).isEqualTo(2);

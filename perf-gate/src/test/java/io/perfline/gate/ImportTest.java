@@ -2,6 +2,7 @@ package io.perfline.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,12 +11,15 @@ import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.thresholds.Metric;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,9 +54,9 @@ class ImportTest {
         new ObjectMapper()
             .readTree(ImportStand.RESULTS.resolve("k6-summary.json").toFile())
             .path("metrics");
-    CaseResult home = stand.one("k6/home");
-    CaseResult order = stand.one("k6/order");
-    CaseResult broken = stand.one("k6/broken");
+    CaseResult home = stand.one("k6/GET home");
+    CaseResult order = stand.one("k6/GET order");
+    CaseResult broken = stand.one("k6/GET broken");
     assertThat(home.requests() + order.requests() + broken.errorCount())
         .isEqualTo(metrics.path("http_reqs").path("count").asLong());
     assertThat(broken.errorCount())
@@ -113,12 +117,12 @@ class ImportTest {
   void takesEachOfLocustsRequests() {
     assertThat(stand.results("locust", "locust-requests.csv")).as(stand.printed()).isZero();
 
-    CaseResult home = stand.one("locust/home");
+    CaseResult home = stand.one("locust/GET home");
     assertThat(home.requests()).isGreaterThan(20);
     assertThat(home.errors()).isEmpty();
     assertThat(home.bytes()).isEqualTo(4 * home.requests());
     assertThat(home.parameters()).isEqualTo(Map.of("method", "GET"));
-    assertThat(stand.one("locust/broken").errors().keySet())
+    assertThat(stand.one("locust/GET broken").errors().keySet())
         .singleElement()
         .asString()
         .contains("500 Server Error");
@@ -132,7 +136,7 @@ class ImportTest {
         .as(stand.printed())
         .isZero();
 
-    CaseResult order = stand.one("locust/order");
+    CaseResult order = stand.one("locust/GET order");
     String line =
         Files.readAllLines(ImportStand.RESULTS.resolve("locust_stats.csv")).stream()
             .filter(one -> one.startsWith("GET,order"))
@@ -149,19 +153,37 @@ class ImportTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"avgt, jmh-avgt.json", "thrpt, jmh-thrpt.json", "sample, jmh-sample.json.gz"})
-  void readsEveryModeOfJmh(String mode, String file) {
+  @CsvSource({"avgt, jmh-avgt.json, time", "thrpt, jmh-thrpt.json, rate", "sample, jmh-sample.json.gz, time"})
+  void readsEveryModeOfJmh(String mode, String file, String kind) throws IOException {
     assertThat(stand.results("jmh", file)).as(stand.printed()).isZero();
 
+    JsonNode benchmark = json(file).get(0);
+    JsonNode score = benchmark.path("primaryMetric");
     CaseResult small = stand.one("jmh/shop.Bench.sort/size=10");
-    CaseResult large = stand.one("jmh/shop.Bench.sort/size=1000");
-    assertThat(small.parameters())
-        .containsEntry("mode", mode)
-        .containsEntry("size", "10")
-        .containsEntry("operations per request", "1000000");
+    assertThat(small.parameters()).isEqualTo(Map.of("mode", mode, "size", "10", "threads", "1"));
     assertThat(small.requests()).isGreaterThanOrEqualTo(12);
-    assertThat(large.serviceTime().percentileUs(50))
-        .isGreaterThan(5 * small.serviceTime().percentileUs(50));
+    assertThat(small.times().count()).isZero();
+    double unit = kind.equals("rate") ? 1e9 : 1; // the files have ops/ns and ns/op
+    assertThat(small.figures().get("score." + kind))
+        .isCloseTo(score.path("score").asDouble() * unit, withinPercentage(1e-9));
+    assertThat(small.figures().get("score.error"))
+        .isCloseTo(
+            100 * score.path("scoreError").asDouble() / score.path("score").asDouble(),
+            withinPercentage(1e-9));
+    assertThat(small.figures().containsKey("score.time.p99")).isEqualTo(mode.equals("sample"));
+    assertThat(small.figures().keySet()).allMatch(figure -> Metric.of(figure).isPresent());
+    assertThat(stand.gate(limit("jmh/**", "score." + kind, kind.equals("rate") ? ">= 1 ops/s" : "<= 10 s/op")))
+        .as(stand.printed())
+        .isZero();
+    assertThat(stand.gate(limit("jmh/**", "service_time.p50", "<= 10 s"))).isEqualTo(3);
+    assertThat(stand.printed()).contains("the case has score.error, score." + kind);
+  }
+
+  private static JsonNode json(String file) throws IOException {
+    Path path = ImportStand.RESULTS.resolve(file);
+    try (InputStream in = Files.newInputStream(path)) {
+      return new ObjectMapper().readTree(file.endsWith(".gz") ? new GZIPInputStream(in) : in);
+    }
   }
 
   @Test
@@ -270,7 +292,7 @@ class ImportTest {
   void keepsEverySecond() {
     assertThat(stand.results("k6", "k6.json.gz")).isZero();
 
-    CaseResult order = stand.one("k6/order");
+    CaseResult order = stand.one("k6/GET order");
     List<Second> seconds = RawMaterial.read(stand.run(), order);
     assertThat(seconds).hasSizeBetween(2, 4);
     assertThat(seconds.stream().mapToLong(Second::requests).sum()).isEqualTo(order.requests());

@@ -93,14 +93,22 @@ class OtherPeoplesFilesTest {
   @Test
   void showsThatABenchmarkInOperationsASecondBecameSlower() throws IOException {
     assertThat(imported("jmh", "jmh-default-unit/before.json")).isZero();
-    double before = RunFile.read(stand.run()).cases().get(0).serviceTime().percentileUs(50);
-    stand = new ImportStand(folder.resolve("after"));
-    Files.createDirectories(folder.resolve("after"));
+    Path before = stand.run();
+    assertThat(stand.one("jmh/org.acme.Parser.parse").figures())
+        .isEqualTo(Map.of("score.rate", 50_200_000.0));
+    stand = new ImportStand(Files.createDirectories(folder.resolve("after")));
     assertThat(imported("jmh", "jmh-default-unit/after.json")).isZero();
-    double after = RunFile.read(stand.run()).cases().get(0).serviceTime().percentileUs(50);
+    assertThat(stand.printed()).contains("score 2510000.0 ops/s");
 
-    assertThat(after / before).isBetween(19.9, 20.1);
-    assertThat(gate("jmh-default-unit/thresholds.yml")).as(stand.printed()).isEqualTo(1);
+    assertThat(stand.perf("compare", before.toString(), stand.run().toString())).isZero();
+    assertThat(stand.printed())
+        .containsPattern("score.rate, ops/s +50,200,000 +2,510,000 +-95 %");
+    String limit = "thresholds: [{id: x, case: jmh/**, metric: score.rate, pass: \">= 40 ops/us\"}]";
+    assertThat(stand.gate(ImportStand.TAKEN + limit)).as(stand.printed()).isEqualTo(1);
+    assertThat(stand.printed()).contains("2.51 ops/us is beyond >= 40 ops/us");
+    assertThat(stand.gate(ImportStand.TAKEN + limit.replace(">=", "<="))).isEqualTo(2);
+    assertThat(gate("jmh-default-unit/thresholds.yml")).as(stand.printed()).isEqualTo(3);
+    assertThat(stand.printed()).contains("service_time.p50 was not measured: the case has score.rate");
   }
 
   @Test
@@ -138,15 +146,22 @@ class OtherPeoplesFilesTest {
   }
 
   @Test
-  void keepsThePlainNameWhereOnlyOneMethodOccurs() throws IOException {
+  void matchesTheNameWithoutMethodWhereOnlyOneMethodOccurs() throws IOException {
     String text = Files.readString(CASES.resolve("one-address-two-methods/requests.csv"));
     Path file = Files.writeString(folder.resolve("get.csv"), text.replace(",POST,", ",GET,"));
+    String limit = ImportTest.limit("locust/orders", "service_time.p50", "<= 300 ms");
 
     assertThat(stand.files("locust", List.of(file))).as(stand.printed()).isZero();
+    assertThat(stand.one("locust/GET /orders").requests()).isEqualTo(2000);
+    assertThat(stand.gate(limit)).as(stand.printed()).isZero();
+    assertThat(stand.gate(limit.replace("300", "3"))).as(stand.printed()).isEqualTo(1);
+    assertThat(stand.gate(limit.replace("locust/orders", "locust/*"))).isZero();
+    assertThat(stand.gate(limit.replace("orders", "order"))).isEqualTo(2);
 
-    CaseResult all = stand.one("locust/orders");
-    assertThat(all.requests()).isEqualTo(2000);
-    assertThat(RawMaterial.read(stand.run(), all)).isNotEmpty();
+    stand = new ImportStand(Files.createDirectories(folder.resolve("both")));
+    assertThat(imported("locust", "one-address-two-methods/requests.csv")).isZero();
+    assertThat(stand.gate(limit)).isEqualTo(2);
+    assertThat(stand.printed()).contains("'locust/GET /orders', 'locust/POST /orders'");
   }
 
   @ParameterizedTest
@@ -272,7 +287,8 @@ class OtherPeoplesFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1.76E+12", "2026/01/02 03:04:05.678"})
+  @ValueSource(
+      strings = {"1.76E+12", "2026/01/02 03:04:05.678", "01/02/26 3:04:05 PM", "2026-01-02T03:04:05"})
   void refusesTimesOfDayThatAreRoundedOrHaveNoZone(String stamp) throws IOException {
     Path file = Files.writeString(folder.resolve("a.jtl"), JTL + stamp + ",1,x,true,0,OK\n");
     assertThat(stand.files("jmeter", List.of(file))).isEqualTo(3);

@@ -35,7 +35,7 @@ import org.HdrHistogram.Histogram;
  * @param throughputPerS messages ÷ {@link #loadedSeconds}
  * @param responseTime from the intended send time to the answer, for the requests without error;
  *     null if the tool that generated the load doesn't report it
- * @param serviceTime from the actual send time to the answer; null likewise, but never both
+ * @param serviceTime from the actual send time to the answer; null likewise; both only for a benchmark
  * @param generator the load generator's own health
  * @param problems why the case is not valid; empty if it is valid
  * @param details what only some kinds of cases have, at most one of each class
@@ -376,9 +376,17 @@ public record CaseResult(
     return details.stream().filter(kind::isInstance).map(kind::cast).findFirst().map(part);
   }
 
-  /** Returns the response time or, if the tool doesn't report it, the service time. */
+  /**
+   * Returns the response time or, if the tool doesn't report it, the service time; empty for a
+   * benchmark.
+   */
   public TimeDistribution times() {
-    return responseTime == null ? serviceTime : responseTime;
+    return benchmark() ? NO_TIMES : responseTime == null ? serviceTime : responseTime;
+  }
+
+  /** Returns true if a tool measured figures only, and the time of no request. */
+  public boolean benchmark() {
+    return responseTime == null && serviceTime == null;
   }
 
   /** Returns the name of the times that {@link #times} returns. */

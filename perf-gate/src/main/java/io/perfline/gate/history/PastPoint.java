@@ -59,7 +59,7 @@ final class PastPoint {
   }
 
   private static Set<String> of(Metric metric) {
-    String field = FIELDS.get(metric);
+    String field = field(metric);
     if (field != null) {
       return Set.of(field);
     }
@@ -98,8 +98,14 @@ final class PastPoint {
         values);
   }
 
+  private static String field(Metric metric) {
+    return metric.word().startsWith("score.")
+        ? metric.word().replace('.', '_')
+        : FIELDS.get(metric);
+  }
+
   private static double value(Metric metric, InfluxRow row) {
-    String field = FIELDS.get(metric);
+    String field = field(metric);
     if (field != null) {
       return metric.shownIn().toFirst(row.number(field));
     }

@@ -1,49 +1,68 @@
 package io.perfline.gate.imported;
 
+import de.siegmar.fastcsv.reader.CsvCallbackHandler;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.RecordType;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 
 /**
- * The records of a CSV file (RFC 4180) under its header, read as bytes: a line becomes no text,
- * only those of its cells that are asked for. Cells are told by commas, semicolons or tabs,
- * whichever the header has.
+ * The records of a CSV file (RFC 4180) below its header, separated by whichever of comma,
+ * semicolon, tab and bar the header contains. FastCSV reads them; a cell becomes a String only when
+ * it is asked for, and the same text becomes the same String.
  */
 final class CsvRecords implements Closeable {
 
-  private static final byte QUOTE = '"';
-  private static final int MOST_CELLS = 1 << 10;
+  private static final int MOST_DIGITS = 17;
 
-  private final TextLines lines;
-  private final int[] begins = new int[MOST_CELLS];
-  private final int[] ends = new int[MOST_CELLS];
-  private final boolean[] quoted = new boolean[MOST_CELLS];
+  private final Path file;
+  private final Record record = new Record();
+  private final TextPool pool = new TextPool();
   private final List<String> header = new ArrayList<>();
-  private int cells;
-  private byte separator;
+  private final CsvReader<Record> csv;
+  private final Iterator<Record> records;
 
   CsvRecords(Path file) throws IOException {
-    lines = new TextLines(file);
+    this.file = file;
+    csv =
+        CsvReader.builder()
+            .fieldSeparator(separator(file))
+            .allowExtraFields(true)
+            .allowMissingFields(true)
+            .allowUnclosedQuote(false)
+            .build(record, new ToolText(file, () -> record.line, true));
+    records = csv.iterator();
     try {
-      readHeader();
-    } catch (IOException | RuntimeException e) {
-      lines.close();
+      read();
+      for (int i = 0; i < record.cells; i++) {
+        header.add(text(i).strip());
+      }
+    } catch (RuntimeException e) {
+      csv.close();
       throw e;
     }
   }
 
-  private void readHeader() throws IOException {
-    String first = lines.next();
-    if (first == null) {
-      throw fault("the file is empty: nothing was measured");
-    }
-    separator = (byte) (first.contains(",") ? ',' : first.contains("\t") ? '\t' : ';');
-    for (String name : first.strip().split(String.valueOf((char) separator), -1)) {
-      header.add(name.replaceAll("^\uFEFF|\"", "").strip());
+  private static char separator(Path file) throws IOException {
+    try (TextLines lines = new TextLines(file)) {
+      String first = lines.next();
+      if (first == null) {
+        throw lines.fault("the file is empty: nothing was measured");
+      }
+      return ",\t;|"
+          .chars()
+          .filter(each -> first.indexOf(each) >= 0)
+          .mapToObj(each -> (char) each)
+          .findFirst()
+          .orElse(',');
     }
   }
 
@@ -51,13 +70,13 @@ final class CsvRecords implements Closeable {
     return header;
   }
 
-  /** The place of a column, -1 where there is none. */
+  /** The index of a column, -1 where there is none. */
   int column(String name) {
     return header.indexOf(name);
   }
 
   /**
-   * The place of a column.
+   * The index of a column.
    *
    * @throws Fault (no verdict) when there is none
    */
@@ -72,17 +91,18 @@ final class CsvRecords implements Closeable {
   }
 
   /**
-   * @return false behind the last one
+   * Goes to the next record; false after the last one.
+   *
    * @throws Fault (no verdict) when it is cut off, or has not one cell for each column
    */
-  boolean next() throws IOException {
+  boolean next() {
     if (!read()) {
       return false;
     }
-    if (cells != header.size()) {
+    if (record.cells != header.size()) {
       throw fault(
-          "%d cells under a header of %d: cut off, or written by two versions or settings"
-              .formatted(cells, header.size()));
+          "%d cells below a header of %d: it is cut off, or was written by two versions or settings"
+              .formatted(record.cells, header.size()));
     }
     if (is(0, header.get(0))) {
       throw fault("the header once more: these are two files in one");
@@ -90,108 +110,54 @@ final class CsvRecords implements Closeable {
     return true;
   }
 
-  private boolean read() throws IOException {
-    do {
-      if (!lines.advance()) {
-        return false;
+  private boolean read() {
+    try {
+      return records.hasNext() && records.next() != null;
+    } catch (CsvParseException e) {
+      if (e.getCause() instanceof Fault fault) { // of the text, which FastCSV wraps
+        throw fault;
       }
-    } while (lines.length() == 0 && header.size() > 1);
-    cells = 0;
-    int length = lines.length();
-    for (int at = 0; at <= length; at++) {
-      if (cells == MOST_CELLS) {
-        throw fault("more than " + MOST_CELLS + " cells");
-      }
-      begins[cells] = at;
-      quoted[cells] = at < length && lines.at(at) == QUOTE;
-      if (quoted[cells]) {
-        at = unquote(at);
-        length = lines.length();
-      }
-      while (at < length && lines.at(at) != separator) {
-        at++;
-      }
-      ends[cells++] = at;
+      throw fault("it is cut off or not CSV: " + e.getMessage());
     }
-    return true;
-  }
-
-  /** Behind the quotation mark that ends the cell: a doubled one doesn't, nor does a line's end. */
-  private int unquote(int from) throws IOException {
-    int at = from + 1;
-    while (true) {
-      if (at >= lines.length()) {
-        if (!lines.extend()) {
-          throw fault("the file ends within quotation marks: it is cut off");
-        }
-      } else if (lines.at(at++) == QUOTE) {
-        if (at >= lines.length() || lines.at(at) != QUOTE) {
-          return at;
-        }
-        at++;
-      }
-    }
-  }
-
-  private int begin(int column) {
-    return begins[column] + (quoted[column] ? 1 : 0);
-  }
-
-  private int end(int column) {
-    return ends[column] - (quoted[column] ? 1 : 0);
   }
 
   /** The cell as text; empty where {@code column} is -1. */
   String text(int column) {
-    if (column < 0) {
-      return "";
-    }
-    String text = lines.text(begin(column), end(column));
-    return quoted[column] && text.indexOf('"') >= 0 ? text.replace("\"\"", "\"") : text;
+    return column < 0 ? "" : pool.text(record.chars, record.begin(column), record.ends[column]);
   }
 
-  /**
-   * The cell as text up to where a number of its own begins: {@code users 1-12} is {@code users}.
-   */
+  /** The cell as text without a number at its end: {@code users 1-12} is {@code users}. */
   String withoutNumber(int column) {
-    int begin = begin(column);
-    int end = end(column);
-    while (end > begin && isOfNumber(lines.at(end - 1))) {
+    int begin = record.begin(column);
+    int end = record.ends[column];
+    while (end > begin && isOfNumber(record.chars[end - 1])) {
       end--;
     }
-    return lines.text(begin, end);
+    return pool.text(record.chars, begin, end);
   }
 
-  private static boolean isOfNumber(byte one) {
+  private static boolean isOfNumber(char one) {
     return (one >= '0' && one <= '9') || one == '-' || one == ' ';
   }
 
-  boolean is(int column, String ascii) {
-    int begin = begin(column);
-    if (end(column) - begin != ascii.length()) {
-      return false;
-    }
-    for (int i = 0; i < ascii.length(); i++) {
-      if (lines.at(begin + i) != ascii.charAt(i)) {
+  boolean is(int column, String text) {
+    int begin = record.begin(column);
+    int length = record.ends[column] - begin;
+    for (int i = 0; i < length && length == text.length(); i++) {
+      if (record.chars[begin + i] != text.charAt(i)) {
         return false;
       }
     }
-    return true;
+    return length == text.length();
+  }
+
+  boolean isEmpty(int column) {
+    return column < 0 || record.begin(column) == record.ends[column];
   }
 
   /** Whether the cell is a whole number that {@link #whole} reads. */
   boolean isWhole(int column) {
-    int length = end(column) - begin(column);
-    for (int i = begin(column); i < end(column); i++) {
-      if (lines.at(i) < '0' || lines.at(i) > '9') {
-        return false;
-      }
-    }
-    return length > 0 && length <= 17;
-  }
-
-  boolean isEmpty(int column) {
-    return column < 0 || begin(column) == end(column);
+    return parse(column) >= 0;
   }
 
   /**
@@ -200,21 +166,21 @@ final class CsvRecords implements Closeable {
    * @throws Fault (no verdict) when it is none
    */
   long whole(int column) {
-    if (column < 0) {
-      return 0;
+    long number = column < 0 ? 0 : parse(column);
+    if (number < 0) {
+      throw notANumber(column);
     }
-    int begin = begin(column);
-    int end = end(column);
-    long number = 0;
-    for (int i = begin; i < end; i++) {
-      int digit = lines.at(i) - '0';
-      if (digit < 0 || digit > 9 || i - begin > 17) {
-        throw noNumber(column);
-      }
-      number = 10 * number + digit;
-    }
-    if (begin == end) {
-      throw noNumber(column);
+    return number;
+  }
+
+  /** -1 when it isn't a whole number. */
+  private long parse(int column) {
+    int begin = record.begin(column);
+    int end = record.ends[column];
+    long number = begin == end || end - begin > MOST_DIGITS ? -1 : 0;
+    for (int i = begin; i < end && number >= 0; i++) {
+      int digit = record.chars[i] - '0';
+      number = digit < 0 || digit > 9 ? -1 : 10 * number + digit;
     }
     return number;
   }
@@ -223,31 +189,115 @@ final class CsvRecords implements Closeable {
    * @throws Fault (no verdict) when it is none
    */
   double number(int column) {
+    double number = Double.NaN;
     try {
-      double number = Double.parseDouble(text(column));
-      if (Double.isFinite(number)) {
-        return number;
-      }
+      number = Double.parseDouble(text(column));
     } catch (NumberFormatException e) {
-      throw noNumber(column);
+      throw notANumber(column);
     }
-    throw noNumber(column);
+    if (!Double.isFinite(number)) {
+      throw notANumber(column);
+    }
+    return number;
   }
 
-  private Fault noNumber(int column) {
-    return fault("%s is '%s', which is not a number".formatted(header.get(column), text(column)));
+  private Fault notANumber(int column) {
+    return fault(
+        "%s is '%s', which is not a number"
+            .formatted(header.get(column), OutsideText.line(text(column), 80)));
   }
 
-  String place() {
-    return lines.place();
+  String position() {
+    return file + ":" + record.line;
   }
 
   Fault fault(String what) {
-    return lines.fault(what);
+    return ToolFile.fault(file, Math.max(1, record.line), what);
   }
 
   @Override
   public void close() throws IOException {
-    lines.close();
+    csv.close();
+  }
+
+  /** The cells of the record that was read last, one after another. */
+  private static final class Record extends CsvCallbackHandler<Record> {
+    private char[] chars = new char[1 << 10];
+    private int[] ends = new int[32];
+    private int cells;
+    private long line;
+    private RecordType type;
+
+    private int begin(int cell) {
+      return cell == 0 ? 0 : ends[cell - 1];
+    }
+
+    @Override
+    protected void beginRecord(long startingLine) {
+      line = startingLine;
+      cells = 0;
+      type = RecordType.DATA;
+    }
+
+    @Override
+    protected void addField(char[] buffer, int offset, int length, boolean quoted) {
+      int begin = begin(cells);
+      if (begin + length > chars.length) {
+        chars = Arrays.copyOf(chars, 2 * (begin + length));
+      }
+      if (cells == ends.length) {
+        ends = Arrays.copyOf(ends, 2 * cells);
+      }
+      System.arraycopy(buffer, offset, chars, begin, length);
+      ends[cells++] = begin + length;
+    }
+
+    @Override
+    protected void setComment(char[] buffer, int offset, int length) {
+      type = RecordType.COMMENT;
+    }
+
+    @Override
+    protected void setEmpty() {
+      type = RecordType.EMPTY;
+    }
+
+    @Override
+    protected RecordType getRecordType() {
+      return type;
+    }
+
+    @Override
+    protected int getFieldCount() {
+      return cells;
+    }
+
+    @Override
+    protected Record buildRecord() {
+      return this;
+    }
+  }
+
+  /** Texts by their characters: a request's name becomes a String once, not once a line. */
+  private static final class TextPool {
+    /** What has more different texts than this repeats few of them. */
+    private static final int SLOTS = 1 << 14;
+
+    private final char[][] chars = new char[SLOTS][];
+    private final String[] texts = new String[SLOTS];
+
+    private String text(char[] from, int begin, int end) {
+      int hash = end - begin;
+      for (int i = begin; i < end; i++) {
+        hash = 31 * hash + from[i];
+      }
+      int slot = (hash ^ hash >>> 15) & SLOTS - 1;
+      char[] there = chars[slot];
+      if (there == null || !Arrays.equals(there, 0, there.length, from, begin, end)) {
+        chars[slot] = Arrays.copyOfRange(from, begin, end);
+        texts[slot] = new String(from, begin, end - begin);
+      }
+      return texts[slot];
+    }
   }
 }

@@ -1,11 +1,13 @@
 package io.perfline.gate.imported;
 
+import io.perfline.core.command.Fault;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.function.Function;
 
-/** Times of day in the forms that tools write them. */
+/** Reads times of day in the forms that tools write, as microseconds since 1970. */
 final class EpochTime {
 
   private static final double MICROS_PER_S = 1e6;
@@ -13,19 +15,15 @@ final class EpochTime {
   private EpochTime() {}
 
   /**
-   * The cell in microseconds since the epoch: an ISO 8601 time with its zone, or a number whose
-   * size tells its unit, since all of them are of this century.
+   * A cell with an ISO 8601 time and its zone, or a number; its size shows its unit, since all
+   * times are of this century.
    *
-   * @throws io.perfline.core.command.Fault (no verdict) when it is neither
+   * @throws Fault (no verdict) when it is neither
    */
   static long micros(CsvRecords records, int column) {
     String text = records.text(column);
     if (text.indexOf('T') > 0) {
-      try {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, OffsetDateTime.parse(text).toInstant());
-      } catch (DateTimeException e) {
-        throw records.fault("'" + text + "' is no time with a zone, as in 2026-01-31T10:00:00Z");
-      }
+      return iso(records::fault, text);
     }
     if (text.indexOf('E') >= 0 || text.indexOf('e') >= 0) {
       throw records.fault(
@@ -38,8 +36,19 @@ final class EpochTime {
       scale /= 1e3;
     }
     if (number * scale < 9e14) { // 1998
-      throw records.fault("'" + text + "' is no time since 1970");
+      throw records.fault("'" + text + "' is not a time since 1970");
     }
     return Math.round(number * scale);
+  }
+
+  /**
+   * @throws Fault that {@code fault} makes of the reason, when it isn't a time with its zone
+   */
+  static long iso(Function<String, Fault> fault, String text) {
+    try {
+      return ChronoUnit.MICROS.between(Instant.EPOCH, OffsetDateTime.parse(text).toInstant());
+    } catch (DateTimeException e) {
+      throw fault.apply("'" + text + "' is not a time with a zone, as in 2026-01-31T10:00:00Z");
+    }
   }
 }

@@ -3,59 +3,201 @@ package io.perfline.gate.imported;
 import io.perfline.core.command.Fault;
 import io.perfline.core.gatling.EventLog;
 import io.perfline.core.gatling.LogEvent;
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
-/** Gatling's {@code simulation.log} as it is since 3.13, binary. */
+/** Gatling's {@code simulation.log}: binary since 3.13, text before. */
 final class GatlingLog implements SampleReader {
 
-  private final Path file;
-  private final EventLog log;
-  private final GatlingRequests requests = new GatlingRequests();
+  private static final long MICROS_PER_MILLI = 1000;
 
-  GatlingLog(Path file) throws IOException {
-    this.file = file;
-    log = new EventLog(file, ToolFile.open(file));
+  /** The events of a log, in either form. */
+  interface Events extends Closeable {
+    /** The next event; null after the last one. */
+    LogEvent next() throws IOException;
+
+    String position();
+  }
+
+  private final Events events;
+  private final ImportedErrors errors = new ImportedErrors();
+  private int users;
+  private int mostUsers;
+  private long crashes;
+  private String lastCrash;
+
+  GatlingLog(Events events) {
+    this.events = events;
   }
 
   @Override
   public ImportedSample next() throws IOException {
-    try {
-      for (LogEvent event = log.next(); event != null; event = log.next()) {
-        if (event instanceof LogEvent.User user) {
-          requests.user(user.started());
-        } else if (event instanceof LogEvent.Crash crash) {
-          requests.crash(crash.message());
-        } else if (event instanceof LogEvent.Request request) {
-          return requests.sample(
-              String.join("/", request.groups()),
-              request.name(),
-              request.start(),
-              request.end(),
-              request.ok() ? null : request.message());
-        }
+    for (LogEvent event = events.next(); event != null; event = events.next()) {
+      if (event instanceof LogEvent.User user) {
+        users += user.started() ? 1 : -1;
+        mostUsers = Math.max(mostUsers, users);
+      } else if (event instanceof LogEvent.Crash crash) {
+        crashes++;
+        lastCrash = crash.message();
+      } else if (event instanceof LogEvent.Request request) {
+        String groups = String.join("/", request.groups());
+        return new ImportedSample(
+            groups.isEmpty() ? request.name() : groups + "/" + request.name(),
+            request.end() * MICROS_PER_MILLI,
+            request.millis() * MICROS_PER_MILLI,
+            ImportedSample.UNKNOWN,
+            request.ok() ? null : errors.of(request.message()),
+            0,
+            users,
+            Map.of(),
+            0);
       }
-      return null;
-    } catch (EOFException e) {
-      throw Fault.noVerdict(
-          position() + ": the log ends in the middle of an event: it is cut off", e);
     }
+    return null;
   }
 
   @Override
   public String position() {
-    return "%s, event %d".formatted(file, log.events() + 1);
+    return events.position();
   }
 
   @Override
   public Map<String, String> metadata() {
-    return requests.said();
+    Map<String, String> metadata = new LinkedHashMap<>();
+    metadata.put("most users", Integer.toString(mostUsers));
+    if (users > 0) {
+      metadata.put("users that never ended", Integer.toString(users));
+    }
+    if (crashes > 0) {
+      metadata.put("requests that could not be built", crashes + ", such as: " + lastCrash);
+    }
+    return metadata;
   }
 
   @Override
   public void close() throws IOException {
-    log.close();
+    events.close();
+  }
+
+  /** The binary form. */
+  static final class Binary implements Events {
+    private final Path file;
+    private final EventLog log;
+
+    Binary(Path file) throws IOException {
+      this.file = file;
+      log = new EventLog(file, ToolFile.open(file));
+    }
+
+    @Override
+    public LogEvent next() throws IOException {
+      try {
+        return log.next();
+      } catch (EOFException e) {
+        throw Fault.noVerdict(
+            position() + ": the log ends in the middle of an event: it is cut off", e);
+      }
+    }
+
+    @Override
+    public String position() {
+      return "%s, event %d".formatted(file, log.events() + 1);
+    }
+
+    @Override
+    public void close() throws IOException {
+      log.close();
+    }
+  }
+
+  /** The text form: lines of cells between tabs, of which the first is the kind of event. */
+  static final class Text implements Events {
+    private static final Pattern KNOWN = Pattern.compile("3\\.1[0-2]\\.[0-9]+");
+
+    private final TextLines lines;
+    private boolean begun;
+
+    Text(Path file) throws IOException {
+      lines = new TextLines(file);
+    }
+
+    @Override
+    public LogEvent next() throws IOException {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        String[] cells = line.split("\t", -1);
+        if (begun == cells[0].equals("RUN")) {
+          throw lines.fault(
+              begun ? "another run begins: these are two logs in one" : "no run begins here");
+        }
+        switch (cells[0]) {
+          case "RUN" -> begin(cell(cells, 5));
+          case "USER" -> {
+            return new LogEvent.User(cells[1], cell(cells, 2).equals("START"), 0);
+          }
+          case "ERROR" -> {
+            return new LogEvent.Crash(cell(cells, 1), 0);
+          }
+          case "GROUP" -> cell(cells, 5);
+          case "REQUEST" -> {
+            return request(cells);
+          }
+          default -> throw lines.fault("unknown kind of event '" + cells[0] + "'");
+        }
+      }
+      return null;
+    }
+
+    private void begin(String version) {
+      if (!KNOWN.matcher(version).matches()) {
+        throw lines.fault(
+            "Gatling " + version + " wrote it; as text, the logs of 3.10 to 3.12 are known");
+      }
+      begun = true;
+    }
+
+    private LogEvent request(String[] cells) {
+      boolean ok = cell(cells, 5).equals("OK");
+      if (!ok && !cells[5].equals("KO")) {
+        throw lines.fault("a request is '" + cells[5] + "', neither OK nor KO");
+      }
+      return new LogEvent.Request(
+          cells[1].isEmpty() ? List.of() : List.of(cells[1].split(",")),
+          cells[2],
+          time(cells[3]),
+          time(cells[4]),
+          ok,
+          ok ? "" : cell(cells, 6));
+    }
+
+    private long time(String cell) {
+      try {
+        return Long.parseLong(cell);
+      } catch (NumberFormatException e) {
+        throw lines.fault("'" + cell + "' is not a time");
+      }
+    }
+
+    private String cell(String[] cells, int index) {
+      if (index >= cells.length) {
+        throw lines.fault("a %s of %d cells only".formatted(cells[0], cells.length));
+      }
+      return cells[index];
+    }
+
+    @Override
+    public String position() {
+      return lines.position();
+    }
+
+    @Override
+    public void close() throws IOException {
+      lines.close();
+    }
   }
 }

@@ -1,6 +1,5 @@
 package io.perfline.gate.imported;
 
-import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.core.run.RawMaterialWriter;
@@ -10,10 +9,10 @@ import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,7 +22,7 @@ import org.HdrHistogram.HistogramLogReader;
 
 /**
  * HdrHistogram's interval logs: a case for each tag, {@code all} for intervals without one. They
- * hold no failures. Which unit its values have the log doesn't say.
+ * contain no failures, nor the unit of their values.
  */
 final class HdrLog {
 
@@ -40,7 +39,8 @@ final class HdrLog {
   /**
    * Reads the logs of one or several generators.
    *
-   * @throws Fault (no verdict) when one is cut off, is two in one, goes back in time, or is empty
+   * @throws io.perfline.core.command.Fault (no verdict) when one is cut off, is two in one, goes
+   *     back in time, or is empty
    */
   List<CaseResult> cases(List<Path> files) throws IOException {
     for (Path file : files) {
@@ -49,9 +49,15 @@ final class HdrLog {
     if (!plan.allowGap()) {
       requireOneLoad(files.get(0));
     }
+    Map<String, String> names = new HashMap<>();
     List<CaseResult> cases = new ArrayList<>();
-    for (Map.Entry<String, List<Histogram>> one : intervals.entrySet()) {
-      cases.add(one(one.getKey(), one.getValue()));
+    for (var one : intervals.entrySet()) {
+      String before =
+          names.put(RawMaterial.fileName(plan.caseName(one.getKey()), ""), one.getKey());
+      if (before != null) {
+        throw plan.sameName(files.get(0).toString(), before, one.getKey());
+      }
+      cases.add(result(one.getKey(), one.getValue()));
     }
     return cases;
   }
@@ -74,7 +80,7 @@ final class HdrLog {
     }
   }
 
-  /** The numbers of the lines that hold an interval, each of which must end. */
+  /** The numbers of the lines with an interval, each of which must end. */
   private static List<Long> lines(Path file) throws IOException {
     List<Long> lines = new ArrayList<>();
     try (TextLines text = new TextLines(file)) {
@@ -100,27 +106,25 @@ final class HdrLog {
   }
 
   private void read(Path file, List<Long> lines) throws IOException {
-    Map<String, Long> last = new TreeMap<>();
-    int count = 0;
+    Map<String, Long> last = new HashMap<>();
     try (InputStream in = ToolFile.open(file)) {
       HistogramLogReader log = new HistogramLogReader(in);
-      while (count < lines.size()) {
+      for (long line : lines) {
         Histogram interval = next(log);
         if (interval == null) {
-          throw ToolFile.fault(file, lines.get(count), "no whole interval: it is cut off");
+          throw ToolFile.fault(file, line, "not a whole interval: it is cut off");
         }
         String tag = interval.getTag() == null ? UNTAGGED : interval.getTag();
         long begun = interval.getStartTimeStamp();
         if (Instant.ofEpochMilli(begun).isBefore(OLDEST)) {
           throw ToolFile.fault(
-              file, lines.get(count), "no #[StartTime: …] says when the intervals were");
+              file, line, "there is no #[StartTime: …], so the intervals' times are unknown");
         }
         Long before = last.put(tag, begun);
         if (before != null && begun < before) {
-          throw ToolFile.fault(file, lines.get(count), "time goes back");
+          throw ToolFile.fault(file, line, "time goes back");
         }
         intervals.computeIfAbsent(tag, any -> new ArrayList<>()).add(interval);
-        count++;
       }
     }
   }
@@ -129,16 +133,16 @@ final class HdrLog {
     try {
       EncodableHistogram interval = log.nextIntervalHistogram();
       return interval instanceof Histogram whole ? whole : null;
-    } catch (RuntimeException e) { // of whatever a damaged line makes the decoder do
+    } catch (RuntimeException e) { // whatever a damaged line makes the decoder throw
       return null;
     }
   }
 
-  private CaseResult one(String tag, List<Histogram> parts) throws IOException {
+  private CaseResult result(String tag, List<Histogram> parts) throws IOException {
     long start = parts.stream().mapToLong(Histogram::getStartTimeStamp).min().orElseThrow();
     long end = parts.stream().mapToLong(Histogram::getEndTimeStamp).max().orElseThrow();
     TimeCounter sum = new TimeCounter();
-    Map<Integer, TimeCounter> seconds = new TreeMap<>();
+    TreeMap<Integer, TimeCounter> seconds = new TreeMap<>();
     for (Histogram part : parts) {
       int second = Math.toIntExact(Math.round((part.getStartTimeStamp() - start) / 1000.0));
       TimeCounter times = seconds.computeIfAbsent(second, any -> new TimeCounter());
@@ -148,9 +152,9 @@ final class HdrLog {
         times.record(us, step.getCountAtValueIteratedTo());
       }
     }
-    write(tag, start, end, seconds);
-    TimeDistribution times = TimeDistribution.of(sum.histogram());
     double length = Math.max(1, end - start) / 1000.0;
+    write(tag, start, length, seconds);
+    TimeDistribution times = TimeDistribution.of(sum.histogram());
     return plan.begin(tag)
         .withPeriod(Instant.ofEpochMilli(start), Instant.ofEpochMilli(end), 0)
         .withCounts(times.count(), times.count(), 0)
@@ -159,28 +163,20 @@ final class HdrLog {
         .with(plan.origin(false, Map.of()));
   }
 
-  private void write(String tag, long start, long end, Map<Integer, TimeCounter> seconds)
+  private void write(String tag, long start, double length, TreeMap<Integer, TimeCounter> seconds)
       throws IOException {
     String name = RawMaterial.fileName(plan.caseName(tag), ImportPlan.TARGET);
     try (RawMaterialWriter writer =
         new RawMaterialWriter(plan.run().resolve(plan.simulation()), name, List.of())) {
       writer.begin(Instant.ofEpochMilli(start));
-      List<Integer> indices = List.copyOf(seconds.keySet());
-      double length = Duration.ofMillis(end - start).toMillis() / 1000.0;
-      for (int i = 0; i < indices.size(); i++) {
-        Histogram times = seconds.get(indices.get(i)).histogram();
-        double next = i + 1 < indices.size() ? indices.get(i + 1) : length;
+      for (var second : seconds.entrySet()) {
+        Histogram times = second.getValue().histogram();
+        Integer next = seconds.higherKey(second.getKey());
+        double lasted = (next == null ? length : next) - second.getKey();
         long count = times.getTotalCount();
         writer.second(
             new SecondCounts(
-                indices.get(i),
-                Math.max(0.001, next - indices.get(i)),
-                count,
-                count,
-                0,
-                0,
-                0,
-                Map.of()),
+                second.getKey(), Math.max(0.001, lasted), count, count, 0, 0, 0, Map.of()),
             plan.responseTime() ? times : null,
             plan.responseTime() ? null : times);
       }

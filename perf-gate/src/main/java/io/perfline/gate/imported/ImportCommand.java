@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code ./perf import}: a run of what another tool measured. */
+/** The command {@code ./perf import}, which makes a run from the results of another load tool. */
 @Command(
     name = "import",
     description = {
@@ -54,8 +54,7 @@ public final class ImportCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "TOOL",
-      converter = ToolByWord.class,
-      description = "k6, jmeter, gatling, locust, hdr, jmh or csv.")
+      description = "k6, jmeter, gatling, locust, artillery, hdr, jmh or csv.")
   private LoadTool tool;
 
   @Parameters(
@@ -167,7 +166,7 @@ public final class ImportCommand implements Callable<Integer> {
     requireDifferentFiles();
     Run run = run(tool.cases(files, plan));
     RunFile.write(out, run);
-    tell(run);
+    print(run);
     return 0;
   }
 
@@ -175,7 +174,7 @@ public final class ImportCommand implements Callable<Integer> {
     String name = simulation == null ? tool.word() : simulation;
     if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
       throw Fault.configuration(
-          "--simulation: '%s' holds more than letters and digits".formatted(name));
+          "--simulation: '%s' contains more than letters and digits".formatted(name));
     }
     if ((columns != null && tool != LoadTool.CSV)
         || ((unit != null || responseTime) && tool != LoadTool.HDR)) {
@@ -185,8 +184,8 @@ public final class ImportCommand implements Callable<Integer> {
     if (unit != null && !UNITS.containsKey(unit)) {
       throw Fault.configuration("--unit: '%s' is none of ns, us, ms and s".formatted(unit));
     }
-    if (!warmUp.isZero() && (tool == LoadTool.HDR || tool == LoadTool.JMH)) {
-      throw Fault.configuration("--warm-up: " + tool.word() + " contains no request by itself");
+    if (!warmUp.isZero() && List.of(LoadTool.HDR, LoadTool.JMH, LoadTool.ARTILLERY).contains(tool)) {
+      throw Fault.configuration("--warm-up: " + tool + " doesn't contain single requests");
     }
     return new ImportPlan(
         tool.word(),
@@ -252,42 +251,34 @@ public final class ImportCommand implements Callable<Integer> {
         null);
   }
 
-  private void tell(Run run) {
+  private void print(Run run) {
     PrintWriter console = spec.commandLine().getOut();
     for (CaseResult result : run.cases()) {
       console.printf(
-          "%-40s %,d requests, %,d failed%s%n",
+          "%-40s %,d %s, %,d failed%s%n",
           result.name(),
           result.requests(),
+          result.figures().isEmpty() ? "requests" : "samples",
           result.errorCount(),
-          result.requests() == 0 ? "" : times(result));
+          values(result));
     }
     console.println("Run: " + out);
   }
 
-  private static String times(CaseResult result) {
-    TimeDistribution times = result.times();
-    return String.format(
-        Locale.ROOT,
-        ", %s p50 %.2f ms, p95 %.2f ms, max %.2f ms",
-        result.timed(),
-        times.percentileUs(50) / 1000,
-        times.percentileUs(95) / 1000,
-        times.maxUs() / 1000);
-  }
-
-  /** A tool by its name. */
-  static final class ToolByWord implements ITypeConverter<LoadTool> {
-    @Override
-    public LoadTool convert(String word) {
-      for (LoadTool loadTool : LoadTool.values()) {
-        if (loadTool.word().equals(word)) {
-          return loadTool;
-        }
-      }
-      throw new TypeConversionException(
-          "'%s' is none of k6, jmeter, gatling, locust, hdr, jmh and csv".formatted(word));
+  private static String values(CaseResult result) {
+    if (!result.figures().isEmpty()) {
+      return ", score " + result.origin().said().get("score");
     }
+    TimeDistribution times = result.times();
+    return result.requests() == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            ", %s p50 %.2f ms, p95 %.2f ms, max %.2f ms",
+            result.timed(),
+            times.percentileUs(50) / 1000,
+            times.percentileUs(95) / 1000,
+            times.maxUs() / 1000);
   }
 
   /** A time with its unit. */
@@ -298,7 +289,7 @@ public final class ImportCommand implements Callable<Integer> {
     public Duration convert(String text) {
       Matcher parts = LENGTH.matcher(text);
       if (!parts.matches()) {
-        throw new TypeConversionException("'" + text + "' is no time such as '30 s'");
+        throw new TypeConversionException("'" + text + "' is not a time such as '30 s'");
       }
       long number = Long.parseLong(parts.group(1));
       return switch (parts.group(2)) {

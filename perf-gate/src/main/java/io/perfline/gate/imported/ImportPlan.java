@@ -10,17 +10,17 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What is to become of a tool's results.
+ * How a tool's results become a run.
  *
- * @param tool as in {@code k6}
+ * @param tool such as {@code k6}
  * @param run the folder of the run
- * @param simulation the first part of every case's name
- * @param warmUp what began before this has passed is left out
- * @param generatorCpu share of its machine that the tool used, 0 to 1; null when nobody looked
- * @param columns of {@code csv}: which column holds what; null for other tools
- * @param unit of {@code hdr}: how many microseconds its unit is; null for other tools
- * @param responseTime of {@code hdr}: whether times count from the intended send time
- * @param allowGap whether one load may pause for longer than {@link #LONGEST_GAP}
+ * @param simulation the first part of each case's name
+ * @param warmUp requests that began before it passed are left out
+ * @param generatorCpu the tool's share of its machine, 0 to 1; null when nobody looked
+ * @param columns of {@code csv}: the meaning of its columns; null for other tools
+ * @param unit of {@code hdr}: its unit in microseconds; null for other tools
+ * @param responseTime of {@code hdr}: true when times count from the intended send time
+ * @param allowGap true when one load may pause for longer than {@link #LONGEST_GAP}
  */
 record ImportPlan(
     String tool,
@@ -36,13 +36,13 @@ record ImportPlan(
   /** A longer time without any request separates two results. */
   static final Duration LONGEST_GAP = Duration.ofSeconds(60);
 
-  /** What all cases of other tools are aimed at. */
+  /** The target of all imported cases. */
   static final String TARGET = "service";
 
   /**
-   * The case's name for what the tool calls {@code name}: as it is, but without empty parts between
-   * slashes or a slash at its beginning. Characters that can't be seen are replaced, and so is a
-   * backslash at the end, with which no tag of InfluxDB's may end.
+   * The case's name for the tool's {@code name}: as it is, but without empty parts between slashes
+   * or a slash at its beginning. Invisible characters are replaced, and so is a backslash at the
+   * end, with which no tag of InfluxDB may end.
    */
   String caseName(String name) {
     String visible = OutsideText.visible(name).replaceAll("(?<!:)/+", "/").replaceAll("^/+", "");
@@ -57,16 +57,16 @@ record ImportPlan(
   }
 
   /**
-   * How the generator fared.
+   * The health of the load generator.
    *
-   * @param started share of what it should have sent that it did, null where nobody knows
+   * @param achieved sent requests as a share of the intended ones, null where it is unknown
    */
-  Generator generator(double achievedPerS, Double started) {
-    Double intended = started == null ? null : (Double) (achievedPerS / started);
+  Generator generator(double achievedPerS, Double achieved) {
+    Double intended = achieved == null ? null : (Double) (achievedPerS / achieved);
     return new Generator(generatorCpu, intended, achievedPerS, (Double) null, null, null);
   }
 
-  /** A refusal of what looks like two results. */
+  /** The error for a file that looks like two results. */
   Fault twoResults(String position, String what) {
     return Fault.noVerdict(
         "%s: %s: these are two results. Import each by itself; if it is one load that paused, add"
@@ -74,7 +74,15 @@ record ImportPlan(
             + " --allow-gap");
   }
 
-  Origin origin(boolean percentilesOnly, Map<String, String> said) {
-    return new Origin(tool, percentilesOnly, said);
+  /** The error for two names that a run can't distinguish. */
+  Fault sameName(String position, String one, String other) {
+    return Fault.noVerdict(
+        "%s: the names '%s' and '%s' can't be told apart in a run: give one of them another name in"
+                .formatted(position, one, other)
+            + " the load's script");
+  }
+
+  Origin origin(boolean percentilesOnly, Map<String, String> metadata) {
+    return new Origin(tool, percentilesOnly, metadata);
   }
 }

@@ -2,22 +2,18 @@ package io.perfline.gate.imported;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 
 /**
- * JMeter's results as CSV, under the header that JMeter writes since 2.12.
+ * JMeter's results as CSV, below the header that JMeter writes since 2.12.
  *
  * @see <a href="https://jmeter.apache.org/usermanual/listeners.html#csvlogformat">CSV log
  *     format</a>
  */
 final class JmeterCsv implements SampleReader {
 
-  private static final long MICROS_PER_MILLI = 1000;
-
   private final CsvRecords records;
-  private final ImportedErrors errors = new ImportedErrors();
-  private final Map<String, Map<String, String>> scenarios = new HashMap<>();
+  private final JmeterSamples samples = new JmeterSamples();
   private final int stamp;
   private final int elapsed;
   private final int label;
@@ -30,10 +26,15 @@ final class JmeterCsv implements SampleReader {
   private final int users;
   private final int idle;
   private final int sampleCount;
-  private int mostUsers;
+  private final int host;
 
   JmeterCsv(Path file) throws IOException {
     records = new CsvRecords(file);
+    if (records.column("timeStamp") < 0 || records.column("elapsed") < 0) {
+      throw records.fault(
+          "no column 'timeStamp' and 'elapsed' in a header: run JMeter with"
+              + " -Jjmeter.save.saveservice.print_field_names=true, its default since 2.12");
+    }
     stamp = records.required("timeStamp");
     elapsed = records.required("elapsed");
     label = records.required("label");
@@ -46,42 +47,31 @@ final class JmeterCsv implements SampleReader {
     users = records.column("allThreads");
     idle = records.column("IdleTime");
     sampleCount = records.column("SampleCount");
+    host = records.column("Hostname");
   }
 
   @Override
-  public ImportedSample next() throws IOException {
+  public ImportedSample next() {
     if (!records.next()) {
       return null;
     }
-    requireSingle();
-    long micros = records.whole(elapsed) * MICROS_PER_MILLI;
-    long idle = records.isEmpty(this.idle) ? 0 : records.whole(this.idle) * MICROS_PER_MILLI;
-    int now = (int) records.whole(users);
-    mostUsers = Math.max(mostUsers, now);
+    if (!records.isEmpty(sampleCount)) {
+      JmeterSamples.requireSingle(records.whole(sampleCount), records::fault);
+    }
     boolean succeeded = records.is(success, "true");
     if (!succeeded && !records.is(success, "false")) {
       throw records.fault("success is '" + records.text(success) + "', neither true nor false");
     }
-    return new ImportedSample(
+    return samples.of(
         records.text(label),
-        stamp() + micros + idle,
-        micros,
-        ImportedSample.UNKNOWN,
+        stamp(),
+        records.whole(elapsed),
+        records.isEmpty(idle) ? 0 : records.whole(idle),
         succeeded ? null : error(),
         records.whole(bytes),
-        now,
-        tags(),
-        idle);
-  }
-
-  /** JMeter's statistical modes sum up: the times of single requests are lost. */
-  private void requireSingle() {
-    if (!records.isEmpty(sampleCount) && records.whole(sampleCount) != 1) {
-      throw records.fault(
-          "a line for %d requests, whose own times aren't in it: set mode=StrippedBatch in"
-                  .formatted(records.whole(sampleCount))
-              + " JMeter's properties, in place of Statistical, and run the load again");
-    }
+        (int) records.whole(users),
+        thread < 0 ? null : records.withoutNumber(thread),
+        records.text(host));
   }
 
   private long stamp() {
@@ -90,31 +80,25 @@ final class JmeterCsv implements SampleReader {
           "timeStamp is '%s', which isn't milliseconds since 1970: a date has no time zone and a"
                   .formatted(records.text(stamp))
               + " spreadsheet rounds numbers; run JMeter with"
-              + " -Jjmeter.save.saveservice.timestamp_format=ms, and give the file as JMeter wrote it");
+              + " -Jjmeter.save.saveservice.timestamp_format=ms, and give the file as JMeter wrote"
+              + " it");
     }
-    return records.whole(stamp) * MICROS_PER_MILLI;
+    return records.whole(stamp);
   }
 
   private String error() {
-    String said = records.text(failure);
-    return errors.of(records.text(code), said.isEmpty() ? records.text(message) : said);
-  }
-
-  private Map<String, String> tags() {
-    return thread < 0
-        ? Map.of()
-        : scenarios.computeIfAbsent(
-            records.withoutNumber(thread), group -> Map.of("scenario", group));
+    String text = records.text(failure);
+    return samples.error(records.text(code), text.isEmpty() ? records.text(message) : text);
   }
 
   @Override
   public String position() {
-    return records.place();
+    return records.position();
   }
 
   @Override
   public Map<String, String> metadata() {
-    return users < 0 ? Map.of() : Map.of("most users", Integer.toString(mostUsers));
+    return samples.metadata();
   }
 
   @Override

@@ -1,9 +1,8 @@
 package io.perfline.gate.imported;
 
 import io.perfline.core.command.Fault;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.Reader;
 import java.nio.file.Path;
 import java.util.Map;
 import javax.xml.stream.XMLInputFactory;
@@ -12,23 +11,21 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * JMeter's results as XML. A sample within another one, a redirect say, is part of that one's time
- * and no request of its own, as in the CSV.
+ * JMeter's results as XML. A sample within another one, such as a redirect, is part of that one's
+ * time and not a request of its own, as in the CSV.
  */
 final class JmeterXml implements SampleReader {
 
-  private static final long MICROS_PER_MILLI = 1000;
-
   private final Path file;
-  private final InputStream in;
+  private final Reader in;
   private final XMLStreamReader xml;
-  private final ImportedErrors errors = new ImportedErrors();
+  private final JmeterSamples samples = new JmeterSamples();
   private int depth;
   private long line = 1;
 
   JmeterXml(Path file) throws IOException {
     this.file = file;
-    in = new XmlCharacters(new BufferedInputStream(ToolFile.open(file)));
+    in = new XmlCharacters(new ToolText(file, () -> line, false));
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -41,7 +38,7 @@ final class JmeterXml implements SampleReader {
   }
 
   @Override
-  public ImportedSample next() throws IOException {
+  public ImportedSample next() {
     try {
       while (xml.hasNext()) {
         int event = xml.next();
@@ -49,7 +46,7 @@ final class JmeterXml implements SampleReader {
         if (event == XMLStreamConstants.START_ELEMENT) {
           depth++;
           if (depth == 1 && !xml.getLocalName().equals("testResults")) {
-            throw fault("<" + xml.getLocalName() + "> is no <testResults> of JMeter");
+            throw fault("<" + xml.getLocalName() + "> is not JMeter's <testResults>");
           }
           if (depth == 2) {
             return sample();
@@ -65,53 +62,56 @@ final class JmeterXml implements SampleReader {
   }
 
   private ImportedSample sample() {
-    long micros = number("t") * MICROS_PER_MILLI;
-    boolean succeeded = attribute("s").equals("true");
-    if (!succeeded && !attribute("s").equals("false")) {
-      throw fault("s is '%s', neither true nor false".formatted(attribute("s")));
-    }
-    String requests = xml.getAttributeValue(null, "sc");
-    if (requests != null && !requests.equals("1")) {
+    JmeterSamples.requireSingle(number("sc", 1), this::fault);
+    String success = attribute("s");
+    if (success == null || attribute("lb") == null) {
       throw fault(
-          "a sample for %s requests, whose own times aren't in it: set mode=StrippedBatch in JMeter's"
-                  .formatted(requests)
-              + " properties, in place of Statistical, and run the load again");
+          "<%s> without the attributes 's' and 'lb': JMeter before 2.1 wrote it; give the CSV, or run"
+                  .formatted(xml.getLocalName())
+              + " the load with a newer JMeter");
     }
-    long idle = xml.getAttributeValue(null, "it") == null ? 0 : number("it") * MICROS_PER_MILLI;
-    String users = xml.getAttributeValue(null, "na");
-    String bytes = xml.getAttributeValue(null, "by");
-    String thread = xml.getAttributeValue(null, "tn");
-    return new ImportedSample(
+    if (!success.equals("true") && !success.equals("false")) {
+      throw fault("s is '%s', neither true nor false".formatted(success));
+    }
+    String thread = attribute("tn");
+    return samples.of(
         attribute("lb"),
-        number("ts") * MICROS_PER_MILLI + micros + idle,
-        micros,
-        ImportedSample.UNKNOWN,
-        succeeded ? null : errors.of(optional("rc"), optional("rm")),
-        bytes == null ? 0 : number("by"),
-        users == null ? 0 : (int) number("na"),
-        thread == null ? Map.of() : Map.of("scenario", thread.replaceAll("[ 0-9-]+$", "")),
-        idle);
+        number("ts", -1),
+        number("t", -1),
+        number("it", 0),
+        success.equals("true") ? null : samples.error(optional("rc"), optional("rm")),
+        number("by", 0),
+        (int) number("na", 0),
+        thread == null ? null : thread.replaceAll("[ 0-9-]+$", ""),
+        optional("hn"));
   }
 
   private String optional(String name) {
-    String value = xml.getAttributeValue(null, name);
+    String value = attribute(name);
     return value == null ? "" : value;
   }
 
   private String attribute(String name) {
-    String value = xml.getAttributeValue(null, name);
-    if (value == null) {
-      throw fault("<%s> has no attribute '%s'".formatted(xml.getLocalName(), name));
-    }
-    return value;
+    return xml.getAttributeValue(null, name);
   }
 
-  private long number(String name) {
+  /**
+   * @param otherwise for one that is missing; -1 where it must not be
+   */
+  private long number(String name, long otherwise) {
+    String value = attribute(name);
     try {
-      return Long.parseLong(attribute(name));
+      long number = value == null ? otherwise : Long.parseLong(value);
+      if (number >= 0) {
+        return number;
+      }
     } catch (NumberFormatException e) {
-      throw fault("%s is '%s', which is not a number".formatted(name, attribute(name)));
+      throw fault("%s is '%s', which is not a number".formatted(name, value));
     }
+    throw fault(
+        value == null
+            ? "<%s> has no attribute '%s'".formatted(xml.getLocalName(), name)
+            : "%s is %s, which is negative".formatted(name, value));
   }
 
   private Fault fault(String what) {
@@ -120,12 +120,17 @@ final class JmeterXml implements SampleReader {
 
   private Fault cutOff(XMLStreamException e) {
     long at = e.getLocation() == null ? line : e.getLocation().getLineNumber();
-    return ToolFile.fault(file, at, "no whole XML, it may be cut off: " + e.getMessage());
+    return ToolFile.fault(file, at, "not whole XML, it may be cut off: " + e.getMessage());
   }
 
   @Override
   public String position() {
     return file + ":" + line;
+  }
+
+  @Override
+  public Map<String, String> metadata() {
+    return samples.metadata();
   }
 
   @Override

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.Json;
+import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,28 +20,37 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.HdrHistogram.Histogram;
+import java.util.stream.Stream;
 
 /**
- * JMH's {@code -rf json}: a case for each benchmark and setting. An iteration, of the mode {@code
- * sample} a sample, counts as a request; as such times are microseconds and an operation may take
- * nanoseconds, a request is as many operations as make a nanosecond a millisecond. JMH doesn't say
- * when it ran: the period ends when the file was written.
+ * JMH's {@code -rf json}: a case for each benchmark with its parameters, and one for each of its
+ * secondary metrics, such as {@code gc.alloc.rate.norm}. Scores are figures, whose names contain
+ * what they measure, since their units differ. JMH doesn't record when it ran: the period ends when
+ * the file was written.
  */
 final class JmhResults {
 
-  private static final Pattern UNIT = Pattern.compile("(ns|us|ms|s|min)/op|ops/(ns|us|ms|s|min)");
-  private static final Pattern TIME = Pattern.compile("([0-9]+) (ns|us|ms|s|min)");
-  private static final Map<String, Double> MICROS =
-      Map.of("ns", 1e-3, "us", 1.0, "ms", 1e3, "s", 1e6, "min", 60e6);
+  private static final Pattern LENGTH = Pattern.compile("([0-9]+) (\\S+)");
+  private static final Map<String, Double> NANOS =
+      Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9, "hr", 3600e9, "day", 86400e9);
+
+  /** JMH repeats the percentiles of the mode {@code sample} as secondary metrics. */
+  private static final Pattern PERCENTILE = Pattern.compile("p[01]\\.[0-9]+");
+
+  private static final Map<String, String> PERCENTILES =
+      Map.of(
+          "50.0", ".p50", "90.0", ".p90", "95.0", ".p95", "99.0", ".p99", "99.9", ".p99.9", "100.0",
+          ".max");
 
   /**
-   * A rate doesn't show how long an operation takes, whatever its unit: a nanosecond becomes a
-   * millisecond, so that neither nanoseconds nor seconds are rounded.
+   * A kind of score.
+   *
+   * @param factor from JMH's unit to the unit of the figure
    */
-  private static final long OPERATIONS_OF_RATE = 1_000_000;
+  private record Kind(String figure, double factor) {}
 
   private final ImportPlan plan;
+  private final List<CaseResult> cases = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
 
   JmhResults(ImportPlan plan) {
@@ -49,126 +58,187 @@ final class JmhResults {
   }
 
   /**
-   * @throws Fault (no verdict) when it is cut off, holds no benchmark, or one twice
+   * @throws Fault (no verdict) when one is cut off or has no benchmark, or a benchmark occurs twice
    */
-  List<CaseResult> cases(Path file) throws IOException {
-    List<CaseResult> cases = new ArrayList<>();
-    Instant end = Files.getLastModifiedTime(file).toInstant();
-    try (InputStream in = ToolFile.open(file)) {
-      JsonNode results = Json.MAPPER.readTree(in);
-      int index = 0;
-      for (JsonNode one : results) {
-        cases.add(one(file + ", benchmark " + ++index, one, end));
+  List<CaseResult> cases(List<Path> files) throws IOException {
+    for (Path file : files) {
+      try (Reader in = new ToolText(file, () -> 1, false)) {
+        JsonNode results = Json.MAPPER.readTree(in);
+        if (!results.isArray() || results.isEmpty()) {
+          throw ToolFile.fault(file, 1, "there is no benchmark in it: nothing was measured");
+        }
+        Instant end = Files.getLastModifiedTime(file).toInstant();
+        for (int i = 0; i < results.size(); i++) {
+          add(file + ", benchmark " + (i + 1), results.get(i), end);
+        }
+      } catch (JsonProcessingException e) {
+        long line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
+        throw ToolFile.fault(file, line, "not whole JSON: " + e.getOriginalMessage());
       }
-      if (!results.isArray() || cases.isEmpty()) {
-        throw ToolFile.fault(file, 1, "there is no benchmark in it: nothing was measured");
-      }
-    } catch (JsonProcessingException e) {
-      long line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      throw ToolFile.fault(file, line, "no whole JSON: " + e.getOriginalMessage());
     }
     return cases;
   }
 
-  private CaseResult one(String place, JsonNode result, Instant end) {
-    JsonNode metric = result.path("primaryMetric");
-    String mode = result.path("mode").asText();
-    String unit = metric.path("scoreUnit").asText();
-    Matcher units = UNIT.matcher(unit);
-    if (!units.matches()) {
-      throw Fault.noVerdict(place + ": a score in '" + unit + "' is neither a time nor a rate");
+  private void add(String position, JsonNode benchmark, Instant end) {
+    String mode = benchmark.path("mode").asText();
+    JsonNode primary = benchmark.path("primaryMetric");
+    String unit = primary.path("scoreUnit").asText();
+    Kind kind = kind(unit);
+    if (kind == null || !kind.figure.matches("score\\.(time|rate)")) {
+      throw Fault.noVerdict(
+          position + ": a score in '" + unit + "' is neither a time per operation nor a rate");
     }
-    boolean rate = units.group(1) == null;
-    double micros = MICROS.get(rate ? units.group(2) : units.group(1));
-    long operations = rate ? OPERATIONS_OF_RATE : Math.max(1, Math.round(1000 / micros));
-    Histogram times = new Histogram(3);
+    Map<String, Double> figures = figures(position, primary, kind);
     if (mode.equals("sample")) {
-      each(
-          metric.path("rawDataHistogram"),
-          3,
-          pair -> record(place, times, pair, micros * operations));
-    } else {
-      each(
-          metric.path("rawData"),
-          2,
-          score -> {
-            double perOperation = rate ? micros / score.asDouble() : micros * score.asDouble();
-            times.recordValue(micros(place, perOperation * operations));
+      PERCENTILES.forEach(
+          (percentile, figure) -> {
+            JsonNode value = primary.path("scorePercentiles").path(percentile);
+            if (value.isNumber()) {
+              figures.put(kind.figure + figure, value.asDouble() * kind.factor);
+            }
           });
     }
-    if (times.getTotalCount() == 0) {
-      throw Fault.noVerdict(place + ": there is no iteration in it: nothing was measured");
+    String name = name(position, benchmark, mode);
+    Map<String, String> unread = new TreeMap<>();
+    benchmark
+        .path("secondaryMetrics")
+        .fields()
+        .forEachRemaining(
+            metric -> {
+              String label = metric.getKey().replaceFirst("^·", "");
+              JsonNode score = metric.getValue();
+              Kind of = kind(score.path("scoreUnit").asText());
+              if (of == null || !score.path("score").isNumber()) {
+                unread.put("not read: " + label, text(score));
+              } else if (!PERCENTILE.matcher(label).matches()) {
+                Map<String, Double> own = figures(position, score, of);
+                add(position, benchmark, end, name + "/" + label, score, Map.of(), own);
+              }
+            });
+    add(position, benchmark, end, name, primary, unread, figures);
+  }
+
+  private void add(
+      String position,
+      JsonNode benchmark,
+      Instant end,
+      String name,
+      JsonNode score,
+      Map<String, String> unread,
+      Map<String, Double> figures) {
+    long count = samples(benchmark.path("primaryMetric"));
+    if (count == 0) {
+      throw Fault.noVerdict(position + ": there is no iteration in it: nothing was measured");
     }
-    TimeDistribution distribution = TimeDistribution.of(times);
-    Duration length = length(result, distribution, mode);
-    double seconds = length.toNanos() / 1e9;
-    long done =
-        Math.max(times.getTotalCount(), Math.round(seconds * 1e6 / times.getMean() * operations));
-    return plan.begin(name(place, result, mode))
-        .withParameters(parameters(result, mode, operations))
-        .withPeriod(end.minus(length), end, 0)
-        .withCounts(times.getTotalCount(), done, 0)
-        .withTimes(null, distribution)
-        .withGenerator(plan.generator(times.getTotalCount() / seconds, null))
-        .with(plan.origin(false, Map.of("JMH", result.path("jmhVersion").asText("?"))));
+    Duration length = length(benchmark, figures.getOrDefault("score.time", 1e6));
+    Map<String, String> metadata = new TreeMap<>(unread);
+    metadata.put("JMH", benchmark.path("jmhVersion").asText("?"));
+    metadata.put("score", text(score));
+    cases.add(
+        plan.begin(name)
+            .withParameters(parameters(benchmark))
+            .withPeriod(end.minus(length), end, 0)
+            .withCounts(count, count, 0)
+            .withTimes(null, null)
+            .with(new CaseDetail.Figures(figures))
+            .withGenerator(plan.generator(count / (length.toNanos() / 1e9), null))
+            .with(plan.origin(false, metadata)));
   }
 
-  private interface Leaf {
-    void take(JsonNode leaf);
+  private static String text(JsonNode score) {
+    String error = score.path("scoreError").asText("NaN");
+    return score.path("score").asText()
+        + (error.equals("NaN") ? "" : " ± " + error)
+        + " "
+        + score.path("scoreUnit").asText();
   }
 
-  /** What stands {@code depth} lists deep: forks, iterations, and pairs of value and count. */
-  private static void each(JsonNode node, int depth, Leaf leaf) {
-    if (depth == 0) {
-      leaf.take(node);
-    } else {
-      node.forEach(child -> each(child, depth - 1, leaf));
+  /** Null for a unit that is none of a time, a rate, a size or a count. */
+  private static Kind kind(String unit) {
+    String[] sides = unit.split("/", 2);
+    Double first = NANOS.get(sides[0]);
+    Double second = sides.length < 2 ? null : NANOS.get(sides[1].replace("sec", "s"));
+    if (unit.equals("B/op")) {
+      return new Kind("score.bytes", 1);
     }
-  }
-
-  private static void record(String place, Histogram times, JsonNode pair, double scale) {
-    times.recordValueWithCount(
-        micros(place, pair.path(0).asDouble(Double.NaN) * scale), pair.path(1).asLong());
-  }
-
-  private static long micros(String place, double value) {
-    if (!(value >= 0 && value < 1e15)) {
-      throw Fault.noVerdict(place + ": a score of it is not a number");
+    if (unit.equals("MB/sec")) {
+      return new Kind("score.byte_rate", 1 << 20);
     }
-    return Math.round(value);
+    if (Set.of("counts", "#", "#/op").contains(unit)) {
+      return new Kind("score.count", 1);
+    }
+    if (first != null && sides.length == 1) {
+      return new Kind("score.duration", first / NANOS.get("ms"));
+    }
+    if (first != null && sides[1].equals("op")) {
+      return new Kind("score.time", first);
+    }
+    return sides[0].equals("ops") && second != null
+        ? new Kind("score.rate", NANOS.get("s") / second)
+        : null;
   }
 
-  private static Duration length(JsonNode result, TimeDistribution times, String mode) {
-    Matcher time = TIME.matcher(result.path("measurementTime").asText());
+  private static Map<String, Double> figures(String position, JsonNode score, Kind kind) {
+    double value = score.path("score").asDouble(Double.NaN);
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw Fault.noVerdict(position + ": its score is '" + score.path("score").asText() + "'");
+    }
+    Map<String, Double> figures = new TreeMap<>();
+    figures.put(kind.figure, value * kind.factor);
+    double error = 100 * score.path("scoreError").asDouble(Double.NaN) / value;
+    if (Double.isFinite(error)) {
+      figures.put("score.error", error);
+    }
+    return figures;
+  }
+
+  private static long samples(JsonNode metric) {
+    JsonNode histogram = metric.path("rawDataHistogram");
+    return histogram.isArray()
+        ? leaves(histogram, 3).mapToLong(pair -> pair.path(1).asLong()).sum()
+        : leaves(metric.path("rawData"), 2).count();
+  }
+
+  /** What is {@code depth} lists deep: forks, iterations, and pairs of value and count. */
+  private static Stream<JsonNode> leaves(JsonNode node, int depth) {
+    List<JsonNode> children = new ArrayList<>();
+    node.forEach(children::add);
+    return depth == 1
+        ? children.stream()
+        : children.stream().flatMap(child -> leaves(child, depth - 1));
+  }
+
+  private static Duration length(JsonNode benchmark, double score) {
+    Matcher time = LENGTH.matcher(benchmark.path("measurementTime").asText());
     long iterations =
-        result.path("measurementIterations").asLong(1) * Math.max(1, result.path("forks").asLong());
-    double micros =
-        time.matches() && !mode.equals("ss")
-            ? Long.parseLong(time.group(1)) * MICROS.get(time.group(2)) * iterations
-            : times.meanUs() * times.count();
-    return Duration.ofNanos(Math.max(1_000_000, Math.round(micros * 1000)));
+        benchmark.path("measurementIterations").asLong(1)
+            * Math.max(1, benchmark.path("forks").asLong());
+    double each =
+        time.matches() && !benchmark.path("mode").asText().equals("ss")
+            ? Long.parseLong(time.group(1)) * NANOS.getOrDefault(time.group(2), 1e9)
+            : score;
+    return Duration.ofNanos(Math.max(1_000_000, Math.round(each * iterations)));
   }
 
-  private String name(String place, JsonNode result, String mode) {
-    StringBuilder name = new StringBuilder(result.path("benchmark").asText());
-    result
+  private String name(String position, JsonNode benchmark, String mode) {
+    StringBuilder name = new StringBuilder(benchmark.path("benchmark").asText());
+    benchmark
         .path("params")
         .fields()
         .forEachRemaining(
             one ->
                 name.append('/').append(one.getKey()).append('=').append(one.getValue().asText()));
     if (!names.add(name.toString()) && !names.add(name.append('/').append(mode).toString())) {
-      throw Fault.noVerdict(place + ": " + name + " once more: these are two results in one");
+      throw Fault.noVerdict(position + ": " + name + " once more: these are two results in one");
     }
     return name.toString();
   }
 
-  private static Map<String, String> parameters(JsonNode result, String mode, long operations) {
+  private static Map<String, String> parameters(JsonNode benchmark) {
     Map<String, String> parameters = new TreeMap<>();
-    parameters.put("mode", mode);
-    parameters.put("threads", result.path("threads").asText());
-    parameters.put("operations per request", Long.toString(operations));
-    result
+    parameters.put("mode", benchmark.path("mode").asText());
+    parameters.put("threads", benchmark.path("threads").asText());
+    benchmark
         .path("params")
         .fields()
         .forEachRemaining(one -> parameters.put(one.getKey(), one.getValue().asText()));

@@ -3,19 +3,20 @@ package io.perfline.gate.imported;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** The tools whose results become runs. */
 enum LoadTool {
-  /** With 99 k6 says that one of its own thresholds is broken. */
+  /** k6 ends with 99 when one of its own thresholds is exceeded. */
   K6(99) {
     @Override
     SampleReader reader(Path file, ImportPlan plan) throws IOException {
-      return begins(file, "{") ? new K6Json(file) : new K6Csv(file);
+      return new K6Results(
+          begins(file, "{") ? new K6Results.OfJson(file) : new K6Results.OfCsv(file));
     }
   },
   JMETER(0) {
@@ -24,14 +25,15 @@ enum LoadTool {
       return begins(file, "<") ? new JmeterXml(file) : new JmeterCsv(file);
     }
   },
-  /** With 2 Gatling says that one of its own assertions is broken. */
+  /** Gatling ends with 2 when one of its own assertions failed. */
   GATLING(2) {
     @Override
     SampleReader reader(Path file, ImportPlan plan) throws IOException {
-      return begins(file, "RUN\t") ? new GatlingText(file) : new GatlingLog(file);
+      return new GatlingLog(
+          begins(file, "RUN\t") ? new GatlingLog.Text(file) : new GatlingLog.Binary(file));
     }
   },
-  /** With 1 Locust says that a request failed. */
+  /** Locust ends with 1 when a request failed. */
   LOCUST(1) {
     @Override
     SampleReader reader(Path file, ImportPlan plan) throws IOException {
@@ -41,19 +43,15 @@ enum LoadTool {
     @Override
     List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
       Path stats = with("Request Count", files);
-      if (stats == null) {
-        if (with("Total Request Count", files) != null) {
-          throw Fault.configuration(
-              "the history of Locust's statistics is of windows of time, which don't add up: give"
-                  + " the file that ends with _stats.csv too");
-        }
+      Path history = with("Total Request Count", files);
+      if (stats == null && history == null) {
         return super.cases(files, plan);
       }
-      Path history = with("Total Request Count", files);
-      if (history == null) {
+      if (stats == null || history == null) {
         throw Fault.configuration(
-            "%s doesn't say when it was measured: give the file that ends with _stats_history.csv too"
-                .formatted(stats));
+            (stats == null ? history : stats)
+                + " is one half of Locust's statistics: name both files, the one that ends with"
+                + " _stats.csv (totals) and the one that ends with _stats_history.csv (times of day)");
       }
       return new LocustStats(plan).cases(stats, history, with("Occurrences", files));
     }
@@ -69,12 +67,23 @@ enum LoadTool {
       return null;
     }
   },
+  /** Artillery ends with 1 when one of its own conditions was not met. */
+  ARTILLERY(1) {
+    @Override
+    List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
+      if (files.size() > 1) {
+        throw Fault.configuration(
+            "the percentiles of several Artillery reports can't be added: import each by itself");
+      }
+      return new ArtilleryReport(plan, files.get(0)).cases();
+    }
+  },
   HDR(0) {
     @Override
     List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
       if (plan.unit() == null) {
         throw Fault.configuration(
-            "an interval log doesn't say what unit its values have: give --unit ns, us, ms or s");
+            "an interval log doesn't contain the unit of its values: give --unit ns, us, ms or s");
       }
       return new HdrLog(plan).cases(files);
     }
@@ -82,12 +91,7 @@ enum LoadTool {
   JMH(0) {
     @Override
     List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
-      JmhResults results = new JmhResults(plan);
-      List<CaseResult> cases = new ArrayList<>();
-      for (Path file : files) {
-        cases.addAll(results.cases(file));
-      }
-      return cases;
+      return new JmhResults(plan).cases(files);
     }
   },
   CSV(0) {
@@ -95,48 +99,57 @@ enum LoadTool {
     SampleReader reader(Path file, ImportPlan plan) throws IOException {
       if (plan.columns() == null) {
         throw Fault.configuration(
-            "say which column holds what: --columns name=label,end=ts,service_time=elapsed:ms");
+            "name the columns, as in --columns name=label,end=ts,service_time=elapsed:ms");
       }
       return new NamedCsv(file, plan.columns());
     }
   };
 
-  private final int red;
+  private final int notContent;
 
   /**
-   * @param red what it ends with when it has measured and isn't content; 0 when with nothing else
+   * @param notContent its exit code when it has measured and its own limits are exceeded; 0 when it
+   *     has none
    */
-  LoadTool(int red) {
-    this.red = red;
+  LoadTool(int notContent) {
+    this.notContent = notContent;
   }
 
-  /** Whether the tool ends with {@code code} when it has measured. */
+  /** Returns whether the tool has measured when it ends with {@code code}. */
   boolean measured(int code) {
-    return code == 0 || code == red;
+    return code == 0 || code == notContent;
   }
 
-  /** As it is written. */
+  /** Its name on the command line. */
   String word() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public String toString() {
+    return word();
   }
 
   /**
    * @throws Fault (no verdict) naming file and line, when one isn't whole
    */
   List<CaseResult> cases(List<Path> files, ImportPlan plan) throws IOException {
-    List<SampleReader> readers = new ArrayList<>();
-    for (Path file : files) {
-      readers.add(reader(file, plan));
-    }
-    return new SampleImport(plan, readers).cases();
+    return new SampleImport(plan).cases(files, file -> reader(file, plan));
   }
 
   SampleReader reader(Path file, ImportPlan plan) throws IOException {
-    throw new IllegalStateException(word() + " has no requests by themselves");
+    throw new IllegalStateException(word() + " doesn't contain single requests");
   }
 
   private static boolean begins(Path file, String text) throws IOException {
-    byte[] begin = ToolFile.begin(file, text.length());
-    return text.equals(new String(begin, StandardCharsets.ISO_8859_1));
+    try (InputStream in = ToolFile.open(file)) {
+      byte[] begin = in.readNBytes(2 * text.length() + 2);
+      if (begin.length == 0) {
+        throw ToolFile.fault(file, 1, "the file is empty: nothing was measured");
+      }
+      return new String(begin, StandardCharsets.ISO_8859_1)
+          .replaceAll("\0|^(\u00fe\u00ff|\u00ff\u00fe)", "") // UTF-16
+          .startsWith(text);
+    }
   }
 }

@@ -1,34 +1,29 @@
 package io.perfline.gate.imported;
 
-import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.TimeCounter;
 import io.perfline.core.run.TimeDistribution;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * What Locust's {@code --csv PREFIX} leaves: totals and percentiles by name in {@code
+ * Reads the files of Locust's {@code --csv PREFIX}: totals and percentiles by name in {@code
  * PREFIX_stats.csv}, the period in {@code PREFIX_stats_history.csv}, and, where given, the kinds of
- * failure in {@code PREFIX_failures.csv}. No request by itself, so the times are remade from the
- * percentiles: exact at those, and marked as no more.
+ * failure in {@code PREFIX_failures.csv}.
  */
 final class LocustStats {
 
   private static final String TOTAL = "Aggregated";
-  private static final double MICROS_PER_MILLI = 1000;
 
   private final ImportPlan plan;
   private final Map<String, Map<String, Long>> kinds = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
-  private final Map<String, Set<String>> methods = new HashMap<>();
   private final List<CaseResult> cases = new ArrayList<>();
   private Instant start;
   private Instant end;
@@ -42,35 +37,29 @@ final class LocustStats {
 
   /**
    * @param failures null when it wasn't given
-   * @throws Fault (no verdict) when one is cut off or they don't fit each other
+   * @throws io.perfline.core.command.Fault (no verdict) when one is cut off or they don't fit each
+   *     other
    */
   List<CaseResult> cases(Path stats, Path history, Path failures) throws IOException {
-    period(history);
+    readPeriod(history);
     if (failures != null) {
-      kinds(failures);
-    }
-    try (CsvRecords records = new CsvRecords(stats)) {
-      while (records.next()) {
-        methods
-            .computeIfAbsent(records.text(records.required("Name")), any -> new HashSet<>())
-            .add(records.text(records.required("Type")));
-      }
+      readKinds(failures);
     }
     try (CsvRecords records = new CsvRecords(stats)) {
       boolean whole = false;
       while (records.next()) {
         if (whole) {
-          throw records.fault("a line behind that of all requests: these are two files in one");
+          throw records.fault("a line after that of all requests: these are two files in one");
         }
         whole = records.is(records.required("Name"), TOTAL);
         if (whole) {
-          total(records);
+          checkTotal(records);
         } else {
-          cases.add(one(records));
+          cases.add(result(records));
         }
       }
       if (!whole) {
-        throw records.fault("there is no line '" + TOTAL + "' behind this one: it is cut off");
+        throw records.fault("there is no line '" + TOTAL + "' after this one: it is cut off");
       }
       if (requests == 0) {
         throw records.fault("there is no request in it: nothing was measured");
@@ -79,7 +68,7 @@ final class LocustStats {
     return cases;
   }
 
-  private void period(Path history) throws IOException {
+  private void readPeriod(Path history) throws IOException {
     try (CsvRecords records = new CsvRecords(history)) {
       int time = records.required("Timestamp");
       int users = records.required("User Count");
@@ -93,40 +82,35 @@ final class LocustStats {
         mostUsers = Math.max(mostUsers, records.whole(users));
       }
       if (start == null || !start.isBefore(end)) {
-        throw records.fault("it doesn't say how long the load took: nothing was measured");
+        throw records.fault("it doesn't contain how long the load took: nothing was measured");
       }
     }
   }
 
-  private void kinds(Path failures) throws IOException {
-    ImportedErrors words = new ImportedErrors();
-    try (CsvRecords records = new CsvRecords(failures)) {
+  private void readKinds(Path file) throws IOException {
+    ImportedErrors errors = new ImportedErrors();
+    try (CsvRecords records = new CsvRecords(file)) {
       while (records.next()) {
         kinds
-            .computeIfAbsent(
-                records.text(records.required("Method"))
-                    + " "
-                    + records.text(records.required("Name")),
-                any -> new HashMap<>())
+            .computeIfAbsent(name(records, "Method"), any -> new HashMap<>())
             .merge(
-                words.of(records.text(records.required("Error"))),
+                errors.of(records.text(records.required("Error"))),
                 records.whole(records.required("Occurrences")),
                 Long::sum);
       }
     }
   }
 
-  private CaseResult one(CsvRecords records) {
-    String plainName = records.text(records.required("Name"));
-    String method = records.text(records.required("Type"));
-    boolean several = methods.get(plainName).size() > 1;
-    String name = several && !method.isEmpty() ? method + " " + plainName : plainName;
-    String before = names.put(plan.caseName(name), plainName);
+  private static String name(CsvRecords records, String method) {
+    return ImportedSample.name(
+        records.text(records.required(method)), records.text(records.required("Name")));
+  }
+
+  private CaseResult result(CsvRecords records) {
+    String name = name(records, "Type");
+    String before = names.put(plan.caseName(name), name);
     if (before != null) {
-      throw records.fault(
-          "the names '%s' and '%s' can't be told apart in a run: give one of them another name in"
-                  .formatted(before, plainName)
-              + " the load's script");
+      throw plan.sameName(records.position(), before, name);
     }
     long all = records.whole(records.required("Request Count"));
     long failed = records.whole(records.required("Failure Count"));
@@ -135,11 +119,12 @@ final class LocustStats {
     if (failed > all) {
       throw records.fault("%d of %d requests failed".formatted(failed, all));
     }
-    Map<String, Long> errors = kinds.getOrDefault(method + " " + plainName, Map.of());
+    Map<String, Long> errors = kinds.getOrDefault(name, Map.of());
     if (errors.values().stream().mapToLong(Long::longValue).sum() != failed) {
       errors = failed == 0 ? Map.of() : Map.of("failed", failed);
     }
     double seconds = end.getEpochSecond() - start.getEpochSecond();
+    String method = records.text(records.required("Type"));
     return plan.begin(name)
         .withParameters(method.isEmpty() ? Map.of() : Map.of("method", method))
         .withPeriod(start, end, 0)
@@ -150,28 +135,23 @@ final class LocustStats {
         .with(plan.origin(true, Map.of("most users", Long.toString(mostUsers))));
   }
 
-  /** {@code count} values that have the percentiles of the line, which hold failures too. */
+  /** The line's percentiles, which include failed requests. */
   private static TimeDistribution times(CsvRecords records, long count) {
-    TimeCounter times = new TimeCounter();
-    long before = 0;
+    SortedMap<Double, Double> percentiles = new TreeMap<>();
     for (String column : records.header()) {
-      if (column.matches("[0-9.]+%")) {
-        double rank = Double.parseDouble(column.substring(0, column.length() - 1));
-        long upTo = (long) Math.ceil(count * rank / 100);
-        if (upTo > before) {
-          double ms = records.number(records.required(column));
-          times.record(Math.round(ms * MICROS_PER_MILLI), upTo - before);
-          before = upTo;
-        }
+      if (column.matches("[0-9.]+%") && count > 0) {
+        percentiles.put(
+            Double.valueOf(column.substring(0, column.length() - 1)),
+            records.number(records.required(column)));
       }
     }
-    if (before != count) {
+    if (count > 0 && !percentiles.containsKey(100.0)) {
       throw records.fault("there is no column '100%' of percentiles");
     }
-    return TimeDistribution.of(times.histogram());
+    return PercentileTimes.of(percentiles, count);
   }
 
-  private void total(CsvRecords records) {
+  private void checkTotal(CsvRecords records) {
     long all = records.whole(records.required("Request Count"));
     long failed = records.whole(records.required("Failure Count"));
     if (all != requests || failed != failures) {

@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A CSV file with a line for each request, whose columns are named by what they hold: {@code
- * name=label,end=ts,service_time=elapsed:ms,error=exception}. What isn't known here is a parameter.
+ * A CSV file with a line for each request, whose columns are named by their meaning: {@code
+ * name=label,end=ts,service_time=elapsed:ms,error=exception}. Any other meaning is a parameter.
  */
 final class NamedCsv implements SampleReader {
 
-  /** What Locust's listener in docs/import.md writes. */
+  /** The columns that Locust's listener in docs/import.md writes. */
   static final String LOCUST =
       "name=name,start=start_time,service_time=response_time:ms,bytes=response_length,"
           + "error=exception,method=request_type";
@@ -80,7 +80,7 @@ final class NamedCsv implements SampleReader {
   }
 
   @Override
-  public ImportedSample next() throws IOException {
+  public ImportedSample next() {
     if (!records.next()) {
       return null;
     }
@@ -90,15 +90,18 @@ final class NamedCsv implements SampleReader {
     long instant = EpochTime.micros(records, columns.get(startKnown ? "start" : "end"));
     int users = (int) records.whole(column("users"));
     mostUsers = Math.max(mostUsers, users);
+    Map<String, String> parameters = parameters();
     return new ImportedSample(
-        records.text(column("name")),
+        ImportedSample.name(
+            parameters.getOrDefault("method", ""), records.text(column("name"))),
         startKnown ? instant + Math.max(service, response) : instant,
         service,
         response,
         error(),
         records.isEmpty(column("bytes")) ? 0 : records.whole(column("bytes")),
         users,
-        tags());
+        parameters,
+        0);
   }
 
   private int column(String what) {
@@ -113,30 +116,30 @@ final class NamedCsv implements SampleReader {
   }
 
   private String error() {
-    String said = records.text(column("error"));
+    String message = records.text(column("error"));
     int success = column("success");
     if (success < 0) {
-      return said.isEmpty() ? null : errors.of(said);
+      return message.isEmpty() ? null : errors.of(message);
     }
     String word = records.text(success);
     if (!Set.of("true", "false", "1", "0").contains(word)) {
       throw records.fault("success is '" + word + "', neither true nor false");
     }
-    return word.equals("true") || word.equals("1") ? null : errors.of(said);
+    return word.equals("true") || word.equals("1") ? null : errors.of(message);
   }
 
-  private Map<String, String> tags() {
-    Map<String, String> told = new TreeMap<>();
-    tags.forEach((name, column) -> told.put(name, records.text(column)));
+  private Map<String, String> parameters() {
+    Map<String, String> parameters = new TreeMap<>();
+    tags.forEach((name, column) -> parameters.put(name, records.text(column)));
     if (known.size() > 1000) {
       known.clear();
     }
-    return known.computeIfAbsent(told, same -> Map.copyOf(same));
+    return known.computeIfAbsent(parameters, Map::copyOf);
   }
 
   @Override
   public String position() {
-    return records.place();
+    return records.position();
   }
 
   @Override

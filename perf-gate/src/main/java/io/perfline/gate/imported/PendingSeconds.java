@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * The seconds of a case, written as soon as none of their requests can come any more: tools don't
- * write quite in the order in which requests ended. Holds the times as numbers, since a histogram
- * for each of them would take far more.
+ * Sorts the requests of a case by second. Tools write requests almost, but not quite, in the order
+ * in which they ended, so a second is written only when none of its requests can follow any more.
+ * Until then the times are plain numbers: a histogram for each second would take far more memory.
  */
 final class PendingSeconds implements AutoCloseable {
 

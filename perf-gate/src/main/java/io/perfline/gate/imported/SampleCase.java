@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The requests of one name, counted as they come. */
+/** Counts the requests of one name. */
 final class SampleCase {
 
   private static final double MICROS_PER_S = 1e6;
@@ -23,7 +23,6 @@ final class SampleCase {
 
   private final ImportPlan plan;
   private final String name;
-  private final String method;
   private final long startUs;
   private final PendingSeconds seconds;
   private final TimeCounter services = new TimeCounter();
@@ -39,26 +38,20 @@ final class SampleCase {
   /**
    * @param startUs when the run began, microseconds since the epoch, whole milliseconds
    */
-  SampleCase(ImportPlan plan, String name, String method, long startUs) throws IOException {
+  SampleCase(ImportPlan plan, String name, long startUs) throws IOException {
     this.plan = plan;
     this.name = name;
-    this.method = method;
     this.startUs = startUs;
     RawMaterialWriter writer =
-        new RawMaterialWriter(plan.run().resolve(plan.simulation()), file(withMethod()), List.of());
+        new RawMaterialWriter(
+            plan.run().resolve(plan.simulation()),
+            RawMaterial.fileName(plan.caseName(name), ImportPlan.TARGET),
+            List.of());
     writer.begin(instant(startUs));
     seconds = new PendingSeconds(writer);
   }
 
-  private String withMethod() {
-    return method.isEmpty() ? name : method + " " + name;
-  }
-
-  private String file(String ownName) {
-    return RawMaterial.fileName(plan.caseName(ownName), ImportPlan.TARGET);
-  }
-
-  /** No request of any name ended from one second to another one: those aren't written. */
+  /** Leaves out the seconds from one to another, in which no request of any name ended. */
   void skip(long from, long to) {
     seconds.skip((int) from, (int) to);
   }
@@ -96,7 +89,7 @@ final class SampleCase {
         });
   }
 
-  /** A tag with one value is a parameter; with a few, all of them; with more it tells nothing. */
+  /** A tag with a few values is a parameter; one with more is left out. */
   private Map<String, String> parameters() {
     Map<String, String> setting = new TreeMap<>();
     parameters.forEach(
@@ -110,20 +103,14 @@ final class SampleCase {
 
   /**
    * @param endUs when the run ended, microseconds since the epoch
-   * @param said what the tool says of its own health
-   * @param started share of what it should have sent that it did; null where nobody knows
-   * @param severalMethods whether the name occurs with other methods too: then it begins with them
+   * @param metadata what the tool recorded of its own health
+   * @param achieved sent requests as a share of the intended ones; null where it is unknown
    */
-  CaseResult end(long endUs, Map<String, String> said, Double started, boolean severalMethods)
-      throws IOException {
+  CaseResult end(long endUs, Map<String, String> metadata, Double achieved) {
     double length = (endUs - startUs) / MICROS_PER_S;
     seconds.end(length);
-    String ownName = severalMethods ? withMethod() : name;
-    if (!file(ownName).equals(file(withMethod()))) {
-      RawMaterial.rename(plan.run().resolve(plan.simulation()), file(withMethod()), file(ownName));
-    }
     long failed = errors.values().stream().mapToLong(Long::longValue).sum();
-    return plan.begin(ownName)
+    return plan.begin(name)
         .withParameters(parameters())
         .withPeriod(instant(startUs), instant(endUs), plan.warmUp().toMillis())
         .withCounts(requests, requests, bytes)
@@ -131,11 +118,11 @@ final class SampleCase {
         .withTimes(
             responseKnown ? TimeDistribution.of(responses.histogram()) : null,
             serviceKnown ? TimeDistribution.of(services.histogram()) : null)
-        .withGenerator(plan.generator((requests + failed) / length, started))
-        .with(plan.origin(false, said));
+        .withGenerator(plan.generator((requests + failed) / length, achieved))
+        .with(plan.origin(false, metadata));
   }
 
-  /** Lets go of the files, where the import ends before its time. */
+  /** Closes the files when the import fails. */
   void close() {
     seconds.close();
   }

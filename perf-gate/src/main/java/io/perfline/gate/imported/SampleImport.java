@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,53 +15,56 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
-/** Sorts the requests of one or several generators by name, in one pass and bounded memory. */
+/** Sorts the requests of one or several generators by name, in bounded memory. */
 final class SampleImport {
 
-  /** Beyond it, names hold what differs from request to request. */
+  /** With more, names contain something that differs from request to request. */
   private static final int MOST_CASES = 400;
 
   private static final long MICROS_PER_S = 1_000_000;
   private static final long MICROS_PER_MILLI = 1000;
+  private static final long GRACE_US = PendingSeconds.GRACE * MICROS_PER_S;
 
-  /** A reader and what it read last. */
+  /** Opens one of the files. */
+  interface Opener {
+    SampleReader open(Path file) throws IOException;
+  }
+
+  /** A reader and the sample that it read last. */
   private record Head(SampleReader reader, ImportedSample sample) {}
 
   private final ImportPlan plan;
-  private final List<SampleReader> readers;
-  private final Map<String, Map<String, SampleCase>> cases = new HashMap<>();
-  private final Map<String, String> names = new TreeMap<>();
+  private final List<SampleReader> readers = new ArrayList<>();
+  private final Map<String, SampleCase> cases = new HashMap<>();
+  private final Map<String, String> fileNames = new HashMap<>();
   private final List<long[]> gaps = new ArrayList<>();
   private final Set<SampleReader> begun = new HashSet<>();
   private final Set<SampleReader> open = new HashSet<>();
-  private int count;
-  private long startUs = Long.MIN_VALUE;
+  private long startUs;
   private long endUs;
-  private long left;
+  private long warmUp;
 
-  SampleImport(ImportPlan plan, List<SampleReader> readers) {
+  SampleImport(ImportPlan plan) {
     this.plan = plan;
-    this.readers = readers;
   }
 
   /**
-   * Reads them to their ends and closes them.
+   * Reads the files to their ends.
    *
-   * @throws Fault (no verdict) when a file isn't whole, goes back in time, or holds no request
+   * @throws Fault (no verdict) when one isn't whole, goes back in time, or has no request
    */
-  List<CaseResult> cases() throws IOException {
+  List<CaseResult> cases(List<Path> files, Opener opener) throws IOException {
+    endUs = earliest(files, opener);
+    startUs = endUs + plan.warmUp().toMillis() * MICROS_PER_MILLI;
+    startUs -= Math.floorMod(startUs, MICROS_PER_MILLI);
     try {
       PriorityQueue<Head> heads =
           new PriorityQueue<>(Comparator.comparingLong(head -> head.sample().endUs()));
-      for (SampleReader reader : readers) {
-        ImportedSample first = reader.next();
-        if (first == null) {
-          throw Fault.noVerdict(
-              reader.position() + ": there is no request in it: nothing was measured");
-        }
-        heads.add(new Head(reader, first));
+      for (Path file : files) {
+        SampleReader reader = opener.open(file);
+        readers.add(reader);
+        heads.add(new Head(reader, reader.next()));
       }
       while (!heads.isEmpty()) {
         Head head = heads.poll();
@@ -81,13 +85,33 @@ final class SampleImport {
           heads.add(new Head(reader, sample));
         }
       }
-      return ended();
+      return results();
     } finally {
       for (SampleReader reader : readers) {
         reader.close();
       }
-      each().forEach(SampleCase::close);
+      cases.values().forEach(SampleCase::close);
     }
+  }
+
+  /** When the load began: batches of several engines may contain its first request late. */
+  private static long earliest(List<Path> files, Opener opener) throws IOException {
+    long earliest = Long.MAX_VALUE;
+    for (Path file : files) {
+      try (SampleReader reader = opener.open(file)) {
+        ImportedSample sample = reader.next();
+        if (sample == null) {
+          throw Fault.noVerdict(
+              reader.position() + ": there is no request in it: nothing was measured");
+        }
+        long first = sample.endUs();
+        while (sample != null && Math.abs(sample.endUs() - first) <= GRACE_US) {
+          earliest = Math.min(earliest, sample.startUs());
+          sample = reader.next();
+        }
+      }
+    }
+    return earliest;
   }
 
   /** Generators of one load overlap: one that begins after all others ended is another load's. */
@@ -99,7 +123,7 @@ final class SampleImport {
   }
 
   private void noteGap(ImportedSample sample, SampleReader reader) {
-    long gap = sample.sentUs() - endUs;
+    long gap = sample.startUs() - endUs;
     if (gap > ImportPlan.LONGEST_GAP.toSeconds() * MICROS_PER_S) {
       if (!plan.allowGap()) {
         throw plan.twoResults(
@@ -108,7 +132,7 @@ final class SampleImport {
       }
       long[] seconds = {second(endUs) + 1, second(sample.startUs())};
       gaps.add(seconds);
-      each().forEach(sampleCase -> sampleCase.skip(seconds[0], seconds[1]));
+      cases.values().forEach(sampleCase -> sampleCase.skip(seconds[0], seconds[1]));
     }
   }
 
@@ -116,86 +140,72 @@ final class SampleImport {
     return Math.max(0, (us - startUs) / MICROS_PER_S);
   }
 
-  private Stream<SampleCase> each() {
-    return cases.values().stream().flatMap(methods -> methods.values().stream());
-  }
-
   private void add(ImportedSample sample, SampleReader reader) throws IOException {
-    if (startUs == Long.MIN_VALUE) {
-      long start = sample.startUs() + plan.warmUp().toMillis() * MICROS_PER_MILLI;
-      startUs = start - Math.floorMod(start, MICROS_PER_MILLI);
-      endUs = sample.endUs();
-    }
     if (sample.endUs() < sample.startUs()) {
       throw Fault.noVerdict(reader.position() + ": the request ended before it began");
     }
     noteGap(sample, reader);
-    if (sample.endUs() < endUs - PendingSeconds.GRACE * MICROS_PER_S) {
+    if (sample.endUs() < endUs - GRACE_US) {
       throw Fault.noVerdict(
-          "%s: time goes back by %.1f s: these are several results in one file"
-              .formatted(reader.position(), (endUs - sample.endUs()) / (double) MICROS_PER_S));
+          ("%s: time goes back by %.1f s: these are several results in one file, or batches that"
+                  + " came later than %d s; import each result by itself, or sort the lines by time")
+              .formatted(
+                  reader.position(),
+                  (endUs - sample.endUs()) / (double) MICROS_PER_S,
+                  PendingSeconds.GRACE));
     }
     endUs = Math.max(endUs, sample.endUs());
     if (!plan.warmUp().isZero() && sample.startUs() < startUs) {
-      left++;
+      warmUp++;
       return;
     }
-    Map<String, SampleCase> methods = cases.get(sample.name());
-    String method = sample.tags().getOrDefault("method", "");
-    SampleCase sampleCase = methods == null ? null : methods.get(method);
+    SampleCase sampleCase = cases.get(sample.name());
     if (sampleCase == null) {
-      sampleCase = begin(sample.name(), method, reader);
+      sampleCase = begin(sample.name(), reader);
     }
     sampleCase.add(sample);
   }
 
-  private SampleCase begin(String name, String method, SampleReader reader) throws IOException {
-    if (count++ == MOST_CASES) {
+  private SampleCase begin(String name, SampleReader reader) throws IOException {
+    if (cases.size() == MOST_CASES) {
       throw Fault.noVerdict(
-          ("%s: more than %d names of requests, the last one '%s': give requests that are alike one"
-                  + " name in the load's script")
+          ("%s: more than %d names of requests, the last one '%s': give similar requests one name"
+                  + " in the load's script")
               .formatted(reader.position(), MOST_CASES, name));
     }
-    String before = names.putIfAbsent(RawMaterial.fileName(plan.caseName(name), ""), name);
-    if (before != null && !before.equals(name)) {
-      throw Fault.noVerdict(
-          ("%s: the names '%s' and '%s' can't be told apart in a run: give one of them another name"
-                  + " in the load's script")
-              .formatted(reader.position(), before, name));
+    String before = fileNames.put(RawMaterial.fileName(plan.caseName(name), ""), name);
+    if (before != null) {
+      throw plan.sameName(reader.position(), before, name);
     }
-    SampleCase sampleCase = new SampleCase(plan, name, method, startUs);
-    for (long[] gap : gaps) {
-      sampleCase.skip(gap[0], gap[1]);
-    }
-    cases.computeIfAbsent(name, any -> new TreeMap<>()).put(method, sampleCase);
+    SampleCase sampleCase = new SampleCase(plan, name, startUs);
+    gaps.forEach(gap -> sampleCase.skip(gap[0], gap[1]));
+    cases.put(name, sampleCase);
     return sampleCase;
   }
 
-  private List<CaseResult> ended() throws IOException {
+  private List<CaseResult> results() throws IOException {
     if (cases.isEmpty()) {
       throw Fault.noVerdict(
           "all %d requests belong to the warm-up of %d s: nothing was measured"
-              .formatted(left, plan.warmUp().toSeconds()));
+              .formatted(warmUp, plan.warmUp().toSeconds()));
     }
-    Map<String, String> said = new TreeMap<>();
+    Map<String, String> metadata = new TreeMap<>();
     for (SampleReader reader : readers) {
       reader
           .metadata()
-          .forEach((name, value) -> said.merge(name, value, (one, more) -> one + " + " + more));
+          .forEach((name, value) -> metadata.merge(name, value, (one, more) -> one + " + " + more));
     }
-    Double started =
+    Double achieved =
         readers.stream()
             .map(SampleReader::achievedShare)
             .filter(Objects::nonNull)
             .min(Comparator.naturalOrder())
             .orElse(null);
-    List<CaseResult> ended = new ArrayList<>();
-    for (Map<String, SampleCase> methods : new TreeMap<>(cases).values()) {
-      for (SampleCase sampleCase : methods.values()) {
-        ended.add(sampleCase.end(endUs, said, started, methods.size() > 1));
-      }
+    List<CaseResult> results = new ArrayList<>();
+    for (SampleCase sampleCase : new TreeMap<>(cases).values()) {
+      results.add(sampleCase.end(endUs, metadata, achieved));
     }
     cases.clear();
-    return ended;
+    return results;
   }
 }

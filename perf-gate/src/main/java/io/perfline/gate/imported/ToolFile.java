@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
-/** A file that a tool wrote, plain or compressed by gzip. */
+/** Opens a file that a tool wrote, plain or compressed by gzip. */
 final class ToolFile {
 
   private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
@@ -17,33 +17,20 @@ final class ToolFile {
 
   private ToolFile() {}
 
+  /** Its bytes, without the byte order mark of UTF-8 that programs on Windows write. */
   static InputStream open(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw Fault.noVerdict("there is no file " + file + ": did the tool write its results?");
     }
     InputStream in = Files.newInputStream(file);
-    return withoutMark(file.toString().endsWith(".gz") ? new GZIPInputStream(in, BUFFER) : in);
-  }
-
-  /** Without the byte order mark that programs on Windows write. */
-  private static InputStream withoutMark(InputStream in) throws IOException {
-    PushbackInputStream text = new PushbackInputStream(in, MARK.length);
-    byte[] begin = text.readNBytes(MARK.length);
+    PushbackInputStream bytes =
+        new PushbackInputStream(
+            file.toString().endsWith(".gz") ? new GZIPInputStream(in, BUFFER) : in, MARK.length);
+    byte[] begin = bytes.readNBytes(MARK.length);
     if (!Arrays.equals(begin, MARK)) {
-      text.unread(begin);
+      bytes.unread(begin);
     }
-    return text;
-  }
-
-  /** The first bytes, to tell one format from another; fewer where there are no more. */
-  static byte[] begin(Path file, int count) throws IOException {
-    try (InputStream in = open(file)) {
-      byte[] begin = in.readNBytes(count);
-      if (begin.length == 0) {
-        throw fault(file, 1, "the file is empty: nothing was measured");
-      }
-      return begin;
-    }
+    return bytes;
   }
 
   static Fault fault(Path file, long line, String what) {

@@ -12,27 +12,27 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A tool that is started here, so that somebody looks at its CPU. */
+/** Starts a tool and measures its CPU. */
 final class WatchedLoad {
 
-  private static final long LOOK_MILLIS = 200;
+  private static final long PERIOD_MILLIS = 200;
 
   private final Map<Long, Duration> used = new HashMap<>();
 
   /**
-   * Runs {@code command} by the shell to its end.
+   * Runs {@code command} with the shell until it ends.
    *
-   * @return the share of the machine that it and what it started used, 0 to 1
-   * @throws Fault (no verdict) when it can't be started, or ends with a code by which {@code tool}
-   *     says that it didn't measure
+   * @return the share of the machine that it and its child processes used, 0 to 1
+   * @throws Fault (no verdict) when it can't be started, or its exit code shows that {@code tool}
+   *     didn't measure
    */
   double run(String command, LoadTool tool) throws IOException, InterruptedException {
     long begin = System.nanoTime();
     Process process = new ProcessBuilder("sh", "-c", command).inheritIO().start();
     try {
       do {
-        Stream.concat(Stream.of(process.toHandle()), process.descendants()).forEach(this::look);
-      } while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS));
+        Stream.concat(Stream.of(process.toHandle()), process.descendants()).forEach(this::measure);
+      } while (!process.waitFor(PERIOD_MILLIS, TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
       process.descendants().forEach(ProcessHandle::destroy);
       process.destroy();
@@ -40,7 +40,7 @@ final class WatchedLoad {
     }
     if (!tool.measured(process.exitValue())) {
       throw Fault.noVerdict(
-          "--load: '%s' ended with %d, which is no load; its message is above"
+          "--load: '%s' ended with %d, so it didn't measure; its message is above"
               .formatted(command, process.exitValue()));
     }
     double nanos = used.values().stream().mapToDouble(Duration::toNanos).sum();
@@ -48,7 +48,7 @@ final class WatchedLoad {
     return Math.min(1, nanos / (System.nanoTime() - begin) / cores);
   }
 
-  private void look(ProcessHandle one) {
+  private void measure(ProcessHandle one) {
     one.info().totalCpuDuration().ifPresent(cpu -> used.merge(one.pid(), cpu, WatchedLoad::more));
   }
 
@@ -57,7 +57,7 @@ final class WatchedLoad {
   }
 
   /**
-   * Holds that the load wrote its results: those of an earlier one must not be taken for them.
+   * Checks that the load wrote its results: those of an earlier load must not take their place.
    *
    * @throws Fault (no verdict) naming the file that is older
    */

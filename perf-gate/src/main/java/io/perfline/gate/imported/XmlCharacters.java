@@ -1,30 +1,34 @@
 package io.perfline.gate.imported;
 
+import java.io.BufferedReader;
+import java.io.FilterReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * JMeter's XML with visible characters in place of those that XML 1.0 doesn't allow, by themselves
- * or as references such as {@code &#x1b;}: JMeter writes what a service answered as it is.
+ * JMeter's XML with visible characters in place of those that XML 1.0 doesn't allow, whether they
+ * stand there themselves or as references such as {@code &#x1b;}: JMeter writes answers as the
+ * service sent them.
  */
-final class XmlCharacters extends InputStream {
+final class XmlCharacters extends FilterReader {
 
   private static final int LONGEST_REFERENCE = 12;
-  private static final byte[] NONE = {};
+  private static final Pattern REFERENCE =
+      Pattern.compile("&#(?:x([0-9A-Fa-f]{1,6})|([0-9]{1,7}));");
 
-  private final InputStream in;
-  private byte[] pending = NONE;
+  private String pending = "";
   private int at;
 
-  XmlCharacters(InputStream in) {
-    this.in = in;
+  XmlCharacters(Reader in) {
+    super(new BufferedReader(in));
   }
 
   @Override
   public int read() throws IOException {
-    if (at < pending.length) {
-      return pending[at++] & 0xff;
+    if (at < pending.length()) {
+      return pending.charAt(at++);
     }
     int next = in.read();
     if (next == '&') {
@@ -37,42 +41,33 @@ final class XmlCharacters extends InputStream {
       if (more >= 0) {
         reference.append((char) more);
       }
-      // another reference that begins within this one is no XML anyway: the parser refuses it
-      pending = allowed(reference.toString()).getBytes(StandardCharsets.ISO_8859_1);
-      at = 0;
-      return pending[at++];
-    }
-    if (next >= 0 && !isAllowed(next)) {
-      pending = visible(next).getBytes(StandardCharsets.ISO_8859_1);
+      // another reference that begins within this one is not XML anyway: the parser refuses it
+      pending = allowed(reference.toString());
       at = 1;
-      return pending[0];
+      return pending.charAt(0);
     }
-    return next;
+    return next < 0 || isAllowed(next) || Character.isSurrogate((char) next) ? next : visible(next);
   }
 
   @Override
-  public int read(byte[] bytes, int from, int length) throws IOException {
+  public int read(char[] chars, int from, int length) throws IOException {
     int count = 0;
-    while (count < length) {
-      int next = read();
-      if (next < 0) {
-        break;
-      }
-      bytes[from + count++] = (byte) next;
+    for (int next = 0; count < length && (next = read()) >= 0; count++) {
+      chars[from + count] = (char) next;
     }
     return count == 0 && length > 0 ? -1 : count;
   }
 
   private static String allowed(String reference) {
-    if (!reference.matches("&#(x[0-9A-Fa-f]{1,6}|[0-9]{1,7});")) {
+    Matcher number = REFERENCE.matcher(reference);
+    if (!number.matches()) {
       return reference;
     }
-    boolean hexadecimal = reference.charAt(2) == 'x';
     int code =
-        Integer.parseInt(
-            reference.substring(hexadecimal ? 3 : 2, reference.length() - 1),
-            hexadecimal ? 16 : 10);
-    return isAllowed(code) ? reference : visible(code);
+        number.group(1) != null
+            ? Integer.parseInt(number.group(1), 16)
+            : Integer.parseInt(number.group(2));
+    return isAllowed(code) ? reference : String.valueOf(visible(code));
   }
 
   private static boolean isAllowed(int code) {
@@ -81,12 +76,7 @@ final class XmlCharacters extends InputStream {
         : code == '\t' || code == '\n' || code == '\r';
   }
 
-  private static String visible(int code) {
-    return code < ' ' ? "&#x" + Integer.toHexString(0x2400 + code) + ";" : "&#xfffd;";
-  }
-
-  @Override
-  public void close() throws IOException {
-    in.close();
+  private static char visible(int code) {
+    return (char) (code < ' ' ? 0x2400 + code : 0xfffd);
   }
 }

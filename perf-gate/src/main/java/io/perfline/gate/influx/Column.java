@@ -52,6 +52,10 @@ public final class Column {
   public static final String SERVER_ALLOCATED_BYTES_PER_MSG = "server_allocated_bytes_per_msg";
   public static final String UNDELIVERED = "undelivered";
   public static final String RECOVERY_MS = "recovery_ms";
+
+  /** Stands before the name of a benchmark's figure, whose unit is the metric's. */
+  public static final String SCORE = "score_";
+
   public static final String VALID = "valid";
   public static final String HISTOGRAM = "histogram";
   public static final String SERVICE_HISTOGRAM = "service_histogram";

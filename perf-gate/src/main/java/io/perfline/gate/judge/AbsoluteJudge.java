@@ -20,7 +20,12 @@ final class AbsoluteJudge {
       return lines.without(
           Finding.NOT_MEASURED, samples, "%s was not measured".formatted(lines.metric()));
     }
-    String told = FigureFormat.tell(lines.unit().fromFirst(value), lines.unit().symbol());
+    String told =
+        FigureFormat.tell(
+            lines.unit().fromFirst(value),
+            lines.unit().symbol(),
+            lines.pass().limit().value(),
+            lines.warn() == null ? Double.NaN : lines.warn().limit().in(lines.unit()));
     if (lines.pass().holds(value)) {
       return lines.of(
           Finding.WITHIN_PASS, value, samples, told + " is within " + lines.pass().text());

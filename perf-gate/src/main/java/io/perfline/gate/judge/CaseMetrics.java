@@ -28,12 +28,14 @@ public final class CaseMetrics {
       case ALLOCATION -> cost(result, ServerCost::allocatedBytes);
       case LAG -> result.consumer() == null ? Double.NaN : result.consumer().most();
       case CATCH_UP -> result.consumer() == null ? Double.NaN : result.consumer().catchUpMs();
-      case UNDELIVERED, RECOVERY -> result.figures().getOrDefault(metric.word(), Double.NaN);
       case DRAIN_LOST -> result.drain() == null ? Double.NaN : result.drain().missing();
       case DRAIN_TIME -> result.drain() == null ? Double.NaN : result.drain().timeMs();
       case STALLS -> Double.NaN; // of pairs alone
       case EFFICIENCY -> throw new IllegalArgumentException("efficiency takes two cases");
-      default -> time(metric, result);
+      default ->
+          metric.figure()
+              ? result.figures().getOrDefault(metric.word(), Double.NaN)
+              : time(metric, result);
     };
   }
 

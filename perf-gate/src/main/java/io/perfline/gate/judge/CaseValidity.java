@@ -57,7 +57,7 @@ final class CaseValidity {
     if (result.origin() == null || result.serviceTime() != null) {
       distribution("service_time", result.serviceTime(), result, problems);
     }
-    if (result.origin() != null && metric.time()) {
+    if (result.origin() != null && metric.time() && !result.benchmark()) {
       unknownTimes(result, metric, problems);
     }
     generator(result, problems);

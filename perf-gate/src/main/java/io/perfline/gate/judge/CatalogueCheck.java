@@ -80,7 +80,10 @@ public final class CatalogueCheck {
                     targets(cases))
             : "%s: no workload defines the case '%s'%s; defined: %s"
                 .formatted(
-                    id, cases, Suggestion.of(cases.toString(), known), String.join(", ", known)));
+                    id,
+                    cases,
+                    Suggestion.of(cases.toString(), MethodNames.withPlain(known)),
+                    String.join(", ", known)));
   }
 
   private String targets(Glob cases) {

@@ -1,5 +1,7 @@
 package io.perfline.gate.judge;
 
+import io.perfline.core.run.Run;
+
 /**
  * The rules of the commit that a run was compared with.
  *
@@ -12,4 +14,8 @@ public record EarlierRules(JudgingRules rules, String note, String warning) {
 
   /** For a run that was compared with nothing. */
   public static final EarlierRules NONE = new EarlierRules(null, "", "");
+
+  EarlierRules resolved(Run run) {
+    return rules == null ? this : new EarlierRules(rules.resolved(run), note, warning);
+  }
 }

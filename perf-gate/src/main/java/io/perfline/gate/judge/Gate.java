@@ -68,7 +68,9 @@ public final class Gate {
    * @throws Fault (no verdict) when the history can't be read
    */
   public static Verdict judge(
-      Run run, JudgingRules rules, EarlierRules earlier, History history, Instant now) {
+      Run run, JudgingRules ownRules, EarlierRules earlierRules, History history, Instant now) {
+    JudgingRules rules = ownRules.resolved(run);
+    EarlierRules earlier = earlierRules.resolved(run);
     Thresholds thresholds = rules.thresholds();
     if (!run.catalogue().isEmpty()) {
       CatalogueCheck.check(thresholds, run.catalogue());

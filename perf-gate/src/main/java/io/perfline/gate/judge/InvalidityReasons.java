@@ -9,6 +9,7 @@ import io.perfline.gate.verdict.Line;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -67,8 +68,16 @@ final class InvalidityReasons {
     if (metric.ofConsumers() && result.consumer() == null) {
       problems.add("%s was not measured: its load names no group".formatted(metric.word()));
     }
-    if (metric.figure() && !result.figures().containsKey(metric.word())) {
-      problems.add("%s was not measured: the case doesn't tell it".formatted(metric.word()));
+    if (metric.figure()
+        ? !result.figures().containsKey(metric.word())
+        : result.origin() != null && result.benchmark()) {
+      problems.add(
+          "%s was not measured: the case has %s"
+              .formatted(
+                  metric.word(),
+                  result.figures().isEmpty()
+                      ? "no such figure"
+                      : String.join(", ", new TreeSet<>(result.figures().keySet()))));
     }
     if (metric == Metric.EFFICIENCY) {
       if (whole == null) {

@@ -1,5 +1,6 @@
 package io.perfline.gate.judge;
 
+import io.perfline.core.run.Run;
 import io.perfline.gate.thresholds.Thresholds;
 import java.util.List;
 import java.util.Map;
@@ -19,5 +20,10 @@ public record JudgingRules(Thresholds thresholds, Map<List<String>, String> sett
   /** Creates rules without settings to compare. */
   public static JudgingRules of(Thresholds thresholds) {
     return new JudgingRules(thresholds, Map.of());
+  }
+
+  /** Creates the same rules with the case names of a run. */
+  JudgingRules resolved(Run run) {
+    return new JudgingRules(MethodNames.resolve(thresholds, run), settings);
   }
 }

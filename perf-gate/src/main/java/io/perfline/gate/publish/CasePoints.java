@@ -80,6 +80,9 @@ public final class CasePoints {
             .field(Column.FOREIGN_CPU, known(result.generator().foreignCpu()))
             .field(Column.UNDELIVERED, known(result.figures().get(CaseResult.UNDELIVERED)))
             .field(Column.RECOVERY_MS, known(result.figures().get(CaseResult.RECOVERY)));
+    result.figures().entrySet().stream()
+        .filter(figure -> figure.getKey().startsWith("score."))
+        .forEach(figure -> point.field(figure.getKey().replace('.', '_'), figure.getValue()));
     if (result.serviceTime() != null) {
       point.longField(Column.SERVICE_HISTOGRAM, result.serviceTime().encoded());
     }

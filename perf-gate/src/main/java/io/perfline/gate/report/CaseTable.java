@@ -6,6 +6,7 @@ import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.statistics.Spread;
+import io.perfline.gate.thresholds.Dimension;
 import io.perfline.gate.thresholds.Metric;
 import io.perfline.gate.verdict.Line;
 import java.util.ArrayList;
@@ -95,7 +96,7 @@ final class CaseTable {
         html,
         result,
         Metric.THROUGHPUT,
-        NumberFormats.plain(result.throughputPerS()),
+        result.benchmark() ? NumberFormats.NONE : NumberFormats.plain(result.throughputPerS()),
         Spread.throughput(result.throughputPerS(), run.seconds(result)));
   }
 
@@ -123,13 +124,13 @@ final class CaseTable {
     if (Boolean.FALSE.equals(result.steady())) {
       html.text(", not steady after a warm-up of " + result.warmUpMs() + " ms");
     }
-    if (result.responseTime() == null) {
+    if (result.responseTime() == null && !result.benchmark()) {
       html.text(", service time only");
     }
     if (result.origin() != null && result.origin().percentilesOnly()) {
       html.text(", percentiles only");
     }
-    html.text(told(result));
+    html.text(figures(result));
   }
 
   private void figure(HtmlBuilder html, CaseResult result, Metric metric, String figure) {
@@ -160,15 +161,21 @@ final class CaseTable {
     return whole == null ? NumberFormats.NONE : NumberFormats.plain(whole / result.messages());
   }
 
-  /** What only this case tells: what subscribers missed, how long a fault kept all waiting. */
-  private static String told(CaseResult result) {
+  /** The figures of this case alone, such as a benchmark's score, or missed deliveries. */
+  private static String figures(CaseResult result) {
     return new TreeMap<>(result.figures())
         .entrySet().stream()
             .map(
                 figure ->
-                    figure.getKey().equals(Metric.RECOVERY.word())
-                        ? ", recovery " + NumberFormats.with(figure.getValue(), "ms")
-                        : ", " + figure.getKey() + " " + NumberFormats.plain(figure.getValue()))
+                    ", %s %s"
+                        .formatted(
+                            figure.getKey(),
+                            NumberFormats.with(
+                                figure.getValue(),
+                                Metric.of(figure.getKey())
+                                    .filter(metric -> metric.dimension() != Dimension.COUNT)
+                                    .map(metric -> metric.unit().symbol())
+                                    .orElse(""))))
             .collect(Collectors.joining());
   }
 

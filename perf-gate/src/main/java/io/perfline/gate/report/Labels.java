@@ -41,7 +41,10 @@ final class Labels {
   }
 
   static String value(Line line) {
-    return line.value() == null ? "not measured" : signed(line, line.value());
+    if (line.value() == null) {
+      return "not measured";
+    }
+    return line.relative() ? signed(line, line.value()) : line.shownValue();
   }
 
   /**
@@ -55,7 +58,7 @@ final class Labels {
     }
     double share = line.value() / limit.getAsDouble();
     double used = line.limit().strip().startsWith(">") ? 1 / share : share;
-    return Double.isFinite(used) ? NumberFormats.percent(used) : "";
+    return Double.isFinite(used) ? FigureFormat.tell(100 * used, "%", 100) : "";
   }
 
   /** {@code measured 312.5 ms}. */

@@ -6,9 +6,11 @@ import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.Second;
 import io.perfline.gate.statistics.Spread;
 import io.perfline.gate.statistics.Spread.CaseChange;
+import io.perfline.gate.thresholds.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Two runs, case by case.
@@ -115,7 +117,8 @@ public record RunComparison(
     private static void check(String run, CaseResult result, List<String> problems) {
       if (!result.valid()) {
         problems.add("not valid in %s: %s".formatted(run, String.join("; ", result.problems())));
-      } else if (result.requests() == 0 || result.times().count() == 0) {
+      } else if (result.requests() == 0
+          || (!result.benchmark() && result.times().count() == 0)) {
         problems.add("nothing came back in " + run);
       } else if (!(result.throughputPerS() >= 0) || Double.isInfinite(result.throughputPerS())) {
         problems.add("its throughput in %s is %s".formatted(run, result.throughputPerS()));
@@ -125,6 +128,20 @@ public record RunComparison(
     private static List<Difference> differences(
         CaseResult before, List<Second> secondsBefore, CaseResult now, List<Second> secondsNow) {
       List<Difference> differences = new ArrayList<>();
+      if (before.benchmark() || now.benchmark()) {
+        new TreeMap<>(now.figures())
+            .forEach(
+                (figure, value) ->
+                    differences.add(
+                        Difference.of(
+                            figure,
+                            Metric.of(figure).map(metric -> metric.unit().symbol()).orElse(""),
+                            before.figures().getOrDefault(figure, Double.NaN),
+                            value,
+                            Optional.empty(),
+                            Optional.empty())));
+        return differences;
+      }
       differences.add(
           Difference.of(
               "throughput",

@@ -1,7 +1,9 @@
 package io.perfline.gate.thresholds;
 
+import java.util.Collection;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The name of a case, where {@code *} stands for anything within one part of it, {@code **} for
@@ -10,32 +12,37 @@ import java.util.regex.Pattern;
 public final class Glob {
 
   /** Begins with the simulation; behind it may stand whatever another tool calls a request. */
-  static final String PATTERN = "^[A-Za-z0-9_.*?-]+((/|://)[^/\\u0000-\\u001f]+)*$";
+  static final String PATTERN = "^[A-Za-z0-9_.*?-]+((/|://)[^/\\u0000-\\u001f]+)*/?$";
 
   private static final Pattern WILDCARD = Pattern.compile("\\*\\*|\\*|\\?|[^*?]+");
 
   private final String text;
   private final Pattern pattern;
 
-  private Glob(String text) {
+  private Glob(String text, String pattern) {
     this.text = text;
-    this.pattern =
-        Pattern.compile(
-            WILDCARD
-                .matcher(text)
-                .replaceAll(
-                    found ->
-                        Matcher.quoteReplacement(
-                            switch (found.group()) {
-                              case "**" -> ".*";
-                              case "*" -> "[^/]*";
-                              case "?" -> "[^/]";
-                              default -> Pattern.quote(found.group());
-                            })));
+    this.pattern = Pattern.compile(pattern);
   }
 
   public static Glob of(String text) {
-    return new Glob(text);
+    return new Glob(
+        text,
+        WILDCARD
+            .matcher(text)
+            .replaceAll(
+                found ->
+                    Matcher.quoteReplacement(
+                        switch (found.group()) {
+                          case "**" -> ".*";
+                          case "*" -> "[^/]*";
+                          case "?" -> "[^/]";
+                          default -> Pattern.quote(found.group());
+                        })));
+  }
+
+  /** Creates the same text that matches these names. */
+  public Glob meaning(Collection<String> names) {
+    return new Glob(text, names.stream().map(Pattern::quote).collect(Collectors.joining("|")));
   }
 
   public boolean matches(String name) {

@@ -1,6 +1,7 @@
 package io.perfline.gate.thresholds;
 
 import io.perfline.core.run.CaseResult;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** What of a case can be limited. Its values come in {@code unit()}. */
@@ -48,6 +49,19 @@ public enum Metric {
           + " stored"),
   DRAIN_TIME(
       "drain.time", Dimension.TIME, true, "until it had ended; of a redeployment, was ready"),
+  SCORE_TIME("time", Dimension.TIME_PER_OPERATION, "time per operation"),
+  SCORE_TIME_P50("time.p50", Dimension.TIME_PER_OPERATION, "its median, of the mode sample"),
+  SCORE_TIME_P90("time.p90", Dimension.TIME_PER_OPERATION, "its 90th percentile"),
+  SCORE_TIME_P95("time.p95", Dimension.TIME_PER_OPERATION, "its 95th percentile"),
+  SCORE_TIME_P99("time.p99", Dimension.TIME_PER_OPERATION, "its 99th percentile"),
+  SCORE_TIME_P99_9("time.p99.9", Dimension.TIME_PER_OPERATION, "its 99.9th percentile"),
+  SCORE_TIME_MAX("time.max", Dimension.TIME_PER_OPERATION, "the longest time per operation"),
+  SCORE_RATE("rate", Dimension.OPERATIONS_PER_TIME, "operations per time, in the mode thrpt"),
+  SCORE_ERROR("error", Dimension.SHARE, "half of the score's interval ÷ the score"),
+  SCORE_BYTES("bytes", Dimension.BYTES_PER_OPERATION, "allocated per operation"),
+  SCORE_BYTE_RATE("byte_rate", Dimension.BYTES_PER_TIME, "allocated per time"),
+  SCORE_COUNT("count", Dimension.COUNT, "a count, such as of garbage collections"),
+  SCORE_DURATION("duration", Dimension.TIME, "a sum of times, such as of garbage collections"),
   RESPONSE_TIME_MEAN("response_time", "mean", Double.NaN),
   RESPONSE_TIME_P50("response_time", "p50", 50),
   RESPONSE_TIME_P90("response_time", "p90", 90),
@@ -75,6 +89,15 @@ public enum Metric {
     this.smallerIsBetter = smallerIsBetter;
     this.percentile = Double.NaN;
     this.description = description;
+  }
+
+  /** A figure of a benchmark. */
+  Metric(String score, Dimension dimension, String description) {
+    this(
+        "score." + score,
+        dimension,
+        dimension != Dimension.OPERATIONS_PER_TIME,
+        "of a benchmark: " + description);
   }
 
   Metric(String time, String of, double percentile) {
@@ -109,9 +132,14 @@ public enum Metric {
     return this == CPU || this == CPU_TOTAL || this == ALLOCATION;
   }
 
-  /** Whether only some cases tell it, those that look for it. */
+  /** Returns whether only some cases have it, among their figures. */
   public boolean figure() {
-    return this == UNDELIVERED || this == RECOVERY;
+    return this == UNDELIVERED || this == RECOVERY || word.startsWith("score.");
+  }
+
+  /** Finds the metric that a figure of a case is. */
+  public static Optional<Metric> of(String word) {
+    return Arrays.stream(values()).filter(metric -> metric.word.equals(word)).findFirst();
   }
 
   /** Whether it is of the end of a service, at which requests are expected to fail. */
@@ -131,10 +159,10 @@ public enum Metric {
   /** Whether it is read from a distribution of times. */
   public boolean time() {
     return dimension == Dimension.TIME
+        && !figure()
         && this != CPU
         && this != CPU_TOTAL
         && this != CATCH_UP
-        && this != RECOVERY
         && this != DRAIN_TIME;
   }
 

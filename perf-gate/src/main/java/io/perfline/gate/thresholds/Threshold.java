@@ -102,6 +102,12 @@ public record Threshold(
         id, cases, target, of, metric, pass, warn, baseline, confidence, min, place);
   }
 
+  /** Creates the same limit on other cases. */
+  public Threshold on(Glob others) {
+    return new Threshold(
+        id, others, target, of, metric, pass, warn, baseline, confidence, minSamples, place);
+  }
+
   /** Returns whether it is about this case. */
   public boolean names(String caseName, String caseTarget) {
     return cases.matches(caseName)

@@ -69,6 +69,12 @@ public record Thresholds(
         accepted);
   }
 
+  /** Creates the same file with other limits on metrics. */
+  public Thresholds with(List<Threshold> others) {
+    return new Thresholds(
+        file, version, defaults, validRun, others, baselines, capacity, waivers, accepted);
+  }
+
   /** Returns the WAR that a run has to be measured against, as the file names it. */
   public Optional<String> release() {
     return thresholds.stream()

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** Writes figures the same way everywhere: four significant digits, thousands apart. */
@@ -33,15 +34,35 @@ public final class FigureFormat {
     return BigDecimal.valueOf(100).subtract(missing).stripTrailingZeros().toPlainString() + " %";
   }
 
-  static String number(double value) {
+  /** As many digits as show on which side of each limit the value is, four at least. */
+  public static String tell(double value, String unit, double... limits) {
+    return number(value, limits) + " " + unit;
+  }
+
+  static String number(double value, double... limits) {
     if (value == 0 || !Double.isFinite(value)) {
       return value == 0 ? "0" : Double.toString(value);
     }
-    BigDecimal rounded =
-        Math.abs(value) >= 1000
-            ? new BigDecimal(value).setScale(0, RoundingMode.HALF_EVEN)
-            : new BigDecimal(value).round(new MathContext(4, RoundingMode.HALF_EVEN));
-    return new DecimalFormat("#,##0.########", DecimalFormatSymbols.getInstance(Locale.ROOT))
+    BigDecimal exact = BigDecimal.valueOf(value);
+    int digits = Math.max(4, exact.precision() - exact.scale());
+    BigDecimal rounded = round(exact, digits);
+    while (digits < 20 && !sameSides(rounded, exact, limits)) {
+      rounded = round(exact, ++digits);
+    }
+    boolean tiny = Math.abs(value) < 1e-6; // of which the digits below would leave nothing
+    return new DecimalFormat(
+            tiny ? "0.###E0" : "#,##0.##############", DecimalFormatSymbols.getInstance(Locale.ROOT))
         .format(rounded);
+  }
+
+  private static BigDecimal round(BigDecimal exact, int digits) {
+    return exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+  }
+
+  private static boolean sameSides(BigDecimal rounded, BigDecimal exact, double... limits) {
+    return Arrays.stream(limits)
+        .filter(Double::isFinite)
+        .mapToObj(BigDecimal::valueOf)
+        .allMatch(limit -> rounded.compareTo(limit) == exact.compareTo(limit));
   }
 }

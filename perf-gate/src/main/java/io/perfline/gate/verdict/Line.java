@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What became of one threshold on one case.
@@ -76,6 +77,18 @@ public record Line(
    */
   public OptionalDouble limitIn(String wanted) {
     return limitIn(wanted, limit);
+  }
+
+  /**
+   * The value of an absolute limit as people read it, with enough digits to show on which side of
+   * the limits it is.
+   */
+  public String shownValue() {
+    double[] limits =
+        Stream.of(limit, warn == null ? "" : warn)
+            .mapToDouble(text -> limitIn(unit, text).orElse(Double.NaN))
+            .toArray();
+    return FigureFormat.tell((double) value, unit, limits);
   }
 
   /** What people read: the outcome, or that both builds are the same. */

@@ -118,7 +118,7 @@ public final class VerdictTable {
     }
     if (line.baseline() == null) {
       boolean open = line.interval() != null && line.interval().high() == null;
-      return (open ? "at least " : "") + FigureFormat.tell(line.value(), line.unit());
+      return (open ? "at least " : "") + line.shownValue();
     }
     return FigureFormat.change(line.value())
         + (line.interval() == null ? "" : " " + interval(line));

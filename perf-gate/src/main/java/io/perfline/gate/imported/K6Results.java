@@ -1,0 +1,307 @@
+package io.perfline.gate.imported;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import io.perfline.core.file.Json;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** k6's points: one of a request's duration is a request, others describe k6 itself. */
+final class K6Results implements SampleReader {
+
+  private static final Set<String> DURATIONS = Set.of("http_req_duration", "grpc_req_duration");
+  private static final Set<String> WANTED =
+      Set.of("vus", "checks", "iterations", "dropped_iterations");
+
+  /** Tags that differ from request to request. */
+  private static final Set<String> OF_EACH_REQUEST =
+      Set.of(
+          "name",
+          "url",
+          "status",
+          "error",
+          "error_code",
+          "expected_response",
+          "proto",
+          "ip",
+          "vu",
+          "iter",
+          "tls_version",
+          "ocsp_status",
+          "subproto",
+          "service",
+          "rpc_type");
+
+  private static final double MICROS_PER_MILLI = 1000;
+
+  /** A value of one of k6's metrics. */
+  record Point(String metric, long us, double value, Map<String, String> tags) {}
+
+  /** The points of a file, in either form. */
+  interface Points extends Closeable {
+    /** The next point of a wanted metric; null after the last one. */
+    Point next() throws IOException;
+
+    String position();
+  }
+
+  private final Points points;
+  private final ImportedErrors errors = new ImportedErrors();
+  private final Map<Map<String, String>, Map<String, String>> known = new HashMap<>();
+  private long iterations;
+  private long dropped;
+  private long failedChecks;
+  private int users;
+  private int mostUsers;
+
+  K6Results(Points points) {
+    this.points = points;
+  }
+
+  private static boolean isWanted(String metric) {
+    return DURATIONS.contains(metric) || WANTED.contains(metric);
+  }
+
+  @Override
+  public ImportedSample next() throws IOException {
+    for (Point point = points.next(); point != null; point = points.next()) {
+      switch (point.metric()) {
+        case "vus" -> {
+          users = (int) point.value();
+          mostUsers = Math.max(mostUsers, users);
+        }
+        case "checks" -> failedChecks += point.value() == 0 ? 1 : 0;
+        case "iterations" -> iterations += (long) point.value();
+        case "dropped_iterations" -> dropped += (long) point.value();
+        default -> {
+          return request(point, point.tags());
+        }
+      }
+    }
+    return null;
+  }
+
+  private ImportedSample request(Point point, Map<String, String> tags) {
+    String name = tags.getOrDefault("name", "");
+    return new ImportedSample(
+        ImportedSample.name(
+            tags.getOrDefault("method", ""), name.isEmpty() ? tags.getOrDefault("url", "") : name),
+        point.us(),
+        Math.round(point.value() * MICROS_PER_MILLI),
+        ImportedSample.UNKNOWN,
+        error(tags),
+        0,
+        users,
+        parameters(tags),
+        0);
+  }
+
+  /** As k6's {@code http_req_failed} counts it: by the tag expected_response. */
+  private String error(Map<String, String> tags) {
+    String expected = tags.getOrDefault("expected_response", "");
+    String text = tags.getOrDefault("error", "");
+    String status = tags.getOrDefault("status", "");
+    boolean unexpected =
+        expected.isEmpty()
+            ? !text.isEmpty() || status.equals("0") || status.matches("[45]..")
+            : expected.equals("false");
+    if (!unexpected) {
+      return null;
+    }
+    return status.equals("0") || status.isEmpty()
+        ? errors.of(text.isEmpty() ? tags.getOrDefault("error_code", "") : text)
+        : errors.of(status, "status " + status);
+  }
+
+  /** Scenario, method and the script's own tags, without an address's changing parts. */
+  private Map<String, String> parameters(Map<String, String> tags) {
+    Map<String, String> own = new TreeMap<>(tags);
+    own.keySet().removeAll(OF_EACH_REQUEST);
+    own.values().removeIf(String::isEmpty);
+    if (known.size() > 1000) {
+      known.clear();
+    }
+    return known.computeIfAbsent(own, Map::copyOf);
+  }
+
+  @Override
+  public String position() {
+    return points.position();
+  }
+
+  @Override
+  public Map<String, String> metadata() {
+    return Map.of(
+        "most users",
+        Integer.toString(mostUsers),
+        "dropped iterations",
+        Long.toString(dropped),
+        "failed checks",
+        Long.toString(failedChecks));
+  }
+
+  @Override
+  public Double achievedShare() {
+    return dropped == 0 ? null : iterations / (double) (iterations + dropped);
+  }
+
+  @Override
+  public void close() throws IOException {
+    points.close();
+  }
+
+  /**
+   * {@code --out json}: a line for each metric when it is first met, and one for each point.
+   *
+   * @see <a href="https://grafana.com/docs/k6/latest/results-output/real-time/json/">JSON</a>
+   */
+  static final class OfJson implements Points {
+
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    private record Line(String metric, String type, Data data) {}
+
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    private record Data(String time, Double value, Map<String, String> tags) {}
+
+    private static final ObjectReader LINE =
+        Json.MAPPER
+            .readerFor(Line.class)
+            .without(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+
+    private final TextLines lines;
+    private final Set<String> metrics = new HashSet<>();
+
+    OfJson(Path file) throws IOException {
+      lines = new TextLines(file);
+    }
+
+    @Override
+    public Point next() throws IOException {
+      for (String text = lines.next(); text != null; text = lines.next()) {
+        Line line = parse(text);
+        if (line.type.equals("Metric")) {
+          if (!metrics.add(line.metric)) {
+            throw lines.fault(
+                "k6 begins '" + line.metric + "' once more: these are two runs in one");
+          }
+        } else if (isWanted(line.metric)) {
+          return new Point(
+              line.metric,
+              EpochTime.iso(lines::fault, line.data.time),
+              line.data.value,
+              line.data.tags == null ? Map.of() : line.data.tags);
+        }
+      }
+      return null;
+    }
+
+    private Line parse(String text) throws IOException {
+      Line line;
+      try {
+        line = LINE.readValue(text);
+      } catch (JsonProcessingException e) {
+        throw lines.fault(
+            "not a line of k6's JSON, it may be cut off: " + e.getOriginalMessage());
+      }
+      boolean point = line != null && "Point".equals(line.type);
+      if (line == null || line.metric == null || (!point && !"Metric".equals(line.type))) {
+        throw lines.fault("not a line of k6's JSON: neither a metric nor a point");
+      }
+      if (point
+          && (line.data == null
+              || line.data.time == null
+              || line.data.value == null
+              || !Double.isFinite(line.data.value))) {
+        throw lines.fault("a point of " + line.metric + " without its time or value");
+      }
+      return line;
+    }
+
+    @Override
+    public String position() {
+      return lines.position();
+    }
+
+    @Override
+    public void close() throws IOException {
+      lines.close();
+    }
+  }
+
+  /**
+   * {@code --out csv}. Its times are whole seconds unless {@code K6_CSV_TIME_FORMAT} changes that,
+   * and within a second the order is unknown.
+   *
+   * @see <a href="https://grafana.com/docs/k6/latest/results-output/real-time/csv/">CSV</a>
+   */
+  static final class OfCsv implements Points {
+
+    private static final List<String> TAGS =
+        List.of(
+            "error",
+            "error_code",
+            "expected_response",
+            "group",
+            "method",
+            "name",
+            "scenario",
+            "status",
+            "url");
+
+    private final CsvRecords records;
+    private final int metric;
+    private final int time;
+    private final int value;
+    private final int extra;
+
+    OfCsv(Path file) throws IOException {
+      records = new CsvRecords(file);
+      metric = records.required("metric_name");
+      time = records.required("timestamp");
+      value = records.required("metric_value");
+      extra = records.column("extra_tags");
+    }
+
+    @Override
+    public Point next() {
+      while (records.next()) {
+        String name = records.text(metric);
+        if (isWanted(name)) {
+          return new Point(name, EpochTime.micros(records, time), records.number(value), tags());
+        }
+      }
+      return null;
+    }
+
+    private Map<String, String> tags() {
+      Map<String, String> tags = new HashMap<>();
+      TAGS.forEach(tag -> tags.put(tag, records.text(records.column(tag))));
+      for (String pair : records.text(extra).split("&")) {
+        int equals = pair.indexOf('=');
+        if (equals > 0) {
+          tags.put(pair.substring(0, equals), pair.substring(equals + 1));
+        }
+      }
+      return tags;
+    }
+
+    @Override
+    public String position() {
+      return records.position();
+    }
+
+    @Override
+    public void close() throws IOException {
+      records.close();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.perfline.gate.imported;
+
+import io.perfline.core.run.TimeCounter;
+import io.perfline.core.run.TimeDistribution;
+import java.util.SortedMap;
+
+/** Makes a distribution of a tool's percentiles: exact at each of them, unknown between them. */
+final class PercentileTimes {
+
+  private static final double MICROS_PER_MILLI = 1000;
+
+  private PercentileTimes() {}
+
+  /**
+   * @param milliseconds by percentile, of which 100, the largest value, must be one
+   */
+  static TimeDistribution of(SortedMap<Double, Double> milliseconds, long count) {
+    TimeCounter times = new TimeCounter();
+    long before = 0;
+    for (var one : milliseconds.entrySet()) {
+      long upTo = (long) Math.ceil(count * one.getKey() / 100);
+      if (upTo > before) {
+        times.record(Math.round(one.getValue() * MICROS_PER_MILLI), upTo - before);
+        before = upTo;
+      }
+    }
+    return TimeDistribution.of(times.histogram());
+  }
+}
