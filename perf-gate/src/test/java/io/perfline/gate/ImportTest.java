@@ -153,7 +153,11 @@ class ImportTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"avgt, jmh-avgt.json, time", "thrpt, jmh-thrpt.json, rate", "sample, jmh-sample.json.gz, time"})
+  @CsvSource({
+    "avgt, jmh-avgt.json, time",
+    "thrpt, jmh-thrpt.json, rate",
+    "sample, jmh-sample.json.gz, time"
+  })
   void readsEveryModeOfJmh(String mode, String file, String kind) throws IOException {
     assertThat(stand.results("jmh", file)).as(stand.printed()).isZero();
 
@@ -172,7 +176,10 @@ class ImportTest {
             withinPercentage(1e-9));
     assertThat(small.figures().containsKey("score.time.p99")).isEqualTo(mode.equals("sample"));
     assertThat(small.figures().keySet()).allMatch(figure -> Metric.of(figure).isPresent());
-    assertThat(stand.gate(limit("jmh/**", "score." + kind, kind.equals("rate") ? ">= 1 ops/s" : "<= 10 s/op")))
+    assertThat(
+            stand.gate(
+                limit(
+                    "jmh/**", "score." + kind, kind.equals("rate") ? ">= 1 ops/s" : "<= 10 s/op")))
         .as(stand.printed())
         .isZero();
     assertThat(stand.gate(limit("jmh/**", "service_time.p50", "<= 10 s"))).isEqualTo(3);

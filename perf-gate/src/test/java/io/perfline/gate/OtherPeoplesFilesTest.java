@@ -101,14 +101,15 @@ class OtherPeoplesFilesTest {
     assertThat(stand.printed()).contains("score 2510000.0 ops/s");
 
     assertThat(stand.perf("compare", before.toString(), stand.run().toString())).isZero();
-    assertThat(stand.printed())
-        .containsPattern("score.rate, ops/s +50,200,000 +2,510,000 +-95 %");
-    String limit = "thresholds: [{id: x, case: jmh/**, metric: score.rate, pass: \">= 40 ops/us\"}]";
+    assertThat(stand.printed()).containsPattern("score.rate, ops/s +50,200,000 +2,510,000 +-95 %");
+    String limit =
+        "thresholds: [{id: x, case: jmh/**, metric: score.rate, pass: \">= 40 ops/us\"}]";
     assertThat(stand.gate(ImportStand.TAKEN + limit)).as(stand.printed()).isEqualTo(1);
     assertThat(stand.printed()).contains("2.51 ops/us is beyond >= 40 ops/us");
     assertThat(stand.gate(ImportStand.TAKEN + limit.replace(">=", "<="))).isEqualTo(2);
     assertThat(gate("jmh-default-unit/thresholds.yml")).as(stand.printed()).isEqualTo(3);
-    assertThat(stand.printed()).contains("service_time.p50 was not measured: the case has score.rate");
+    assertThat(stand.printed())
+        .contains("service_time.p50 was not measured: the case has score.rate");
   }
 
   @Test
@@ -288,7 +289,12 @@ class OtherPeoplesFilesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"1.76E+12", "2026/01/02 03:04:05.678", "01/02/26 3:04:05 PM", "2026-01-02T03:04:05"})
+      strings = {
+        "1.76E+12",
+        "2026/01/02 03:04:05.678",
+        "01/02/26 3:04:05 PM",
+        "2026-01-02T03:04:05"
+      })
   void refusesTimesOfDayThatAreRoundedOrHaveNoZone(String stamp) throws IOException {
     Path file = Files.writeString(folder.resolve("a.jtl"), JTL + stamp + ",1,x,true,0,OK\n");
     assertThat(stand.files("jmeter", List.of(file))).isEqualTo(3);

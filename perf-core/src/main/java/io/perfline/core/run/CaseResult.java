@@ -35,7 +35,8 @@ import org.HdrHistogram.Histogram;
  * @param throughputPerS messages ÷ {@link #loadedSeconds}
  * @param responseTime from the intended send time to the answer, for the requests without error;
  *     null if the tool that generated the load doesn't report it
- * @param serviceTime from the actual send time to the answer; null likewise; both only for a benchmark
+ * @param serviceTime from the actual send time to the answer; null likewise; both only for a
+ *     benchmark
  * @param generator the load generator's own health
  * @param problems why the case is not valid; empty if it is valid
  * @param details what only some kinds of cases have, at most one of each class

@@ -29,7 +29,9 @@ final class ArtilleryReport {
   private static final String PLUGIN = "plugins.metrics-by-endpoint.";
   private static final String BY_ENDPOINT = PLUGIN + "response_time.";
   private static final Map<String, Double> PERCENTILES =
-      Map.of("p50", 50.0, "p75", 75.0, "p90", 90.0, "p95", 95.0, "p99", 99.0, "p999", 99.9, "max", 100.0);
+      Map.of(
+          "p50", 50.0, "p75", 75.0, "p90", 90.0, "p95", 95.0, "p99", 99.0, "p999", 99.9, "max",
+          100.0);
 
   private final ImportPlan plan;
   private final Path file;
@@ -49,7 +51,8 @@ final class ArtilleryReport {
       throw ToolFile.fault(file, line, "not whole JSON: " + e.getOriginalMessage());
     }
     if (!aggregate.path("counters").isObject() || !aggregate.path("summaries").isObject()) {
-      throw fault("there is no 'aggregate' with 'counters' and 'summaries': not Artillery's report");
+      throw fault(
+          "there is no 'aggregate' with 'counters' and 'summaries': not Artillery's report");
     }
   }
 
@@ -87,7 +90,8 @@ final class ArtilleryReport {
         answered += code < 400 ? count : 0;
         errors.merge("HTTP " + code, code < 400 ? 0 : count, Long::sum);
       } else if (key.startsWith(counters.equals("http.") ? "errors." : counters + "errors.")) {
-        errors.merge(new ImportedErrors().of(key.substring(key.lastIndexOf('.') + 1)), count, Long::sum);
+        errors.merge(
+            new ImportedErrors().of(key.substring(key.lastIndexOf('.') + 1)), count, Long::sum);
       }
     }
     errors.values().removeIf(count -> count == 0);

@@ -184,7 +184,8 @@ public final class ImportCommand implements Callable<Integer> {
     if (unit != null && !UNITS.containsKey(unit)) {
       throw Fault.configuration("--unit: '%s' is none of ns, us, ms and s".formatted(unit));
     }
-    if (!warmUp.isZero() && List.of(LoadTool.HDR, LoadTool.JMH, LoadTool.ARTILLERY).contains(tool)) {
+    if (!warmUp.isZero()
+        && List.of(LoadTool.HDR, LoadTool.JMH, LoadTool.ARTILLERY).contains(tool)) {
       throw Fault.configuration("--warm-up: " + tool + " doesn't contain single requests");
     }
     return new ImportPlan(

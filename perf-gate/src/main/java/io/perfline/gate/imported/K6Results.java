@@ -209,8 +209,7 @@ final class K6Results implements SampleReader {
       try {
         line = LINE.readValue(text);
       } catch (JsonProcessingException e) {
-        throw lines.fault(
-            "not a line of k6's JSON, it may be cut off: " + e.getOriginalMessage());
+        throw lines.fault("not a line of k6's JSON, it may be cut off: " + e.getOriginalMessage());
       }
       boolean point = line != null && "Point".equals(line.type);
       if (line == null || line.metric == null || (!point && !"Metric".equals(line.type))) {

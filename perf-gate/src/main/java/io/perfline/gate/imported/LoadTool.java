@@ -51,7 +51,8 @@ enum LoadTool {
         throw Fault.configuration(
             (stats == null ? history : stats)
                 + " is one half of Locust's statistics: name both files, the one that ends with"
-                + " _stats.csv (totals) and the one that ends with _stats_history.csv (times of day)");
+                + " _stats.csv (totals) and the one that ends with _stats_history.csv (times of"
+                + " day)");
       }
       return new LocustStats(plan).cases(stats, history, with("Occurrences", files));
     }

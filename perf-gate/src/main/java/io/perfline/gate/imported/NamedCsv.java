@@ -92,8 +92,7 @@ final class NamedCsv implements SampleReader {
     mostUsers = Math.max(mostUsers, users);
     Map<String, String> parameters = parameters();
     return new ImportedSample(
-        ImportedSample.name(
-            parameters.getOrDefault("method", ""), records.text(column("name"))),
+        ImportedSample.name(parameters.getOrDefault("method", ""), records.text(column("name"))),
         startKnown ? instant + Math.max(service, response) : instant,
         service,
         response,

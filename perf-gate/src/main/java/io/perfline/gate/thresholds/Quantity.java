@@ -47,9 +47,7 @@ public record Quantity(double value, Unit unit, boolean signed) {
   /** In the dimension's first unit: ms, msg/s, req/s, B/s, B, %, a count, users. */
   public double inFirst() {
     // in decimals: 1.001 s is 1,001 ms, not a little less
-    return BigDecimal.valueOf(value)
-        .multiply(BigDecimal.valueOf(unit.toFirst(1)))
-        .doubleValue();
+    return BigDecimal.valueOf(value).multiply(BigDecimal.valueOf(unit.toFirst(1))).doubleValue();
   }
 
   /** In another unit of the same dimension. */

@@ -51,7 +51,8 @@ public final class FigureFormat {
     }
     boolean tiny = Math.abs(value) < 1e-6; // of which the digits below would leave nothing
     return new DecimalFormat(
-            tiny ? "0.###E0" : "#,##0.##############", DecimalFormatSymbols.getInstance(Locale.ROOT))
+            tiny ? "0.###E0" : "#,##0.##############",
+            DecimalFormatSymbols.getInstance(Locale.ROOT))
         .format(rounded);
   }
 
