@@ -5,6 +5,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.gatling.EventLog;
 import io.perfline.core.gatling.LogEvent;
 import io.perfline.core.run.RawMaterial;
+import io.perfline.sims.gatling.GatlingProcess.GatlingJob;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.sims.gatling.load.HttpSimulation;

@@ -10,11 +10,16 @@ import io.perfline.sims.gatling.load.LevelResult;
 import io.perfline.sims.gatling.simulation.LogNames;
 import io.perfline.sims.gatling.simulation.Seeding;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Counts the events of visitors. A request of the case is a page with all its resources, a message
@@ -158,5 +163,96 @@ public final class PageTally {
     double still = watch.health(levelResult.from(), levelResult.until()).stillMillis();
     problems.addAll(GeneratorHealth.starvation(still, levelResult.until() - levelResult.from()));
     return problems;
+  }
+
+  /**
+   * What visitors met with, by business case and second: their pages, and what is dynamic (the page
+   * itself) and static (its resources) in them apart.
+   */
+  private static final class BusinessTimes {
+
+    private final long from;
+    private final long until;
+    private final Map<String, Timeline> parts = new TreeMap<>();
+
+    /** From and up to an instant, in milliseconds since the epoch. */
+    BusinessTimes(long from, long until) {
+      this.from = from;
+      this.until = until;
+    }
+
+    void page(LogEvent.Group page) {
+      add(page.groups(), "page", page.end(), page.millis(), page.ok());
+    }
+
+    void hit(LogEvent.Request hit) {
+      String content = hit.name().equals(LogNames.DOCUMENT) ? "dynamic" : "static";
+      add(hit.groups(), content, hit.end(), hit.millis(), hit.ok());
+    }
+
+    private void add(List<String> groups, String content, long end, long millis, boolean ok) {
+      Optional<String> business = LogNames.business(groups.get(0));
+      if (business.isEmpty()) {
+        return;
+      }
+      SecondTally second =
+          parts
+              .computeIfAbsent(
+                  business.get() + "-" + content, part -> new Timeline(from, until, List.of()))
+              .at(end);
+      if (ok) {
+        second.page(millis);
+      } else {
+        second.error();
+      }
+    }
+
+    /** The seconds of each part, by names as in {@code short-static}. */
+    Map<String, List<SecondTally>> parts() {
+      return parts.entrySet().stream()
+          .collect(
+              Collectors.toMap(
+                  Map.Entry::getKey, part -> part.getValue().seconds(), (a, b) -> a, TreeMap::new));
+    }
+  }
+
+  /**
+   * Finds why a page failed. The event log doesn't say which requests were a page's, so it is a
+   * failed request of a page of that name within its time; each explains one page.
+   */
+  private static final class PageErrors {
+
+    private static final String UNKNOWN = "page";
+
+    private final ErrorKinds kinds = new ErrorKinds();
+    private final Map<List<String>, TreeMap<Long, Deque<LogEvent.Request>>> failed =
+        new HashMap<>();
+
+    PageErrors(List<LogEvent.Request> requests) {
+      requests.stream()
+          .filter(request -> !request.ok())
+          .sorted(Comparator.comparingLong(LogEvent.Request::start))
+          .forEach(
+              request ->
+                  failed
+                      .computeIfAbsent(request.groups(), page -> new TreeMap<>())
+                      .computeIfAbsent(request.start(), start -> new ArrayDeque<>())
+                      .add(request));
+    }
+
+    /** The kind of error that a failed page is counted as. */
+    String kind(LogEvent.Group page) {
+      TreeMap<Long, Deque<LogEvent.Request>> candidates = failed.get(page.groups());
+      Map.Entry<Long, Deque<LogEvent.Request>> first =
+          candidates == null ? null : candidates.ceilingEntry(page.start());
+      if (first == null || first.getKey() > page.end()) {
+        return UNKNOWN;
+      }
+      LogEvent.Request reason = first.getValue().remove();
+      if (first.getValue().isEmpty()) {
+        candidates.remove(first.getKey());
+      }
+      return kinds.of(reason.message());
+    }
   }
 }

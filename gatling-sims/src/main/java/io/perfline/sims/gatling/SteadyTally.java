@@ -68,4 +68,89 @@ public final class SteadyTally {
         requests.stream().filter(LogEvent.Request::ok).count(),
         problems);
   }
+
+  /**
+   * When Gatling's open model at a constant rate wants its requests: the intended send times. It
+   * rounds the whole to a number of users, deals them out over the seconds, and those of a second
+   * over its milliseconds (Gatling's {@code ConstantRateOpenInjection} and {@code Shard}).
+   */
+  static final class SendPlan {
+
+    /**
+     * How exact Gatling's injector is: it schedules a second's users in one go and in whole
+     * milliseconds, so that seconds lie up to some milliseconds apart on an idle machine too.
+     */
+    static final long PRECISION_MS = 5;
+
+    private static final int MILLIS = 1000;
+
+    private final long[] offsets;
+
+    private SendPlan(long[] offsets) {
+      this.offsets = offsets;
+    }
+
+    /** The plan of {@code constantUsersPerSec(rate).during(seconds)}. */
+    static SendPlan constant(double ratePerSecond, int seconds) {
+      int users = Math.toIntExact(Math.round(seconds * ratePerSecond));
+      long[] offsets = new long[users];
+      int next = 0;
+      for (int second = 0; second < seconds; second++) {
+        long inSecond = dealt(users, second, seconds) - dealt(users, second - 1, seconds);
+        for (int milli = 0; milli < MILLIS; milli++) {
+          long until = next + dealt(inSecond, milli, MILLIS) - dealt(inSecond, milli - 1, MILLIS);
+          while (next < until) {
+            offsets[next++] = second * (long) MILLIS + milli;
+          }
+        }
+      }
+      return new SendPlan(offsets);
+    }
+
+    /** How many of {@code total} are dealt out once {@code bucket} has got its own. */
+    private static long dealt(long total, int bucket, int buckets) {
+      if (bucket < 0) {
+        return 0;
+      }
+      return bucket == buckets - 1
+          ? total
+          : (long) Math.ceil(total / (double) buckets * (bucket + 1));
+    }
+
+    int size() {
+      return offsets.length;
+    }
+
+    /** Milliseconds from the plan's origin to when the {@code n}-th request is planned. */
+    long offset(int n) {
+      return offsets[n];
+    }
+
+    /**
+     * The intended send time of the {@code n}-th request: when it was planned, or its actual one if
+     * that differs by no more than {@link #PRECISION_MS}.
+     */
+    long intended(long origin, int n, long start) {
+      long planned = origin + offsets[n];
+      return start - planned <= PRECISION_MS ? start : planned;
+    }
+
+    /**
+     * The plan's origin, when requests went out at {@code starts}: the latest with which none went
+     * out before its time. The log doesn't tell it, and Gatling is never early.
+     *
+     * @param starts in ascending order, as many as the plan has
+     */
+    long origin(long[] starts) {
+      if (starts.length != offsets.length) {
+        throw new IllegalArgumentException(
+            "%d requests for a plan of %d".formatted(starts.length, offsets.length));
+      }
+      long origin = Long.MAX_VALUE;
+      for (int i = 0; i < starts.length; i++) {
+        origin = Math.min(origin, starts[i] - offsets[i]);
+      }
+      return origin;
+    }
+  }
 }

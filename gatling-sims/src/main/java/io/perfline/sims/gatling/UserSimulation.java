@@ -3,6 +3,7 @@ package io.perfline.sims.gatling;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
+import io.perfline.sims.gatling.GatlingProcess.GatlingJob;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.simulation.WatchedGatling;
 import java.io.File;

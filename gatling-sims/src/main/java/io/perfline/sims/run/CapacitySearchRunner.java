@@ -22,6 +22,7 @@ import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.CapacitySearch;
+import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.ProjectSpec;
 import java.io.IOException;

@@ -28,4 +28,12 @@ interface CaseRunner {
   /** Measures {@code plan}; its parts are behind it. */
   List<CaseResult> run(CasePlan plan, Durations durations, CaseSlot slot, Progress progress)
       throws InterruptedException, IOException;
+
+  /**
+   * One case's place in a run.
+   *
+   * @param scope a name for topics and the like that nothing else uses
+   * @param shard this generator's part of the case
+   */
+  record CaseSlot(String scope, Shard shard) {}
 }

@@ -15,6 +15,7 @@ import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.http.Batches;
 import io.perfline.sims.driver.http.HttpSession;
+import io.perfline.sims.run.StoreVerifyingDriver.StoreVerifyingSession;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

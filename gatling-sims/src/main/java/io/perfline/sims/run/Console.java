@@ -1,10 +1,22 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.Drain;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.workload.CasePlan;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Formatter;
 import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jline.utils.Signals;
 
 /** Shows a run to whoever waits for it. */
 interface Console extends AutoCloseable {
@@ -22,4 +34,158 @@ interface Console extends AutoCloseable {
 
   @Override
   void close();
+
+  /** A progress bar over all cases with the measured ones above it: for people. */
+  static final class BarConsole implements Console {
+
+    private static final String CLEAR_LINE = "\r\u001b[2K";
+
+    /** Where standard error goes, where the system tells; the bar is drawn there. */
+    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+
+    /** What Java itself ends with then: 128 and the signal's number. */
+    private static final int INTERRUPTED = 130;
+
+    private final PrintWriter out;
+    private final String profile;
+    private final ProgressBar bar;
+    private long done;
+    private long current;
+
+    BarConsole(PrintWriter out, List<CasePlan> plans, String profile) {
+      this.out = out;
+      this.profile = profile;
+      long seconds = plans.stream().mapToLong(plan -> seconds(plan, profile)).sum();
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName("run")
+              .setInitialMax(Math.max(1, seconds))
+              .setUnit(" s", 1)
+              .setStyle(ProgressBarStyle.ASCII)
+              .setUpdateIntervalMillis(500)
+              .build();
+      // The bar's terminal takes the signal for itself and has it kill Java at once: no hook would
+      // end the load and take the servers down.
+      Signals.register("INT", () -> System.exit(INTERRUPTED));
+    }
+
+    /** Whether a person would see it. */
+    static boolean isWatched() {
+      try {
+        String target = Files.readSymbolicLink(STANDARD_ERROR).toString();
+        return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+      } catch (IOException | UnsupportedOperationException notLinux) {
+        return System.console() != null;
+      }
+    }
+
+    private static long seconds(CasePlan plan, String profile) {
+      return plan.paces()
+          .get(profile)
+          .warmUp()
+          .plus(plan.paces().get(profile).duration())
+          .toSeconds();
+    }
+
+    @Override
+    public Progress begins(CasePlan plan) {
+      current = seconds(plan, profile);
+      bar.setExtraMessage(" " + plan.name());
+      return (elapsed, rate, errors) -> tick(plan, elapsed, rate, errors);
+    }
+
+    private void tick(CasePlan plan, Duration elapsed, double rate, long errors) {
+      bar.stepTo(done + Math.min(current, elapsed.toSeconds()));
+      String failed = errors == 0 ? "" : ", errors: " + errors;
+      bar.setExtraMessage(
+          String.format(Locale.ROOT, " %s %,.0f msg/s%s", plan.name(), rate, failed));
+    }
+
+    @Override
+    public void ended(CaseResult result) {
+      done += current;
+      bar.stepTo(done);
+      out.println(CLEAR_LINE + CaseLine.of(result));
+      out.flush();
+    }
+
+    @Override
+    public void close() {
+      bar.close();
+    }
+  }
+
+  /** A line when a case begins and one when it has ended: for logs. */
+  record PlainConsole(PrintWriter out) implements Console {
+
+    @Override
+    public Progress begins(CasePlan plan) {
+      out.println("measuring " + plan.name() + ", " + plan.target());
+      out.flush();
+      return Progress.NONE;
+    }
+
+    @Override
+    public void ended(CaseResult result) {
+      out.println(CaseLine.of(result));
+      out.flush();
+    }
+
+    @Override
+    public void close() {
+      out.flush();
+    }
+  }
+
+  /** A measured case in a line. */
+  static final class CaseLine {
+
+    private CaseLine() {}
+
+    static String of(CaseResult result) {
+      Formatter line = new Formatter(Locale.ROOT);
+      line.format("%-34s %-8s ", result.name(), result.target());
+      if (result.unchanged() != null) {
+        return line.format("%12s", "unchanged").toString();
+      }
+      line.format("%,12.0f msg/s", result.throughputPerS());
+      if (result.requests() > 0) {
+        line.format(
+            "  p50 %,.2f ms  p95 %,.2f ms  max %,.1f ms",
+            result.responseTime().percentileUs(50) / 1e3,
+            result.responseTime().percentileUs(95) / 1e3,
+            result.responseTime().maxUs() / 1e3);
+      }
+      if (result.errorCount() > 0) {
+        line.format("  errors %s", result.errors());
+      }
+      new TreeMap<>(result.figures())
+          .forEach((word, value) -> line.format("  %s %,.0f", word, value));
+      if (result.drain() != null) {
+        add(result.drain(), line);
+      }
+      if (Boolean.FALSE.equals(result.steady())) {
+        line.format(
+            "%n    still warming up while it was measured, after a warm-up of %.1f s: lengthen"
+                + " warm_up or duration",
+            result.warmUpMs() / 1e3);
+      }
+      result.problems().forEach(problem -> line.format("%n    invalid: %s", problem));
+      return line.toString();
+    }
+
+    private static void add(Drain drain, Formatter line) {
+      line.format(
+          "%n    ended by %s after %,.0f ms: %d under way, %d answered late, %d refused,"
+              + " %d lost, %d stored without an answer, %d acknowledged and not stored",
+          drain.by(),
+          drain.timeMs(),
+          drain.underWay(),
+          drain.late(),
+          drain.refused(),
+          drain.lost(),
+          drain.untold(),
+          drain.unstored());
+    }
+  }
 }

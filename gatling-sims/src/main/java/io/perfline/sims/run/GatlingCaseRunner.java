@@ -14,6 +14,7 @@ import io.perfline.sims.engine.Shard;
 import io.perfline.sims.gatling.GatlingLoad;
 import io.perfline.sims.gatling.HttpResult;
 import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.WorkloadSchema;
 import java.net.URI;

@@ -1,5 +1,8 @@
 package io.perfline.sims.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
@@ -8,20 +11,24 @@ import io.perfline.core.run.Machine;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunShard;
 import io.perfline.sims.driver.DriverException;
+import io.perfline.sims.driver.RecorderAnswers;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
+import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.server.CaseWatch;
 import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.ForeignCpu;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Measures case after case. */
 final class RunExecutor {
@@ -207,5 +214,80 @@ final class RunExecutor {
   /** Short, since Cassandra's names end at 48 characters, and unlike any other run's. */
   private static String scope(String id, Instant started, int index) {
     return "perf_%08x%08x_%d".formatted(id.hashCode(), started.hashCode(), index);
+  }
+
+  /**
+   * Compares this machine's clock with one that other generators see too: the recorder's, or, where
+   * there is none, the machine's own, which two generators share when it was booted once.
+   */
+  private record Clocks(Environment environment, Clock clock) {
+
+    private static final int PROBES = 8;
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
+    /** How this clock compares now; empty when there is nothing to compare it with. */
+    Optional<ClockReading> read() throws InterruptedException {
+      try {
+        RecorderAnswers recorder = new RecorderAnswers(environment.recorder().url());
+        ClockReading best = ask(recorder);
+        for (int i = 1; i < PROBES; i++) {
+          ClockReading reading = ask(recorder);
+          best = reading.uncertaintyMs() <= best.uncertaintyMs() ? reading : best;
+        }
+        return Optional.of(best);
+      } catch (Fault | DriverException noRecorder) {
+        return boot();
+      }
+    }
+
+    /** The recorder said its time somewhere between question and answer: half-way, most likely. */
+    private ClockReading ask(RecorderAnswers recorder) throws InterruptedException {
+      long asked = clock.millis();
+      JsonNode time = recorder.get("/version").path("time");
+      long answered = clock.millis();
+      if (!time.isIntegralNumber()) {
+        throw new DriverException(recorder + " doesn't tell the time at /version");
+      }
+      double half = (answered - asked) / 2.0;
+      return new ClockReading(recorder.toString(), time.asLong() - (asked + half), half + 1);
+    }
+
+    private static Optional<ClockReading> boot() {
+      try {
+        return Optional.of(new ClockReading("boot " + Files.readString(BOOT).strip(), 0, 0));
+      } catch (IOException notLinux) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /**
+   * Ends a load before it has filled the disk, of the run itself and of the local servers.
+   *
+   * @param folders folders on the disks to watch; those that aren't there are left out
+   * @param leastFree bytes that are to stay free on each
+   */
+  record DiskWatch(List<Path> folders, long leastFree) {
+
+    /** Less than that is kept free. */
+    static final long LEAST_FREE = 512L << 20;
+
+    private static final double MIB = 1 << 20;
+
+    /**
+     * Returns while there is room.
+     *
+     * @throws DriverException that names the folder, when there isn't
+     */
+    void check() {
+      for (Path folder : folders) {
+        long free = folder.toFile().getUsableSpace();
+        if (folder.toFile().exists() && free < leastFree) {
+          throw new DriverException(
+              "stopped: the disk of %s has %.0f MiB left, and %.0f MiB are to stay free"
+                  .formatted(folder, free / MIB, leastFree / MIB));
+        }
+      }
+    }
   }
 }

@@ -12,6 +12,7 @@ import io.perfline.sims.driver.SessionValues;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.gatling.UserSimulation;
+import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.SimulationSpec;
 import java.nio.file.Files;

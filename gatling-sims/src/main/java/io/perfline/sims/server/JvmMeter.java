@@ -1,5 +1,6 @@
 package io.perfline.sims.server;
 
+import io.perfline.sims.server.ProcessMeter.ProcessCpu;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;

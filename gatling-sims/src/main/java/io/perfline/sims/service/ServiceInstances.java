@@ -1,15 +1,29 @@
 package io.perfline.sims.service;
 
+import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.RecorderService;
+import io.perfline.core.environment.Variables;
+import io.perfline.core.file.FileTree;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.project.ServiceUnderTest.TomcatUse;
 import io.perfline.deploy.stack.Ports;
+import io.perfline.deploy.stack.ServiceProcess;
+import io.perfline.deploy.stack.TomcatServer;
+import io.perfline.deploy.tomcat.ContextPath;
+import io.perfline.deploy.tomcat.Deployment;
+import io.perfline.deploy.tomcat.ManagerClient;
+import io.perfline.deploy.tomcat.War;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.JvmMeter;
 import io.perfline.sims.server.StackServer;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The two places of a service, of which the second is for what it is compared with. */
 final class ServiceInstances {
@@ -84,5 +98,263 @@ final class ServiceInstances {
     return service.context() == null
         ? "/" + Path.of(service.war()).getFileName().toString().replaceFirst("\\.war$", "")
         : service.context();
+  }
+
+  /** A port, and the process that listens there. */
+  private static final class ProcessInstance implements ServiceInstance {
+
+    private final Path logs;
+    private final int port;
+    private final Environment environment;
+    private ServiceProcess running;
+
+    /**
+     * @param logs folder of the processes' logs
+     * @param environment the servers around it
+     */
+    ProcessInstance(Path logs, int port, Environment environment) {
+      this.logs = logs;
+      this.port = port;
+      this.environment = environment.at(URI.create("http://127.0.0.1:" + port));
+    }
+
+    @Override
+    public Environment environment() {
+      return environment;
+    }
+
+    @Override
+    public void run(BuildOfService build) {
+      close();
+      Path log = logs.resolve("service-" + build.name() + ".log");
+      running =
+          ServiceProcess.start(
+              build.service().command(), build.variables(), build.folder(), log, port);
+    }
+
+    @Override
+    public boolean mayBecomeReady() {
+      return running != null && running.isAlive();
+    }
+
+    @Override
+    public String lastWords() {
+      return running == null ? "" : running.lastWords();
+    }
+
+    @Override
+    public Optional<ProcessHandle> process() {
+      return Optional.ofNullable(running).map(ServiceProcess::handle);
+    }
+
+    @Override
+    public Optional<CostMeter> meter() {
+      return process().filter(ServiceProcess::isJava).map(java -> JvmMeter.of(java.pid()));
+    }
+
+    @Override
+    public String unmetered() {
+      return "the service's process is not a JVM, so only its whole CPU time is read";
+    }
+
+    @Override
+    public void close() {
+      if (running != null) {
+        running.close();
+        running = null;
+      }
+    }
+  }
+
+  /** Where a service runs that perfline neither starts nor ends. */
+  private record RemoteInstance(Environment environment) implements ServiceInstance {
+
+    @Override
+    public void run(BuildOfService build) {
+      // It runs.
+    }
+
+    /** One host and port are taken for one process, such as two contexts of one Tomcat. */
+    @Override
+    public boolean sharesProcessWith(ServiceInstance other) {
+      return url().getAuthority().equals(other.url().getAuthority());
+    }
+
+    @Override
+    public String unmetered() {
+      return "the service runs elsewhere, and perf.yml names no metrics of it";
+    }
+
+    @Override
+    public void close() {
+      // It runs on.
+    }
+  }
+
+  /**
+   * A Tomcat that runs one build and nothing else. It is started anew for each build, with the
+   * server.xml, JVM options and variables of that build's commit, so that their differences are
+   * measured as well.
+   */
+  private static final class SeparateTomcat implements ServiceInstance {
+
+    private final Environment environment;
+    private final int port;
+    private final Path directory;
+    private final Path home;
+    private TomcatServer running;
+
+    /**
+     * @param around the servers around it, with the service's address in another Tomcat; its other
+     *     entry points, such as ports and topics, are this Tomcat's as well
+     * @param context where the WAR is deployed
+     * @param directory of the Tomcat, emptied at each start
+     * @param home the local stack's
+     */
+    SeparateTomcat(Environment around, String context, Path directory, Path home) {
+      port = Ports.free();
+      URI url = URI.create("http://127.0.0.1:%d%s".formatted(port, context));
+      environment = around.hasService() ? around.with(at(url, around.recorder())) : around.at(url);
+      this.directory = directory;
+      this.home = home;
+    }
+
+    private static RecorderService at(URI url, RecorderService other) {
+      return new RecorderService(url, other.kryonet(), other.topicIn(), other.topicAcks());
+    }
+
+    @Override
+    public Environment environment() {
+      return environment;
+    }
+
+    @Override
+    public void run(BuildOfService build) throws InterruptedException {
+      close();
+      War file = War.read(build.file(build.service().war()));
+      Path folder = build.folder() == null ? build.project().home() : build.folder();
+      try {
+        FileTree.delete(directory);
+        running =
+            TomcatServer.start(
+                home,
+                directory,
+                port,
+                build.project(),
+                folder,
+                Variables.of(home, System.getenv()));
+        Deployment deployment = Deployment.withLogs(running.environment(), running.logs());
+        deployment.deploy(file, new ContextPath(environment.service().getPath()));
+        if (file.build().isPresent()) {
+          deployment.await(file, url());
+        }
+      } catch (IOException e) {
+        throw Fault.noVerdict(
+            "cannot start a Tomcat for the %s in %s: %s".formatted(build.name(), directory, e), e);
+      }
+    }
+
+    @Override
+    public boolean mayBecomeReady() {
+      return running != null && running.isAlive();
+    }
+
+    @Override
+    public Optional<ProcessHandle> process() {
+      return Optional.ofNullable(running).flatMap(tomcat -> ProcessHandle.of(tomcat.pid()));
+    }
+
+    @Override
+    public String unmetered() {
+      return "its Tomcat has ended";
+    }
+
+    @Override
+    public void close() {
+      if (running != null) {
+        running.close();
+        running = null;
+      }
+    }
+  }
+
+  /** A context path of a Tomcat, and the WAR that is deployed there. */
+  private static final class TomcatInstance implements ServiceInstance {
+
+    private final Environment environment;
+    private final ContextPath path;
+    private final ProcessHandle process;
+    private final Path home;
+    private boolean deployed;
+
+    /**
+     * @param environment of the Tomcat, with the address that the WAR has there
+     * @param process Tomcat's, when it is of this machine; else null
+     * @param home whose local stack the Tomcat may be
+     */
+    TomcatInstance(Environment environment, ProcessHandle process, Path home) {
+      this.environment = environment;
+      this.path = new ContextPath(environment.service().getPath());
+      this.process = process;
+      this.home = home;
+    }
+
+    @Override
+    public Environment environment() {
+      return environment;
+    }
+
+    /** What says of itself which build it is, is believed only when that is the one. */
+    @Override
+    public void run(BuildOfService build) throws InterruptedException {
+      War file = War.read(build.file(build.service().war()));
+      try {
+        Deployment deployment = Deployment.into(environment.tomcat(), home);
+        deployment.deploy(file, path);
+        deployed = true;
+        if (file.build().isPresent()) {
+          deployment.await(file, url());
+        }
+      } catch (IOException e) {
+        throw Fault.noVerdict("cannot deploy %s as %s: %s".formatted(file.file(), url(), e), e);
+      }
+    }
+
+    @Override
+    public Optional<ProcessHandle> process() {
+      return Optional.ofNullable(process);
+    }
+
+    @Override
+    public boolean sharesProcessWith(ServiceInstance other) {
+      return other instanceof TomcatInstance there
+          && environment.tomcat().equals(there.environment.tomcat());
+    }
+
+    @Override
+    public String unmetered() {
+      return "Tomcat runs elsewhere, and perf.yml names no metrics of it";
+    }
+
+    @Override
+    public void vacate() throws InterruptedException {
+      ManagerClient manager = new ManagerClient(environment.tomcat());
+      if (manager.runs(path)) {
+        manager.undeploy(path, Optional.empty());
+      }
+      deployed = false;
+    }
+
+    @Override
+    public void close() {
+      if (deployed) {
+        deployed = false;
+        try {
+          new ManagerClient(environment.tomcat()).undeploy(path, Optional.empty());
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+    }
   }
 }

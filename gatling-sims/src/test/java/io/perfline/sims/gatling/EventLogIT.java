@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.gatling.EventLog;
 import io.perfline.core.gatling.LogEvent;
+import io.perfline.sims.gatling.GatlingProcess.GatlingJob;
 import io.perfline.sims.gatling.GatlingReport.Row;
 import io.perfline.sims.gatling.load.HttpLoad;
 import java.nio.file.Files;

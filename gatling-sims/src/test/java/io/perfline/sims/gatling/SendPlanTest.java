@@ -3,6 +3,7 @@ package io.perfline.sims.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gatling.core.util.Shard;
+import io.perfline.sims.gatling.SteadyTally.SendPlan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

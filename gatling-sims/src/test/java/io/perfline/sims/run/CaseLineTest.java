@@ -8,6 +8,7 @@ import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.sample.SampleRuns;
+import io.perfline.sims.run.Console.CaseLine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

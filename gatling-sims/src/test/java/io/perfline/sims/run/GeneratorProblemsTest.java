@@ -10,6 +10,7 @@ import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.engine.WholeLoad;
+import io.perfline.sims.run.RunExecutor.DiskWatch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

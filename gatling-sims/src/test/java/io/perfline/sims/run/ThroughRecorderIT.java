@@ -20,6 +20,7 @@ import io.perfline.sims.driver.cassandra.CassandraDriver;
 import io.perfline.sims.driver.kafka.KafkaDriver;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
+import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.LoadKeys;
 import java.net.URI;

@@ -9,6 +9,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
+import io.perfline.sims.service.BuildIdentity.FileDigest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

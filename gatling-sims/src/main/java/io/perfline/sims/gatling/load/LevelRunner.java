@@ -1,9 +1,15 @@
 package io.perfline.sims.gatling.load;
 
+import io.perfline.core.run.PageGoal;
 import io.perfline.sims.engine.Shard;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.ToLongFunction;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Leads visitors through the levels of a schedule: has them come over a level's rise, waits until
@@ -96,5 +102,348 @@ public final class LevelRunner {
     rise = now;
     Optional<LevelSchedule.Step> next = schedule.next(now - origin);
     step = next.orElse(null);
+  }
+
+  /** Which levels of users a load goes through, and when. Times are ms from the load's start. */
+  interface LevelSchedule {
+
+    /**
+     * A level to go to.
+     *
+     * @param users how many, over all shards of the load
+     * @param rise over how long those come that aren't there yet
+     * @param most how long it is held behind that at most
+     * @param early whether it ends before, once it has shown what was to be seen
+     */
+    record Step(int users, long rise, long most, boolean early) {}
+
+    /** The next level at {@code now}; empty when the load is over. */
+    Optional<Step> next(long now);
+
+    /** What came of the level told last. */
+    void held(boolean good);
+
+    /** The schedule that {@code load} asks for. */
+    static LevelSchedule of(HttpLoad load) {
+      return load.byTheClock() ? new FixedSchedule(load) : new CapacitySearchSchedule(load);
+    }
+  }
+
+  /**
+   * The levels that a search for the capacity asks for, as long as there is time for another one.
+   */
+  private static final class CapacitySearchSchedule implements LevelSchedule {
+
+    private final CapacitySearch search;
+    private final CapacityPlan plan;
+    private final long warmUp;
+    private final long length;
+    private int users;
+
+    CapacitySearchSchedule(HttpLoad load) {
+      plan = load.capacity();
+      search = new CapacitySearch(load.users(), plan.step());
+      warmUp = load.warmUp().toMillis();
+      length = load.length().toMillis();
+    }
+
+    @Override
+    public Optional<Step> next(long now) {
+      long rise = users == 0 ? warmUp : plan.rise().toMillis();
+      long most = plan.hold().toMillis();
+      OptionalInt next = search.next();
+      if (next.isEmpty() || (users > 0 && now + rise + most > length)) {
+        return Optional.empty();
+      }
+      users = next.getAsInt();
+      return Optional.of(new Step(users, rise, most, true));
+    }
+
+    @Override
+    public void held(boolean good) {
+      search.tried(users, good);
+    }
+  }
+
+  /**
+   * Level after level at times that are known before: generators that share a load can't tell each
+   * other what they find, and all must have the same number of users at the same time. The load's
+   * duration is shared among the levels; users of the first come during the warm-up, those of each
+   * further one during the first quarter of its time, which doesn't count.
+   */
+  static final class FixedSchedule implements LevelSchedule {
+
+    private static final int LEAST_SECONDS = 2;
+    private static final int RISE_PART = 4;
+    private static final int MILLIS = 1000;
+
+    private final List<Integer> users;
+    private final long warmUp;
+    private final long each;
+    private final long duration;
+    private int level;
+
+    FixedSchedule(HttpLoad load) {
+      users = load.users();
+      warmUp = load.warmUp().toSeconds();
+      duration = load.duration().toSeconds();
+      each = duration / Math.max(1, users.size());
+      if (each < LEAST_SECONDS) {
+        throw new IllegalArgumentException(
+            "%d levels of users in %d s: each needs %d s at least"
+                .formatted(users.size(), duration, LEAST_SECONDS));
+      }
+    }
+
+    @Override
+    public Optional<Step> next(long now) {
+      if (level == users.size()) {
+        return Optional.empty();
+      }
+      long from = countsFrom(level) * MILLIS;
+      long until = countsUntil(level) * MILLIS;
+      return Optional.of(new Step(users.get(level), Math.max(0, from - now), until - from, false));
+    }
+
+    @Override
+    public void held(boolean good) {
+      level++;
+    }
+
+    /** Seconds from the load's start to that of a level's rise. */
+    long riseAt(int level) {
+      return level == 0 ? 0 : warmUp + level * each;
+    }
+
+    /** Seconds from the load's start to the first instant of a level that counts. */
+    long countsFrom(int level) {
+      long rise = level == 0 && warmUp > 0 ? warmUp : Math.max(1, each / RISE_PART);
+      return riseAt(level) + rise;
+    }
+
+    /** Seconds from the load's start to the first instant that doesn't count any more. */
+    long countsUntil(int level) {
+      return warmUp + (level == users.size() - 1 ? duration : (level + 1) * each);
+    }
+  }
+
+  /**
+   * A number of users while it is held. Its time is dealt into parts of a twentieth of the longest,
+   * or longer until a twentieth of the wanted pages has come; by them it is found stable. Times are
+   * milliseconds since the epoch.
+   */
+  private static final class LevelProbe {
+
+    private static final int PARTS = 20;
+
+    private final PageGoal goal;
+    private final long start;
+    private final long latest;
+    private final long leastMillis;
+    private final long leastPages;
+    private final long wanted;
+    private final List<PageBatch> parts = new ArrayList<>();
+    private PageBatch open;
+    private int onset = -1;
+    private long end;
+
+    /**
+     * @param start when all users were there
+     * @param latest when it ends even if it isn't stable
+     * @param early whether it ends as soon as it is stable and has seen the plan's pages
+     */
+    LevelProbe(CapacityPlan plan, long start, long latest, boolean early) {
+      goal = plan.goal();
+      this.start = start;
+      this.latest = latest;
+      leastMillis = (latest - start) / PARTS;
+      leastPages = Math.max(1, plan.pages() / PARTS);
+      wanted = early ? plan.pages() : Long.MAX_VALUE;
+      open = new PageBatch(start);
+    }
+
+    /** A page was there or failed, after {@code took} milliseconds. */
+    void page(long took, boolean ok) {
+      open.page(took, ok, goal.withinMs());
+    }
+
+    /** Whether it has ended at {@code now}. */
+    boolean ended(long now) {
+      if (end == 0) {
+        boolean over = now >= latest;
+        if (open.pages() >= leastPages && (over || now - open.start() >= leastMillis)) {
+          parts.add(open);
+          open = new PageBatch(now);
+          onset = Steadiness.onset(parts, goal.withinMs());
+        }
+        end = over || (onset >= 0 && sum(PageBatch::pages) >= wanted) ? now : 0;
+      }
+      return end > 0;
+    }
+
+    /** First instant that counts. */
+    long from() {
+      return onset < 0 ? start : parts.get(onset).start();
+    }
+
+    /** First instant that doesn't. */
+    long until() {
+      return end;
+    }
+
+    /** Why it tells nothing; empty when it was stable. */
+    String problem() {
+      return onset >= 0
+          ? ""
+          : "not stable in %.1f s: %s"
+              .formatted((end - start) / 1000.0, Steadiness.reason(parts, goal.withinMs()));
+    }
+
+    /** Whether the pages of its stable time surely meet the goal. */
+    boolean good() {
+      return onset >= 0
+          && goal.decide(sum(PageBatch::inTime), sum(PageBatch::pages), sum(PageBatch::failed))
+              == PageGoal.Decision.MET;
+    }
+
+    private long sum(ToLongFunction<PageBatch> count) {
+      return parts.subList(onset, parts.size()).stream().mapToLong(count).sum();
+    }
+  }
+
+  /**
+   * Whether a level has become stable, by the method of batch means (Law and Kelton, Simulation
+   * Modeling and Analysis, section 9.5): of the mean page times of at least six parts that follow
+   * one another, the 95 % interval of their mean is no wider to each side than is allowed, and
+   * their first and second half differ by no more. Allowed is a tenth of the mean, or a twentieth
+   * of what the goal calls in time when that is more: less doesn't matter to the goal.
+   */
+  private static final class Steadiness {
+
+    /** Fewer parts tell nothing. */
+    static final int LEAST_PARTS = 6;
+
+    private static final double ALLOWED_SHARE = 0.1;
+    private static final double ALLOWED_OF_GOAL = 0.05;
+    private static final double UPPER = 0.975;
+
+    private final double[] means;
+    private final double withinMs;
+
+    private Steadiness(double[] means, double withinMs) {
+      this.means = means;
+      this.withinMs = withinMs;
+    }
+
+    /**
+     * Where the stable time begins that lasts until now.
+     *
+     * @param parts in their order, each with one page at least
+     * @return the index of the first of the longest stretch of last parts that is stable; -1 if
+     *     none
+     */
+    static int onset(List<PageBatch> parts, double withinMs) {
+      double[] means = parts.stream().mapToDouble(PageBatch::mean).toArray();
+      for (int from = 0; means.length - from >= LEAST_PARTS; from++) {
+        if (new Steadiness(Arrays.copyOfRange(means, from, means.length), withinMs).stable()) {
+          return from;
+        }
+      }
+      return -1;
+    }
+
+    /** Why there is no stable time among the parts' last. */
+    static String reason(List<PageBatch> parts, double withinMs) {
+      if (parts.size() < LEAST_PARTS) {
+        return "%d parts with pages enough, and %d are needed".formatted(parts.size(), LEAST_PARTS);
+      }
+      double[] last =
+          parts.subList(parts.size() - LEAST_PARTS, parts.size()).stream()
+              .mapToDouble(PageBatch::mean)
+              .toArray();
+      Steadiness latest = new Steadiness(last, withinMs);
+      return String.format(
+          Locale.ROOT,
+          "at last a page took %.0f ± %.0f ms and changed by %+.0f ms, %.0f are allowed",
+          latest.mean(),
+          latest.halfWidth(),
+          latest.drift(),
+          latest.allowed());
+    }
+
+    private boolean stable() {
+      return halfWidth() <= allowed() && Math.abs(drift()) <= allowed();
+    }
+
+    private double mean() {
+      return Arrays.stream(means).average().orElseThrow();
+    }
+
+    private double allowed() {
+      return Math.max(ALLOWED_SHARE * mean(), ALLOWED_OF_GOAL * withinMs);
+    }
+
+    private double halfWidth() {
+      int n = means.length;
+      double mean = mean();
+      double squares = Arrays.stream(means).map(one -> (one - mean) * (one - mean)).sum();
+      double error = Math.sqrt(squares / (n - 1) / n);
+      return TDistribution.of(n - 1).inverseCumulativeProbability(UPPER) * error;
+    }
+
+    private double drift() {
+      int half = means.length / 2;
+      double first = Arrays.stream(means, 0, half).average().orElseThrow();
+      double second = Arrays.stream(means, half, means.length).average().orElseThrow();
+      return second - first;
+    }
+  }
+
+  /**
+   * The pages that came in one part of a level's time: a batch, in the method of batch means. Times
+   * are milliseconds.
+   */
+  private static final class PageBatch {
+
+    private final long start;
+    private long pages;
+    private long failed;
+    private long inTime;
+    private long millis;
+
+    /**
+     * @param start of its time, since the epoch
+     */
+    PageBatch(long start) {
+      this.start = start;
+    }
+
+    void page(long took, boolean ok, double withinMs) {
+      pages++;
+      millis += took;
+      failed += ok ? 0 : 1;
+      inTime += ok && took <= withinMs ? 1 : 0;
+    }
+
+    long start() {
+      return start;
+    }
+
+    long pages() {
+      return pages;
+    }
+
+    long failed() {
+      return failed;
+    }
+
+    long inTime() {
+      return inTime;
+    }
+
+    /** Mean time of its pages; it holds one at least. */
+    double mean() {
+      return millis / (double) pages;
+    }
   }
 }

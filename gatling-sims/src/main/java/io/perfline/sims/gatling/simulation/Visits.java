@@ -19,13 +19,18 @@ import io.gatling.javaapi.core.CheckBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import io.perfline.sims.engine.Shard;
 import io.perfline.sims.gatling.load.HttpLoad;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Visitors in three business cases. As long as the {@link VisitorPool} wants a visitor, it makes
@@ -152,5 +157,110 @@ record Visits(HttpLoad load, VisitorPool pool) {
 
   private static String name(Enum<?> named) {
     return named.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * What a visitor of the recorder's pages has come for: a chain of pages, and how long each page
+   * is thought over.
+   */
+  enum BusinessCase {
+    /** Looks whether anything was recorded. */
+    SHORT(1.0),
+    /** Looks a recording up. */
+    MEDIUM(1.5),
+    /** Compares several recordings. */
+    LONG(2.0);
+
+    /** A page, by what it shows. */
+    enum Page {
+      /** The virtual services: the recorder's first page. */
+      SERVICES,
+      /** One service's recordings. */
+      RECORDINGS,
+      /** One recording. */
+      RECORDING
+    }
+
+    /** Who comes next, over and over: five short, three medium, two long of ten. */
+    private static final List<BusinessCase> ARRIVALS =
+        List.of(SHORT, MEDIUM, SHORT, LONG, SHORT, MEDIUM, SHORT, LONG, SHORT, MEDIUM);
+
+    private final double thinkFactor;
+
+    BusinessCase(double thinkFactor) {
+      this.thinkFactor = thinkFactor;
+    }
+
+    /** The pages in the order in which a visitor opens them. */
+    List<Page> pages() {
+      return switch (this) {
+        case SHORT -> List.of(Page.SERVICES, Page.RECORDINGS);
+        case MEDIUM -> List.of(Page.SERVICES, Page.RECORDINGS, Page.RECORDING);
+        case LONG ->
+            List.of(
+                Page.SERVICES,
+                Page.RECORDINGS,
+                Page.RECORDING,
+                Page.RECORDINGS,
+                Page.RECORDING,
+                Page.SERVICES,
+                Page.RECORDINGS,
+                Page.RECORDING);
+      };
+    }
+
+    /** How long a visitor thinks over each page on average. */
+    Duration think(Duration shortest) {
+      return Duration.ofMillis(Math.round(shortest.toMillis() * thinkFactor));
+    }
+
+    /**
+     * The numbers, below {@code users}, of those who have come for this and are this generator's.
+     */
+    List<Integer> visitors(int users, Shard shard) {
+      return IntStream.range(0, users)
+          .filter(
+              number -> ARRIVALS.get(number % ARRIVALS.size()) == this && shard.contains(number))
+          .boxed()
+          .toList();
+    }
+  }
+
+  /**
+   * Finds a page's links by what they name, whatever the addresses look like otherwise: a service's
+   * holds one UUID, a recording's two.
+   */
+  static final class Links {
+
+    private static final String ID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
+    private static final Pattern SERVICE = Pattern.compile(ID);
+    private static final Pattern RECORDING = Pattern.compile(ID + ".*" + ID);
+
+    private Links() {}
+
+    /**
+     * The address of a service's recordings: of {@code wanted} when it is linked, else of any; null
+     * when there is none.
+     */
+    static String service(URI page, List<String> links, UUID wanted) {
+      List<String> services =
+          links.stream()
+              .filter(link -> SERVICE.matcher(link).find() && !RECORDING.matcher(link).find())
+              .toList();
+      List<String> own =
+          services.stream().filter(link -> link.contains(wanted.toString())).toList();
+      return any(page, own.isEmpty() ? services : own);
+    }
+
+    /** The address of a recording, any of those linked; null when there is none. */
+    static String recording(URI page, List<String> links) {
+      return any(page, links.stream().filter(link -> RECORDING.matcher(link).find()).toList());
+    }
+
+    private static String any(URI page, List<String> links) {
+      return links.isEmpty()
+          ? null
+          : page.resolve(links.get(ThreadLocalRandom.current().nextInt(links.size()))).toString();
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.perfline.sims.gatling.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.sims.engine.Shard;
+import io.perfline.sims.gatling.simulation.Visits.BusinessCase;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.perfline.sims.gatling.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.sims.gatling.simulation.Visits.Links;
 import java.net.URI;
 import java.util.List;
 import java.util.UUID;
