@@ -19,4 +19,12 @@ public interface Connector {
   default Multiplexer multiplexer() {
     return null;
   }
+
+  /**
+   * Returns true where a load must not be measured anew if response times fell, as in one into
+   * which a fault is injected.
+   */
+  default boolean keepsItsLength() {
+    return false;
+  }
 }

@@ -17,6 +17,12 @@ public final class Engine {
   private static final long SHORTEST_STEP = 10_000_000L;
 
   /** The time after all connections are open, and after the end of a warm-up, for all threads. */
+  /** How long before its end it is decided whether to measure anew. */
+  private static final long DECISION = 100_000_000L;
+
+  /** How often a load is measured anew at most. */
+  private static final int MOST_RESTARTS = 2;
+
   private static final long LEAD = 20_000_000L;
 
   /** A sender that a driver blocks for longer is stopped. */
@@ -49,7 +55,8 @@ public final class Engine {
       throws InterruptedException {
     try (SelfWatch watch = new SelfWatch(ticker);
         LoadConnections connections = LoadConnections.open(ticker, load, connector)) {
-      return new Run(load, connections, watch, progress).measure(raw);
+      return new Run(load, connections, watch, progress, connector.keepsItsLength())
+          .measure(raw);
     }
   }
 
@@ -66,16 +73,24 @@ public final class Engine {
     private final SelfWatch watch;
     private final Progress progress;
     private final Instant begin;
-    private final CountedInterval total;
     private final long step;
-    private final MeasuredTrend trend = new MeasuredTrend();
+    private CountedInterval total;
+    private MeasuredTrend trend = new MeasuredTrend();
     private int second;
+    private final boolean mayRestart;
+    private int restarts;
     private GeneratorHealth health;
 
     /** Null if nothing decides whether the load was steady at the end of the warm-up. */
     private Boolean steady;
 
-    Run(Load load, LoadConnections connections, SelfWatch watch, Progress progress) {
+    Run(
+        Load load,
+        LoadConnections connections,
+        SelfWatch watch,
+        Progress progress,
+        boolean keepsItsLength) {
+      mayRestart = load.shard().start() == null && !keepsItsLength;
       this.load = load;
       this.connections = connections;
       this.watch = watch;
@@ -95,15 +110,23 @@ public final class Engine {
     Measurement measure(RawMaterialWriter raw) throws InterruptedException {
       try (SenderThreads senders = new SenderThreads(connections.senders(period, load))) {
         warmUp();
-        watch.lap();
-        cpu.shares();
-        raw.begin(start());
+        begin(raw);
         boolean over = false;
         while (!over) {
           long next = period.from() + (second + 1) * SECOND;
+          CountedInterval before = new CountedInterval(load.open());
+          if (mayRestart && period.until() - next <= 0) {
+            waitUntil(period.until() - DECISION, senders);
+            before.add(connections.take());
+            if (restarts < MOST_RESTARTS && trend.fallsWith(before) && restart()) {
+              begin(raw);
+              continue;
+            }
+          }
           over = waitUntil(next, senders);
           long length = over ? lastLength(next - SECOND) : SECOND;
           CountedInterval interval = connections.take();
+          interval.add(before);
           if (!over || interval.requests() + interval.errorCount() > 0) {
             raw.second(counts(interval, length), interval.response(), interval.service());
           }
@@ -116,6 +139,31 @@ public final class Engine {
         }
         return measurement();
       }
+    }
+
+    private void begin(RawMaterialWriter raw) {
+      watch.lap();
+      cpu.shares();
+      raw.begin(start());
+    }
+
+    /**
+     * Measures anew, as response times fell while they were measured: what was measured so far
+     * counts as warm-up. Returns false if the period is over already.
+     */
+    private boolean restart() {
+      long from = ticker.nanos() + LEAD;
+      if (period.until() - from <= 0) {
+        return false;
+      }
+      period.moveTo(from);
+      inFlight.forEach(requests -> requests.plan(period));
+      connections.take();
+      total = new CountedInterval(load.open());
+      trend = new MeasuredTrend();
+      second = 0;
+      restarts++;
+      return true;
     }
 
     /**

@@ -70,11 +70,12 @@ final class InFlightRequests implements RequestListener {
     return tally;
   }
 
-  /** Sets the measured period; called before its first request. */
+  /** Sets the measured period, which begins to count; called before its first request. */
   void plan(MeasuredPeriod measured) {
     synchronized (tally) {
       period = measured;
       lastSuccess = measured.from();
+      sentInPeriod = 0;
     }
   }
 

@@ -2,7 +2,7 @@ package io.perfline.sims.engine;
 
 /**
  * The measured period, after the warm-up, in the ticker's nanoseconds. Its length is fixed; it can
- * be moved to an earlier time until it has begun.
+ * be moved until it is over.
  */
 final class MeasuredPeriod {
 
@@ -21,9 +21,9 @@ final class MeasuredPeriod {
     this.length = until - from;
   }
 
-  /** Ends the warm-up earlier than planned, at an instant in the future. */
-  void moveTo(long earlier) {
-    from = earlier;
+  /** Begins at another instant in the future: earlier than planned, or later if measured anew. */
+  void moveTo(long instant) {
+    from = instant;
   }
 
   long begin() {

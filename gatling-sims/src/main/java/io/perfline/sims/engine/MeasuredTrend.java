@@ -36,6 +36,14 @@ final class MeasuredTrend {
     return last >= (1 - MOST_FALL) * first || !MannKendall.falls(means);
   }
 
+  /** Returns true if the response times fall when one more second is added. */
+  boolean fallsWith(CountedInterval second) {
+    MeasuredTrend longer = new MeasuredTrend();
+    longer.means.addAll(means);
+    longer.add(second);
+    return Boolean.FALSE.equals(longer.isSteady());
+  }
+
   private static double mean(List<Double> values) {
     return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
   }

@@ -22,9 +22,9 @@ public final class LiveCase {
   private final CatalogueEntry entry;
   private final Path table;
   private final Path log;
-  private final Tail counts;
-  private final Tail times;
-  private final IntervalTimes read = new IntervalTimes();
+  private Tail counts;
+  private Tail times;
+  private IntervalTimes read = new IntervalTimes();
   private final List<String> logHead = new ArrayList<>();
   private String tableHead;
   private Instant start;
@@ -48,12 +48,21 @@ public final class LiveCase {
   }
 
   /**
-   * The seconds that ended since the last call.
+   * The seconds that ended since the last call; from the first one on where the case was measured
+   * anew.
    *
    * @throws UnreadableRun when the files are no raw material
    */
   public List<Second> next() {
     try {
+      if (counts.isAnew() || times.isAnew()) {
+        counts = new Tail(table);
+        times = new Tail(log);
+        read = new IntervalTimes();
+        logHead.clear();
+        tableHead = null;
+        start = null;
+      }
       List<String> lines = counts.next(); // first, so that the times of all of them are there
       follow(times.next());
       if (tableHead == null && !lines.isEmpty()) {

@@ -27,10 +27,13 @@ public final class RawMaterialWriter implements AutoCloseable {
   /** A length in seconds that its three digits can tell from nothing. */
   private static final double SHORTEST = 0.001;
 
-  private final HistogramLogWriter histograms;
-  private final PrintStream histogramFile;
-  private final PrintWriter seconds;
+  private final Path folder;
+  private final String name;
   private final List<String> cpu;
+  private HistogramLogWriter histograms;
+  private PrintStream histogramFile;
+  private PrintWriter seconds;
+  private boolean begun;
 
   /**
    * Begins both files.
@@ -40,8 +43,14 @@ public final class RawMaterialWriter implements AutoCloseable {
    * @param cpu names of the processes whose CPU is known, in the columns' order
    */
   public RawMaterialWriter(Path folder, String name, List<String> cpu) throws IOException {
+    this.folder = folder;
+    this.name = name;
     this.cpu = List.copyOf(cpu);
     Files.createDirectories(folder);
+    open();
+  }
+
+  private void open() throws IOException {
     histogramFile =
         new PrintStream(
             new BufferedOutputStream(Files.newOutputStream(folder.resolve(name + ".hlog"))),
@@ -56,8 +65,20 @@ public final class RawMaterialWriter implements AutoCloseable {
             + cpu.stream().map(n -> "," + RawMaterial.CPU + n).collect(Collectors.joining()));
   }
 
-  /** The measured stretch begins: seconds count from here. */
+  /**
+   * The measured period begins: seconds count from here. Where it begins anew, what was written is
+   * removed.
+   */
   public void begin(Instant instant) {
+    if (begun) {
+      close();
+      try {
+        open();
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot write the raw material anew in " + folder, e);
+      }
+    }
+    begun = true;
     long start = instant.toEpochMilli();
     histograms.outputLogFormatVersion();
     histograms.outputComment("[Values are microseconds; Interval_Max is in milliseconds.]");

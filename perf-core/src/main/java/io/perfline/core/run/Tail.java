@@ -21,6 +21,12 @@ final class Tail {
     this.file = file;
   }
 
+  /** Returns true if the file is shorter than what was read: it was begun anew. */
+  boolean isAnew() {
+    long length = file.toFile().length();
+    return length > 0 && length < position;
+  }
+
   /** The lines that were ended since the last call; none while there is no file. */
   List<String> next() throws IOException {
     if (file.toFile().length() <= position) { // the usual answer, and cheaper than to open it

@@ -66,6 +66,18 @@ class LiveCaseTest {
   }
 
   @Test
+  void aCaseThatIsMeasuredAnewIsReadFromItsFirstSecondOn() throws IOException {
+    append(log, times());
+    append(table, TABLE);
+    assertThat(live.next()).hasSize(3);
+
+    Files.writeString(log, times());
+    Files.writeString(table, TABLE.substring(0, TABLE.indexOf("1,1,")));
+
+    assertThat(live.next()).extracting(Second::index).containsExactly(0);
+  }
+
+  @Test
   void aLineThatIsNoSecondIsNamed() throws IOException {
     append(log, times());
     append(table, TABLE + "3,x\n");

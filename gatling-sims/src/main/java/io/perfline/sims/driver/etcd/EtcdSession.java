@@ -153,6 +153,11 @@ final class EtcdSession implements Session {
   }
 
   @Override
+  public boolean keepsItsLength() {
+    return fault != null;
+  }
+
+  @Override
   public Connection connect(int index, RequestListener listener) throws InterruptedException {
     return new EtcdConnection(index, listener, keys().getHeader().getRevision() + 1);
   }

@@ -129,6 +129,11 @@ final class RedisSession implements Session {
   }
 
   @Override
+  public boolean keepsItsLength() {
+    return fault != null;
+  }
+
+  @Override
   public Connection connect(int index, RequestListener listener) {
     Deliveries deliveries =
         new Deliveries(

@@ -1,0 +1,78 @@
+package io.perfline.sims.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A load of a service that is still warming up while it is measured. */
+@Timeout(120)
+class EngineRestartIT {
+
+  private static final Duration MEASURED = Duration.ofSeconds(MeasuredTrend.LEAST + 1);
+  private static final long COLD_MILLIS = 300;
+
+  private final ScheduledExecutorService delays = Executors.newScheduledThreadPool(1);
+  @AutoClose private final FakeServer server;
+
+  EngineRestartIT(@TempDir Path folder) {
+    server = new FakeServer(folder);
+  }
+
+  /** Response times fall by 5 % each second, down to those of the warm service. */
+  private Measurement measured(long warmMillis) throws Exception {
+    long begin = System.nanoTime();
+    Load load =
+        new Load(
+            Load.Arrivals.CLOSED,
+            1,
+            1,
+            0,
+            Duration.ofMillis(100),
+            Duration.ofMillis(100),
+            MEASURED,
+            Duration.ofSeconds(2),
+            1,
+            Shard.WHOLE);
+    try {
+      return server.run(
+          load,
+          (request, listener) ->
+              delays.schedule(
+                  () -> listener.succeeded(request, 1, 100),
+                  Math.max(
+                      warmMillis,
+                      Math.round(
+                          COLD_MILLIS * Math.pow(0.95, (System.nanoTime() - begin) / 1e9))),
+                  TimeUnit.MILLISECONDS));
+    } finally {
+      delays.shutdownNow();
+    }
+  }
+
+  @Test
+  void isMeasuredAnewUntilItIsWarm() throws Exception {
+    Measurement measurement = measured(170);
+
+    assertThat(measurement.steady()).isTrue();
+    assertThat(measurement.warmUp()).isGreaterThan(MEASURED.minusSeconds(1));
+    assertThat(Duration.between(measurement.start(), measurement.end())).isEqualTo(MEASURED);
+    assertThat(server.written().column(1)).isEqualTo(measurement.requests()).isPositive();
+    assertThat(measurement.acknowledged()).isEqualTo(server.sent());
+  }
+
+  @Test
+  void isNotSteadyIfItNeverGetsWarm() throws Exception {
+    Measurement measurement = measured(1);
+
+    assertThat(measurement.steady()).isFalse();
+    assertThat(measurement.warmUp()).isLessThan(MEASURED.multipliedBy(3));
+  }
+}
