@@ -55,8 +55,7 @@ public final class Engine {
       throws InterruptedException {
     try (SelfWatch watch = new SelfWatch(ticker);
         LoadConnections connections = LoadConnections.open(ticker, load, connector)) {
-      return new Run(load, connections, watch, progress, connector.keepsItsLength())
-          .measure(raw);
+      return new Run(load, connections, watch, progress, connector.keepsItsLength()).measure(raw);
     }
   }
 

@@ -49,8 +49,7 @@ class EngineRestartIT {
                   () -> listener.succeeded(request, 1, 100),
                   Math.max(
                       warmMillis,
-                      Math.round(
-                          COLD_MILLIS * Math.pow(0.95, (System.nanoTime() - begin) / 1e9))),
+                      Math.round(COLD_MILLIS * Math.pow(0.95, (System.nanoTime() - begin) / 1e9))),
                   TimeUnit.MILLISECONDS));
     } finally {
       delays.shutdownNow();
