@@ -168,7 +168,7 @@ void keep(String run) {
         keepAll: true, alwaysLinkToLastBuild: false, allowMissing: false])
     }
     if (fileExists(run)) {
-      archiveArtifacts(artifacts: "${run}/**")
+      archiveArtifacts(artifacts: "${run}/**,${run}-since-release/**")
     }
   }
   dir(run) {

@@ -25,6 +25,9 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   /** How many files with uncommitted changes are named. */
   private static final int CHANGES = 3;
 
+  /** How git's dates name the age of what is compared with where no release is. */
+  private static final String WEEK = "7.days.ago";
+
   /** What Jenkins, GitHub and GitLab call the branch that a change request is for. */
   private static final List<String> TARGETS =
       List.of("CHANGE_TARGET", "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME");
@@ -112,6 +115,21 @@ public record BaselineChoice(String name, String commit, Path war, String proble
                     checkout.isShallow()
                         ? "the parent commit is not here: 'git fetch --deepen=1' gets it"
                         : "this commit has no parent"));
+  }
+
+  /**
+   * The last release: the newest tag in the history of the parent, otherwise the newest commit that
+   * is at least a week old.
+   */
+  static BaselineChoice lastRelease(Checkout checkout) {
+    Optional<String> tag = checkout.lastTag("HEAD^");
+    if (tag.isPresent()) {
+      return of("the last release " + tag.get(), checkout.commit(tag.get()).orElseThrow());
+    }
+    return checkout
+        .newestBefore("HEAD^", WEEK)
+        .map(commit -> of("the newest commit that is at least a week old", commit))
+        .orElseGet(() -> none("there is neither a release tag nor a commit at least a week old"));
   }
 
   /** Commits that were pushed at once are judged as one, or only the newest would be compared. */

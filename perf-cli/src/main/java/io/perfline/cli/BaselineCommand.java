@@ -49,6 +49,15 @@ public final class BaselineCommand implements Callable<Integer> {
   private String against;
 
   @Option(
+      names = "--since",
+      paramLabel = "night|release",
+      converter = Since.Words.class,
+      description =
+          "The commit of the last nightly run, or the last release: the newest tag in the history"
+              + " of the parent, otherwise the newest commit that is at least a week old.")
+  private Since since;
+
+  @Option(
       names = "--measure",
       description =
           "Compare equal builds too (A/A); default: no load if nothing that runs has changed.")
@@ -97,8 +106,12 @@ public final class BaselineCommand implements Callable<Integer> {
       throw Fault.configuration("--out FILE is missing: it names where to write what was found");
     }
     ServiceBuild builds = new ServiceBuild(project, spec.commandLine().getOut());
+    if (since != null && isAsked()) {
+      throw Fault.configuration("--since and --against both say what to compare with");
+    }
     BaselineFile baselineFile =
-        new ProjectBaseline(project, isAsked() ? against : null, measure, builds, verdicts).find();
+        new ProjectBaseline(project, isAsked() ? against : null, since, measure, builds, verdicts)
+            .find();
     baselineFile.write(file);
     say(baselineFile);
     builds.keepCandidate();

@@ -29,7 +29,9 @@ import picocli.CommandLine.Spec;
       "Runs the pipeline: build, stack up, deploy, run, publish, gate, trend,"
           + " report, stack down.",
       "The stages and their order are those of the Jenkinsfile. If interrupted, it"
-          + " stops its servers."
+          + " stops its servers.",
+      "The profile nightly makes two comparisons: with the commit of the last night, and",
+      "with the last release or a commit that is at least a week old. The worse one counts."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -40,7 +42,8 @@ import picocli.CommandLine.Spec;
     })
 public final class CiCommand implements Callable<Integer> {
 
-  private static final String NIGHTLY = "nightly";
+  /** The profile that makes two comparisons, and measures equal builds as well. */
+  static final String NIGHTLY = "nightly";
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);

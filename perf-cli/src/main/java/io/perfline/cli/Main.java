@@ -4,6 +4,7 @@ import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.deploy.stack.StackCommand;
 import io.perfline.deploy.tomcat.DeployCommand;
@@ -118,8 +119,13 @@ public final class Main implements Callable<Integer> {
   }
 
   private static StoppingRule stoppingRule(
-      Path thresholds, List<CatalogueEntry> catalogue, Predicate<CatalogueEntry> inRun) {
-    return PairedDecision.of(ThresholdsFile.read(thresholds), catalogue, inRun);
+      Path thresholds,
+      RunBaseline compared,
+      List<CatalogueEntry> catalogue,
+      Predicate<CatalogueEntry> inRun) {
+    boolean sinceRelease = compared != null && compared.sinceRelease();
+    return PairedDecision.of(
+        ThresholdsFile.read(thresholds).judging(sinceRelease), catalogue, inRun);
   }
 
   private static void version(CommandLine command, BuildVersion built) {

@@ -8,6 +8,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.GateCommand;
+import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.verdict.Verdict;
@@ -98,6 +99,11 @@ record Pipeline(
     }
     measure(stages, stack, baseline);
     boolean published = publish(stages, "publish");
+    if (comparesWithRelease(baseline)) {
+      new ReleaseComparison(
+              run, scratch.resolve("release.json"), file(), limits(), servers.words(), why)
+          .measure(stages);
+    }
     List<String> judging = words(limits(), servers.history());
     int code =
         new ConfirmationRounds(
@@ -125,6 +131,13 @@ record Pipeline(
           String.join(" ", words("publish", there, servers.history())));
     }
     return code == 0 && !(published && reported) ? Fault.NO_VERDICT : code;
+  }
+
+  private boolean comparesWithRelease(List<String> baseline) {
+    return profile.equals(CiCommand.NIGHTLY)
+        && baseline.contains("--baseline")
+        && against.isEmpty()
+        && ThresholdsFile.read(Path.of(limits().get(1))).compareSinceRelease();
   }
 
   /** Else what was measured would be a change, and the commit be compared with itself. */
@@ -190,7 +203,12 @@ record Pipeline(
     List<String> asked = against.map(it -> words("--against", it)).orElse(List.of());
     return stages.step(
         "baseline",
-        words("baseline", file(), asked, measureEqual(), servers.history(), "--out", found));
+        words("baseline", file(), asked, since(), measureEqual(), servers.history(), "--out", found));
+  }
+
+  private List<String> since() {
+    boolean night = profile.equals(CiCommand.NIGHTLY) && against.isEmpty();
+    return night ? words("--since", "night") : List.of();
   }
 
   private List<String> measureEqual() {

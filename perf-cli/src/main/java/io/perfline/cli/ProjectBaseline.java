@@ -22,12 +22,14 @@ import java.util.stream.Stream;
  * What a service is compared with, built and ready.
  *
  * @param against what the user asked for; null when nothing was
+ * @param since the build that a nightly run compares with; null for another run
  * @param measure true when equal builds are measured as well, as an A/A measurement
  * @param verdicts on earlier commits
  */
 record ProjectBaseline(
     Project project,
     String against,
+    Since since,
     boolean measure,
     ServiceBuild builds,
     CommitVerdicts verdicts) {
@@ -46,16 +48,18 @@ record ProjectBaseline(
     }
     Checkout checkout = new Checkout(project.home());
     BaselineChoice choice =
-        against == null
-            ? BaselineChoice.found(checkout, System.getenv())
-            : BaselineChoice.asked(checkout, against);
+        since == Since.RELEASE
+            ? BaselineChoice.lastRelease(checkout)
+            : against == null
+                ? BaselineChoice.found(checkout, System.getenv())
+                : BaselineChoice.asked(checkout, against);
     if (choice.war() != null) {
       return of(choice);
     }
     if (!choice.exists()) {
       return nothing(choice);
     }
-    if (against != null) {
+    if (since == Since.RELEASE || against != null) {
       requireAnother(checkout, choice);
       return of(checkout, choice, builds.of(choice.commit()));
     }
@@ -84,15 +88,25 @@ record ProjectBaseline(
     List<String> passed =
         ancestry.stream()
             .filter(commit -> verdicts.of(commit).filter(CommitVerdict::letThrough).isPresent())
-            .limit(1)
+            .limit(since == Since.NIGHT ? MOST_ANCESTORS : 1)
             .toList();
+    Optional<String> lastNight =
+        passed.stream()
+            .filter(commit -> since == Since.NIGHT)
+            .filter(
+                commit ->
+                    verdicts
+                        .of(commit)
+                        .filter(verdict -> CiCommand.NIGHTLY.equals(verdict.profile()))
+                        .isPresent())
+            .findFirst();
     Stream<String> notFailed =
         ancestry.stream()
             .filter(
                 commit -> verdicts.of(commit).filter(it -> it.outcome() == Outcome.FAIL).isEmpty());
     List<String> skipped = new ArrayList<>();
     for (String commit :
-        Stream.of(passed.stream(), notFailed, ancestry.stream())
+        Stream.of(lastNight.stream(), passed.stream().limit(1), notFailed, ancestry.stream())
             .flatMap(commits -> commits)
             .distinct()
             .limit(MOST_BUILDS)
@@ -100,8 +114,11 @@ record ProjectBaseline(
       builds.serviceOf(commit); // what can't be read is no reason to compare with another one
       Optional<Path> folder = built(commit);
       if (folder.isPresent()) {
-        return of(
-            checkout, choice.instead(commit, ancestry.indexOf(commit), skipped), folder.get());
+        BaselineChoice chosen =
+            lastNight.filter(commit::equals).isPresent()
+                ? new BaselineChoice("the commit of the last nightly run", commit, null, null)
+                : choice.instead(commit, ancestry.indexOf(commit), skipped);
+        return of(checkout, chosen, folder.get());
       }
       skipped.add(CommitId.shortened(commit) + " does not build");
     }
@@ -182,7 +199,14 @@ record ProjectBaseline(
 
   private RunBaseline named(BaselineChoice choice) {
     return new RunBaseline(
-        choice.name(), choice.commit(), against == null ? "found" : "--against", null);
+        choice.name(), choice.commit(), how(), null);
+  }
+
+  private String how() {
+    if (since == Since.RELEASE) {
+      return RunBaseline.SINCE_RELEASE;
+    }
+    return against == null ? "found" : "--against";
   }
 
   private BaselineFile ofUrl() {

@@ -5,17 +5,21 @@ import io.perfline.core.command.Homes;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.yaml.Suggestion;
 import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.judge.EarlierRules;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.History;
 import io.perfline.gate.judge.PastRuns;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Explanation;
+import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.IntervalProgress;
 import io.perfline.gate.verdict.JunitFile;
+import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.MarkdownFile;
 import io.perfline.gate.verdict.UndecidedCases;
 import io.perfline.gate.verdict.Verdict;
@@ -54,6 +58,9 @@ public final class GateCommand implements Callable<Integer> {
 
   /** What {@code --release} writes when any baseline will do. */
   public static final String ANY_BASELINE = "paired";
+
+  /** The profile that makes a second comparison. */
+  private static final String NIGHTLY = "nightly";
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -173,7 +180,9 @@ public final class GateCommand implements Callable<Integer> {
     Optional<Verdict> before = open == null ? Optional.empty() : VerdictFile.readIfThere(folder);
     forgetEarlierVerdict();
     try {
-      Verdict verdict = judged();
+      Run run = RunFile.read(folder);
+      Verdict own = judged(run);
+      Verdict verdict = ExplainedVerdict.of(withSecondComparison(run, own), folder, run);
       VerdictFile.write(folder, verdict);
       JunitFile.write(folder, verdict);
       MarkdownFile.write(folder, verdict);
@@ -183,7 +192,7 @@ public final class GateCommand implements Callable<Integer> {
       }
       if (open != null) {
         before.ifPresent(look -> out().print("\n" + IntervalProgress.of(look, verdict)));
-        Files.write(open, UndecidedCases.of(verdict));
+        Files.write(open, UndecidedCases.of(own));
       }
       out().flush();
       return verdict.outcome().exitCode();
@@ -193,21 +202,54 @@ public final class GateCommand implements Callable<Integer> {
     }
   }
 
-  private Verdict judged() {
-    Thresholds thresholds = ThresholdsFile.read(thresholdsFile);
+  private Verdict judged(Run run) {
+    Thresholds all = ThresholdsFile.read(thresholdsFile);
+    boolean sinceRelease = isSinceRelease(run);
+    Thresholds thresholds = all.judging(sinceRelease);
     if (explained != null) {
-      requireKnown(thresholds.ids());
+      requireKnown(all.ids());
     }
-    Run run = RunFile.read(folder);
     BaselineRules rules = new BaselineRules(thresholdsFile);
-    Verdict verdict =
-        Gate.judge(
-            run,
-            rules.now(thresholds),
-            rules.of(run.baseline()),
-            history(),
-            Clock.systemUTC().instant());
-    return ExplainedVerdict.of(verdict, folder, run);
+    return Gate.judge(
+        run,
+        rules.now(thresholds),
+        // A change of the rules is found by the comparison with the commit that was good before it.
+        sinceRelease ? EarlierRules.NONE : rules.of(run.baseline()),
+        history(),
+        Clock.systemUTC().instant());
+  }
+
+  private static boolean isSinceRelease(Run run) {
+    return run.baseline() != null && run.baseline().sinceRelease();
+  }
+
+  /** Adds the verdict of the comparison with the last release, which the profile nightly makes. */
+  private Verdict withSecondComparison(Run run, Verdict own) {
+    Path second = RunBaseline.folderSinceRelease(folder.toAbsolutePath().normalize());
+    if (Files.isDirectory(second)) {
+      return VerdictFile.readIfThere(second)
+          .map(own::and)
+          .orElseGet(
+              () ->
+                  own.and(
+                      Line.ofComparison(
+                          Finding.NOT_MEASURED,
+                          "The comparison with the last release has no verdict in %s."
+                              .formatted(second.getFileName()))));
+    }
+    boolean due =
+        run.profile().equals(NIGHTLY)
+            && !isSinceRelease(run)
+            && run.baseline() != null
+            && run.baseline().problem() == null
+            && ThresholdsFile.read(thresholdsFile).compareSinceRelease();
+    return due
+        ? own.and(
+            Line.ofComparison(
+                Finding.NOT_COMPARED,
+                "No second comparison was made: there is no %s, or neither a release tag nor a commit that is at least a week old."
+                    .formatted(second.getFileName())))
+        : own;
   }
 
   private void requireKnown(List<String> ids) {

@@ -94,7 +94,7 @@ public final class RunCommand implements Callable<Integer> {
   /** Measures what the profile plans; nobody watches it live. */
   public RunCommand() {
     this(
-        (thresholds, catalogue, inRun) -> StoppingRule.AS_PLANNED,
+        (thresholds, compared, catalogue, inRun) -> StoppingRule.AS_PLANNED,
         (run, cases, environmentFile) -> {
           throw Fault.configuration("--live: nothing here follows a run; ./perf run does");
         });
@@ -216,6 +216,6 @@ public final class RunCommand implements Callable<Integer> {
     }
     List<CatalogueEntry> inRun = planned(plans);
     Path limits = thresholds == null ? plan.project().thresholds() : thresholds;
-    return stoppingRules.of(limits, planned(catalogue), inRun::contains);
+    return stoppingRules.of(limits, paired.compared(), planned(catalogue), inRun::contains);
   }
 }

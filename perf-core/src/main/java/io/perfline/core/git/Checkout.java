@@ -131,6 +131,21 @@ public record Checkout(Path home) {
     return git("describe", "--tags", "--exact-match", "HEAD");
   }
 
+  /** The newest tag with a number in its name in the history of a commit. */
+  public Optional<String> lastTag(String commit) {
+    return git("describe", "--tags", "--abbrev=0", "--match", "*[0-9]*", commit);
+  }
+
+  /**
+   * The newest commit up to {@code commit} that is older than a date.
+   *
+   * @param date as git reads it, such as {@code 7.days.ago}
+   */
+  public Optional<String> newestBefore(String commit, String date) {
+    return git("rev-list", "-1", "--first-parent", "--before=" + date, commit)
+        .filter(found -> !found.isEmpty());
+  }
+
   /**
    * The upstream's default branch, as a ref: what {@code origin/HEAD} points to, else the first of
    * {@code origin/main}, {@code origin/master}, {@code main} and {@code master} that is there.

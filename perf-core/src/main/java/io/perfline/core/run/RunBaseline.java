@@ -1,5 +1,6 @@
 package io.perfline.core.run;
 
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -23,6 +24,12 @@ public record RunBaseline(
   /** How a baseline was found that runs at a URL of its own. */
   public static final String AT_URL = "baseline_url";
 
+  /**
+   * How a baseline was found that is the last release; also how the folder of that comparison's run
+   * ends, whose name begins like that of the run that it completes.
+   */
+  public static final String SINCE_RELEASE = "since-release";
+
   private static final String EQUAL = "A/A: ";
 
   public RunBaseline {
@@ -38,6 +45,16 @@ public record RunBaseline(
   /** Returns false for services at a URL, which are never redeployed and never swap places. */
   public boolean redeployed() {
     return how == null || !how.endsWith(AT_URL);
+  }
+
+  /** Returns true where the baseline is the last release, for limits on slow changes over weeks. */
+  public boolean sinceRelease() {
+    return how != null && how.endsWith(SINCE_RELEASE);
+  }
+
+  /** The folder of the run that compares with the last release the commit that another run measured. */
+  public static Path folderSinceRelease(Path run) {
+    return run.resolveSibling(run.getFileName() + "-" + SINCE_RELEASE);
   }
 
   /** Labels the comparison as one of equal builds, which were measured on purpose. */

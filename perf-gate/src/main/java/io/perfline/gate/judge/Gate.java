@@ -173,21 +173,7 @@ public final class Gate {
   }
 
   private static Line notCompared(String warning) {
-    return new Line(
-        "comparison",
-        "**",
-        null,
-        "baseline",
-        "–",
-        null,
-        null,
-        "",
-        null,
-        0,
-        null,
-        Finding.NOT_COMPARED.outcome(),
-        Finding.NOT_COMPARED,
-        warning);
+    return Line.ofComparison(Finding.NOT_COMPARED, warning);
   }
 
   private boolean inProfileOrMeasured(CatalogueEntry entry) {

@@ -22,6 +22,11 @@ public sealed interface Baseline {
     FINGERPRINT
   }
 
+  /** The builds, other than the newest good one, that a run may be compared with. */
+  enum Since {
+    RELEASE
+  }
+
   /**
    * Earlier runs of a branch.
    *
@@ -38,8 +43,9 @@ public sealed interface Baseline {
    * Another build that is measured in the same run, interleaved with the candidate.
    *
    * @param war its file; null for the build that the run was measured with
+   * @param sinceRelease true where that build is the last release, not the newest good commit
    */
-  record Paired(String war, SourcePosition place) implements Baseline {
+  record Paired(String war, boolean sinceRelease, SourcePosition place) implements Baseline {
 
     /** Returns what it is called if the run doesn't name it. */
     public String told() {
@@ -71,9 +77,19 @@ public sealed interface Baseline {
       @Key(value = "A release to measure in the same run, interleaved.", kind = "prose") String war,
       @Key("Only true: the build that the run was compared with in alternating slices.")
           boolean paired,
+      @Key(
+              value =
+                  "Only 'release', with 'paired': the last release tag, or else the newest commit"
+                      + " that is at least a week old. Only the second comparison of the profile"
+                      + " nightly is judged by these limits.",
+              what = "what to compare with")
+          Since since,
       SourcePosition place) {
 
     Baseline baseline(ParsedObject parsed) {
+      if (since != null && !paired) {
+        parsed.fault("since", "it belongs to 'paired: true'");
+      }
       if (parsed.has("war") || parsed.has("paired")) {
         Stream.of("branch", "last", "min", "max_age", "same")
             .filter(parsed::has)
@@ -81,7 +97,7 @@ public sealed interface Baseline {
         if (parsed.has("paired") && (parsed.has("war") || !paired)) {
           parsed.fault("paired", "a baseline is 'paired: true', or has a 'war' or a 'branch'");
         }
-        return new Paired(war, place);
+        return new Paired(war, since != null, place);
       }
       if (!parsed.isGiven("branch")) {
         parsed.fault("branch", "a baseline needs 'branch', 'paired: true' or 'war'");

@@ -75,6 +75,34 @@ public record Thresholds(
         file, version, defaults, validRun, others, baselines, capacity, waivers, accepted);
   }
 
+  /**
+   * Returns the limits that judge a run: where it was compared with the last release, those that say so and
+   * no others; everywhere else all others.
+   */
+  public Thresholds judging(boolean sinceRelease) {
+    return new Thresholds(
+        file,
+        version,
+        defaults,
+        validRun,
+        thresholds.stream().filter(one -> isSinceRelease(one) == sinceRelease).toList(),
+        baselines,
+        sinceRelease ? List.of() : capacity,
+        waivers,
+        accepted);
+  }
+
+  /** Returns true where a limit judges the comparison with the last release. */
+  public boolean compareSinceRelease() {
+    return thresholds.stream().anyMatch(this::isSinceRelease);
+  }
+
+  private boolean isSinceRelease(Threshold threshold) {
+    return threshold.relative()
+        && baselines.get(threshold.baseline()) instanceof Baseline.Paired paired
+        && paired.sinceRelease();
+  }
+
   /** Returns the WAR that a run has to be measured against, as the file names it. */
   public Optional<String> release() {
     return thresholds.stream()

@@ -71,6 +71,25 @@ public record Line(
     }
   }
 
+  /** A line on the comparison as a whole, not on one case. */
+  public static Line ofComparison(Finding finding, String reason) {
+    return new Line(
+        "comparison",
+        "**",
+        null,
+        "baseline",
+        "–",
+        null,
+        null,
+        "",
+        null,
+        0,
+        null,
+        finding.outcome(),
+        finding,
+        reason);
+  }
+
   /**
    * The limit as a number in {@code wanted}, so that a chart can draw it; nothing when that unit
    * isn't comparable.

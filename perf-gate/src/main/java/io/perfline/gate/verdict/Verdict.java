@@ -2,6 +2,7 @@ package io.perfline.gate.verdict;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -75,6 +76,51 @@ public record Verdict(
   /** The lines that came out so. */
   public List<Line> lines(Outcome outcome) {
     return lines.stream().filter(line -> line.outcome() == outcome).toList();
+  }
+
+  /**
+   * Adds the verdict of a second comparison of the same commit: the worse of both counts. A limit
+   * that the second one exceeded counts even where this run is void as a whole.
+   */
+  public Verdict and(Verdict second) {
+    List<Line> all = new ArrayList<>(lines);
+    all.addAll(second.lines);
+    second.problems.forEach(problem -> all.add(Line.ofComparison(Finding.NOT_MEASURED, problem)));
+    List<String> whole = second.outcome == Outcome.FAIL ? List.of() : problems;
+    return new Verdict(
+        schema,
+        run,
+        build,
+        branch,
+        commit,
+        profile,
+        environment,
+        judged,
+        outcomeOf(whole, all),
+        "%s Second comparison, %s: %s".formatted(summary, second.outcome.word(), second.summary),
+        whole,
+        all,
+        notJudged);
+  }
+
+  /** Adds a line on the comparison as a whole, which the summary repeats. */
+  public Verdict and(Line line) {
+    List<Line> all = new ArrayList<>(lines);
+    all.add(line);
+    return new Verdict(
+        schema,
+        run,
+        build,
+        branch,
+        commit,
+        profile,
+        environment,
+        judged,
+        outcomeOf(problems, all),
+        summary + " " + line.reason(),
+        problems,
+        all,
+        notJudged);
   }
 
   /** The same with other lines. */

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Runs with pairs whose change is known, and the limits that they are judged by. */
-final class PairedRuns {
+public final class PairedRuns {
 
   static final RunBaseline PARENT =
       new RunBaseline("main~1", "4f2a".repeat(10), "parent of HEAD", null);
@@ -31,7 +31,7 @@ final class PairedRuns {
         run, ThresholdsFile.read("t.yml", thresholds), History.NONE, Runs.START.plusSeconds(3600));
   }
 
-  static Run run(CaseResult... cases) {
+  public static Run run(CaseResult... cases) {
     return Runs.run(List.of(cases)).against(PARENT);
   }
 
@@ -54,7 +54,7 @@ final class PairedRuns {
   }
 
   /** Every pair scatters by 3 %; a message costs {@code factor} times 120 µs and 10 kB. */
-  static CaseResult paired(double factor, int first, int second) {
+  public static CaseResult paired(double factor, int first, int second) {
     Random random = new Random(3);
     List<SlicePair> pairs = new ArrayList<>();
     for (int i = 0; i < first + second; i++) {

@@ -12,7 +12,7 @@ class ProofTest {
 
   @Test
   void simulatesAsManyThresholdsAsShip() {
-    Thresholds shipped = ThresholdsFile.read(Path.of("..", "thresholds.yml"));
+    Thresholds shipped = ThresholdsFile.read(Path.of("..", "thresholds.yml")).judging(false);
 
     long lines =
         Stream.of("pages", "record", "kryonet", "topic")
