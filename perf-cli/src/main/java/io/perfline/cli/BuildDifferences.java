@@ -76,13 +76,12 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
       List<String> made) {
     List<String> running = new ArrayList<>();
     List<String> shared = new ArrayList<>();
-    if (!artifacts.isEmpty()) {
-      List<String> entries = artifacts.get(0).differences(artifacts.get(1));
-      if (!entries.isEmpty()) {
-        running.add(
-            "the artifact %s: %s"
-                .formatted(candidate.runs().orElse("that was given"), Texts.list(entries, NAMED)));
-      }
+    List<String> entries =
+        artifacts.isEmpty() ? List.of() : artifacts.get(0).differences(artifacts.get(1));
+    if (!entries.isEmpty()) {
+      running.add(
+          "the artifact %s: %s"
+              .formatted(candidate.runs().orElse("that was given"), Texts.list(entries, NAMED)));
     }
     for (String key : keys(candidate, baseline)) {
       running.add(ServiceUnderTest.KEY.formatted(key));
@@ -97,9 +96,17 @@ record BuildDifferences(List<String> running, List<String> shared, List<String> 
       running.add("what the build made: " + Texts.list(made, NAMED));
     }
     if (candidate.war() != null) {
-      read.stream().filter(name -> !candidate.configuresTomcat(name)).forEach(shared::add);
+      read.stream()
+          .filter(name -> !candidate.configuresTomcat(name) && !isIn(entries, name))
+          .forEach(shared::add);
     }
     return new BuildDifferences(running, shared, delivered);
+  }
+
+  /** Returns true for a resource, which both builds have in their own artifacts. */
+  private static boolean isIn(List<String> entries, String name) {
+    Path file = Path.of(name).getFileName();
+    return entries.stream().anyMatch(entry -> Path.of(entry).endsWith(file));
   }
 
   /** Returns false where it is known that a file has no part in what runs. */

@@ -26,6 +26,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -222,12 +223,8 @@ class BaselineCommandTest {
     String good = repository.git("rev-parse", "HEAD");
     String slow = repository.commit("Slow");
     repository.commit("Documents");
-    CommitVerdicts verdicts =
-        new CommitVerdicts(
-            repository.home(),
-            new HistoryOption(new EnvironmentOption(), folder.resolve("history")));
-    verdicts.add(verdict(good, Outcome.PASS));
-    verdicts.add(verdict(slow, Outcome.FAIL));
+    verdicts().add(verdict(good, Outcome.PASS));
+    verdicts().add(verdict(slow, Outcome.FAIL));
 
     assertThat(baseline()).as(printed.toString()).isZero();
 
@@ -271,11 +268,15 @@ class BaselineCommandTest {
   }
 
   private static CommitVerdict verdict(String commit, Outcome outcome) {
+    return verdict(commit, outcome, "commit");
+  }
+
+  private static CommitVerdict verdict(String commit, Outcome outcome, String profile) {
     return new CommitVerdict(
         commit,
         "main",
         "local",
-        "commit",
+        profile,
         "r",
         "1",
         Instant.EPOCH,
@@ -283,6 +284,67 @@ class BaselineCommandTest {
         "",
         outcome == Outcome.PASS,
         "");
+  }
+
+  @Test
+  void aServiceAtAUrlIsNeverRedeployedNorComparedWithItself() throws Exception {
+    Path file = repository.home().resolve("perf.yml");
+    String service =
+        """
+        version: 1
+        service: {url: 'http://127.0.0.1:1', baseline_url: 'http://127.0.0.1:%s'}
+        load: {all: {connections: 1, requests: [{get: /}]}}
+        """;
+    Files.writeString(file, service.formatted("2"));
+    assertThat(baseline()).as(printed.toString()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().warnings())
+        .singleElement()
+        .asString()
+        .contains("never redeployed nor swap places");
+
+    Files.writeString(file, service.formatted("1"));
+    assertThat(baseline()).isEqualTo(2);
+    assertThat(printed.toString()).contains("baseline_url is url itself");
+  }
+
+  @Test
+  void sinceTheReleaseIsTheLastTagElseACommitThatIsAWeekOld() throws Exception {
+    String first = repository.git("rev-parse", "HEAD^");
+    assertThat(baseline("--since", "release", "--measure")).as(printed.toString()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().problem())
+        .contains("neither a release tag nor a commit at least a week old");
+
+    repository.git("tag", "v1.2", first);
+    assertThat(baseline("--since", "release", "--measure")).as(printed.toString()).isZero();
+    RunBaseline tagged = BaselineFile.read(out()).baseline();
+    assertThat(tagged.name()).isEqualTo("the last release v1.2");
+    assertThat(tagged.commit()).isEqualTo(first);
+    assertThat(tagged.sinceRelease()).isTrue();
+    assertThat(BaselineFile.read(out()).unchanged()).as("measured regardless").isNull();
+
+    repository.git("tag", "-d", "v1.2");
+    String week = repository.commit("Old", Instant.now().minus(Duration.ofDays(8)));
+    repository.commit("Newer", Instant.now().minus(Duration.ofDays(6)));
+    repository.commit("Now");
+    assertThat(baseline("--since", "release", "--measure")).as(printed.toString()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().commit()).isEqualTo(week);
+  }
+
+  @Test
+  void sinceTheNightIsTheCommitOfTheLastNightlyRun() throws Exception {
+    String first = repository.git("rev-parse", "HEAD^");
+    String second = repository.git("rev-parse", "HEAD");
+    repository.commit("Third");
+    verdicts().add(verdict(first, Outcome.PASS, "nightly"));
+    verdicts().add(verdict(second, Outcome.PASS, "commit"));
+
+    assertThat(baseline("--since", "night", "--measure")).as(printed.toString()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().commit()).isEqualTo(first);
+    assertThat(BaselineFile.read(out()).baseline().name())
+        .isEqualTo("the commit of the last nightly run");
+
+    assertThat(baseline()).isZero();
+    assertThat(BaselineFile.read(out()).baseline().commit()).isEqualTo(second);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.perfline.cli;
 import static io.perfline.cli.StageLog.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.gate.GateCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +59,41 @@ class CiCommandTest {
     assertThat(probe.called("stack up").get(0))
         .isEqualTo(words("stack", "up", "--environment", other, probe.project()));
     assertThat(probe.called("report").get(0)).containsExactly("report", run);
+  }
+
+  @Test
+  void aNightComparesWithTheNightBeforeAndWithTheRelease() throws Exception {
+    Path limits = home.resolve("limits.yml");
+    Files.writeString(
+        limits,
+        """
+        version: 1
+        baselines: {release: {paired: true, since: release}}
+        thresholds:
+          - {id: growth, case: paired/*, metric: cpu, pass: "<= +9 %", baseline: release}
+        """);
+
+    int code =
+        probe
+            .naming(GateCommand.ANY_BASELINE)
+            .ci("--profile", "nightly", "--thresholds", limits.toString());
+
+    assertThat(code).as(probe.printed()).isZero();
+    assertThat(probe.stages())
+        .containsSubsequence(
+            "baseline", "run", "publish", "baseline", "run", "gate", "report", "gate", "publish");
+    String second = home.resolve("runs/one-since-release").toString();
+    assertThat(probe.called("baseline")).hasSize(2);
+    assertThat(probe.called("baseline").get(0)).contains("--since", "night", "--measure");
+    assertThat(probe.called("baseline").get(1)).contains("--since", "release", "--measure");
+    assertThat(probe.called("run").get(1))
+        .startsWith("run", "paired")
+        .contains("nightly", second, "--measure");
+    assertThat(probe.called("gate").get(0)).startsWith("gate", second);
+
+    probe.calls.clear();
+    probe.ci("--run-id", "commit", "--thresholds", limits.toString());
+    assertThat(probe.called("baseline")).as("only at night").hasSize(1);
   }
 
   @Test

@@ -157,6 +157,9 @@ final class StagesProbe implements StageRunner {
         }
       }
       case "gate" -> {
+        if (!words.contains("--open")) {
+          return; // of the second comparison
+        }
         looks++;
         Files.writeString(
             Path.of(after(words, "--open")), looks < decidedAt ? "paired/record\n" : "");

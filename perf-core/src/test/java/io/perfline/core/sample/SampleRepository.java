@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -39,14 +40,24 @@ public record SampleRepository(Path home) {
 
   /** Commits a change of one file and returns the commit. */
   public String commit(String subject) throws IOException, InterruptedException {
+    return commit(subject, Instant.now());
+  }
+
+  /** Commits a change of one file at that time and returns the commit. */
+  public String commit(String subject, Instant when) throws IOException, InterruptedException {
     Files.writeString(home.resolve("file"), subject);
     git("add", "file");
-    git("commit", "--quiet", "-m", subject);
+    git(Map.of("GIT_COMMITTER_DATE", when.toString()), "commit", "--quiet", "-m", subject);
     return git("rev-parse", "HEAD");
   }
 
   /** Runs git there and returns what it says; a failure is an error. */
   public String git(String... arguments) throws IOException, InterruptedException {
+    return git(Map.of(), arguments);
+  }
+
+  private String git(Map<String, String> variables, String... arguments)
+      throws IOException, InterruptedException {
     ProcessBuilder builder =
         new ProcessBuilder(Stream.concat(Stream.of("git"), Stream.of(arguments)).toList())
             .directory(home.toFile())
@@ -63,6 +74,7 @@ public record SampleRepository(Path home) {
                 "a",
                 "GIT_COMMITTER_EMAIL",
                 "a@example.org"));
+    builder.environment().putAll(variables);
     Process git = builder.start();
     git.getOutputStream().close();
     String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

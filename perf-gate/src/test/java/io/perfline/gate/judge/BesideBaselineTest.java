@@ -38,6 +38,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BesideBaselineTest {
 
+  @Test
+  void servicesAtAUrlCountAsOneDeploymentInWhichNothingWasSwapped() {
+    RunBaseline other = new RunBaseline("http://other", null, RunBaseline.AT_URL, null);
+    CaseResult measured = paired(1, 50, 50);
+
+    assertThat(only(run(measured).against(other), limit("cpu", "<= +10 %")).reason())
+        .contains("100 pairs in 1 deployment, in which the builds never swapped places");
+    assertThat(only(run(measured), limit("cpu", "<= +10 %")).reason())
+        .contains("100 pairs in 2 deployments");
+  }
+
   @ParameterizedTest(name = "{0} × {1} → {2}")
   @CsvSource({
     "cpu, 1.0, within_pass",

@@ -38,6 +38,7 @@ class JenkinsfileCommandsTest {
     "Jenkinsfile, BASELINE, paired",
     "Jenkinsfile, BASELINE, none",
     "Jenkinsfile, PROFILE, soak",
+    "Jenkinsfile, PROFILE, nightly",
     "deploy/jenkins/release.Jenkinsfile, PRODUCTION, live.yml",
     "deploy/jenkins/bisect.Jenkinsfile, CASE, paired/record"
   })

@@ -116,7 +116,7 @@ class JenkinsfileEndTest {
     assertThat(always.all("junit").get(0).text("testResults"))
         .isEqualTo("runs/jenkins-perfline-7/gate-junit.xml");
     assertThat(always.all("archiveArtifacts").get(0).text("artifacts"))
-        .isEqualTo("runs/jenkins-perfline-7/**");
+        .isEqualTo("runs/jenkins-perfline-7/**,runs/jenkins-perfline-7-since-release/**");
     assertThat(always.all("publishHTML").get(0).named().get("target").toString())
         .contains("runs/jenkins-perfline-7/report", "index.html")
         // else the job's page loses it, and its address fails, as soon as a build has no report

@@ -101,6 +101,26 @@ class JenkinsfileLoadTest {
     assertThat(build.scripts()).contains("./perf gate \"$RUN\" --environment \"$PLACE\"");
   }
 
+  @Test
+  void comparesAtNightWithTheNightBeforeAndWithTheRelease() throws Exception {
+    Build build = run(new World().atNight().after("0123456789012345678901234567890123456789"));
+
+    assertThat(build.scripts())
+        .as("whatever commit was good last: the night measures regardless")
+        .containsSubsequence(
+            "./perf baseline --since night --measure --environment \"$PLACE\""
+                + " --out target/baseline.json",
+            "./perf run --profile \"$LOAD\" --out \"$RUN\" --environment \"$PLACE\""
+                + " --baseline target/baseline.json --measure",
+            "./perf baseline --since release --measure --environment \"$PLACE\""
+                + " --out target/release.json",
+            "mkdir -p \"$RUN-since-release\"",
+            "./perf run paired --profile nightly --measure --baseline target/release.json"
+                + " --out \"$RUN-since-release\" --environment \"$PLACE\"",
+            "./perf gate \"$RUN-since-release\" --no-history",
+            "./perf gate \"$RUN\" --environment \"$PLACE\"");
+  }
+
   @ParameterizedTest
   @CsvSource({"broken, json", "always, --why", "never, --no-why"})
   void namesWhatGrewOfTheComparisonsThatItIsAskedFor(String why, String end) throws Exception {
