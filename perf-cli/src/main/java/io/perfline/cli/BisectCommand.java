@@ -168,7 +168,13 @@ public final class BisectCommand implements Callable<Integer> {
     Path runs = builds.home().resolve("runs").resolve("bisect-" + CommitId.shortened(bad));
     MeasuredCommits judge =
         new MeasuredCommits(
-            builds, good, ThresholdsFile.read(thresholds).judging(false), measured, steps, runs, goesOn);
+            builds,
+            good,
+            ThresholdsFile.read(thresholds).judging(false),
+            measured,
+            steps,
+            runs,
+            goesOn);
     Search search =
         new Search(
             commits,

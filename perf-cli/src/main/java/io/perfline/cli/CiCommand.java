@@ -44,6 +44,7 @@ public final class CiCommand implements Callable<Integer> {
 
   /** The profile that makes two comparisons, and measures equal builds as well. */
   static final String NIGHTLY = "nightly";
+
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);

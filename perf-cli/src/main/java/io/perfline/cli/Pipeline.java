@@ -8,9 +8,9 @@ import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.GateCommand;
-import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
+import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
@@ -203,7 +203,8 @@ record Pipeline(
     List<String> asked = against.map(it -> words("--against", it)).orElse(List.of());
     return stages.step(
         "baseline",
-        words("baseline", file(), asked, since(), measureEqual(), servers.history(), "--out", found));
+        words(
+            "baseline", file(), asked, since(), measureEqual(), servers.history(), "--out", found));
   }
 
   private List<String> since() {

@@ -71,8 +71,8 @@ record ProjectBaseline(
         && !checkout.hasChanges()
         && checkout.commit("HEAD").orElse("").equals(choice.commit())) {
       throw Fault.noVerdict(
-          ("--against %s is the commit that is measured: it would be compared with itself; --measure"
-                  + " does so as an A/A measurement")
+          ("--against %s is the commit that is measured: it would be compared with itself;"
+               + " --measure does so as an A/A measurement")
               .formatted(against));
     }
   }
@@ -198,8 +198,7 @@ record ProjectBaseline(
   }
 
   private RunBaseline named(BaselineChoice choice) {
-    return new RunBaseline(
-        choice.name(), choice.commit(), how(), null);
+    return new RunBaseline(choice.name(), choice.commit(), how(), null);
   }
 
   private String how() {

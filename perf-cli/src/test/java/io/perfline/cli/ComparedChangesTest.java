@@ -51,9 +51,15 @@ class ComparedChangesTest {
   void aProject() throws Exception {
     repository = SampleRepository.create(folder.resolve("home"));
     write(".gitignore", ".perf/\ntarget/\n");
-    write("build.sh", "#!/bin/sh\nset -e\nrm -rf target; mkdir target\n"
-        + "jar --create --no-manifest --date=2020-01-01T00:00:00Z --file target/app.jar src lib\n"
-        + "cp target/app.jar target/app.war\ncat template > target/generated.txt\n");
+    write(
+        "build.sh",
+        "#!/bin/sh\n"
+            + "set -e\n"
+            + "rm -rf target; mkdir target\n"
+            + "jar --create --no-manifest --date=2020-01-01T00:00:00Z --file target/app.jar src"
+            + " lib\n"
+            + "cp target/app.jar target/app.war\n"
+            + "cat template > target/generated.txt\n");
     assertThat(folder.resolve("home/build.sh").toFile().setExecutable(true)).isTrue();
     write("src/App.java", "class App {}");
     write("src/texts.properties", "hello=Hello");
@@ -69,8 +75,13 @@ class ComparedChangesTest {
     SampleRepository library = SampleRepository.create(folder.resolve("library"));
     library.commit("First");
     repository.git(
-        "-c", "protocol.file.allow=always", "submodule", "--quiet", "add",
-        library.home().toString(), "modules/library");
+        "-c",
+        "protocol.file.allow=always",
+        "submodule",
+        "--quiet",
+        "add",
+        library.home().toString(),
+        "modules/library");
   }
 
   @ParameterizedTest(name = "{0}: {3}")
@@ -91,8 +102,7 @@ class ComparedChangesTest {
           a descriptor          | deploy/k8s/shop.yml  | 1                  | 2                 | -                            | deploy/k8s/shop.yml
           a document            | README.md            | A                  | The               | -                            | -
           """)
-  void ofACommand(
-      String change, String file, String from, String to, String differs, String warned)
+  void ofACommand(String change, String file, String from, String to, String differs, String warned)
       throws Exception {
     BaselineFile found = compare(COMMAND, file, from, to);
 
@@ -170,8 +180,7 @@ class ComparedChangesTest {
     PrintWriter both = new PrintWriter(printed, true);
     Path out = folder.resolve("baseline.json");
     int code =
-        Command.run(
-            new BaselineCommand(repository.home()), both, both, "--out", out.toString());
+        Command.run(new BaselineCommand(repository.home()), both, both, "--out", out.toString());
     assertThat(code).as(printed.toString()).isZero();
     return BaselineFile.read(out);
   }

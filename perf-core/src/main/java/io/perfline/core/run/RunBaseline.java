@@ -52,7 +52,9 @@ public record RunBaseline(
     return how != null && how.endsWith(SINCE_RELEASE);
   }
 
-  /** The folder of the run that compares with the last release the commit that another run measured. */
+  /**
+   * The folder of the run that compares with the last release the commit that another run measured.
+   */
   public static Path folderSinceRelease(Path run) {
     return run.resolveSibling(run.getFileName() + "-" + SINCE_RELEASE);
   }

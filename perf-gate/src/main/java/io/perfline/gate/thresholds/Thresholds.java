@@ -76,8 +76,8 @@ public record Thresholds(
   }
 
   /**
-   * Returns the limits that judge a run: where it was compared with the last release, those that say so and
-   * no others; everywhere else all others.
+   * Returns the limits that judge a run: where it was compared with the last release, those that
+   * say so and no others; everywhere else all others.
    */
   public Thresholds judging(boolean sinceRelease) {
     return new Thresholds(

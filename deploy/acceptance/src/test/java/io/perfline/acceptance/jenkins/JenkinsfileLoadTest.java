@@ -95,7 +95,8 @@ class JenkinsfileLoadTest {
     assertThat(other.environment()).containsEntry("GOOD", "0123abcd");
     assertThat(other.script())
         .isEqualTo(
-            "./perf baseline --against \"$GOOD\" --environment \"$PLACE\" --out target/baseline.json");
+            "./perf baseline --against \"$GOOD\" --environment \"$PLACE\" --out"
+                + " target/baseline.json");
     assertThat(shell(build, "./perf run --profile").script())
         .endsWith(" --baseline target/baseline.json");
     assertThat(build.scripts()).contains("./perf gate \"$RUN\" --environment \"$PLACE\"");
