@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** What the templates of a session stand for: its row of the data, and what its answers told. */
+/** The values of a session's templates: its row of the data, and values saved from answers. */
 public final class SessionValues {
 
   private final DataRows data;
@@ -19,9 +19,9 @@ public final class SessionValues {
   private List<String> row = List.of();
 
   /**
-   * @param data null when there are none
-   * @param index of the connection; the rows of an order are shared out among all
-   * @param connections how many there are
+   * @param data may be null
+   * @param index of the connection; ordered rows are distributed over all connections
+   * @param connections the number of connections
    */
   public SessionValues(DataRows data, int index, int connections, long seed) {
     this.data = data;
@@ -33,7 +33,7 @@ public final class SessionValues {
     }
   }
 
-  /** Forgets all and takes the next row. */
+  /** Starts a session with the next row and without saved values. */
   public void begin() {
     if (!saved.isEmpty()) {
       saved.clear();
@@ -56,31 +56,25 @@ public final class SessionValues {
     next += connections;
   }
 
-  /** Whether each row was had once and no session is to begin any more. */
+  /** Returns whether each row was used once, so that no session can begin any more. */
   public boolean isUsedUp() {
     return row == null;
   }
 
-  /** What a name stands for; empty for what wasn't saved. */
+  /** Returns the value of a name; empty if it was not saved. */
   public String value(String name) {
-    String said = saved.get(name);
+    String value = saved.get(name);
     Integer column = columns.get(name);
-    return said != null ? said : column != null ? row.get(column) : "";
+    return value != null ? value : column != null ? row.get(column) : "";
   }
 
   public void save(String name, String value) {
     saved.put(name, value);
   }
 
-  /** The cookies that the server set in this session. */
+  /** Returns the cookies that the server has set in this session. */
   public Map<String, String> cookies() {
     return cookies;
-  }
-
-  public String uuid() {
-    ByteText text = new ByteText();
-    addUuid(text);
-    return text.toString();
   }
 
   void addUuid(ByteText text) {
@@ -89,8 +83,8 @@ public final class SessionValues {
     text.addUuid(high, low);
   }
 
-  /** A visitor's time before a request: half to one and a half of the mean, evenly. */
-  public long around(long meanNanos) {
+  /** Returns a random think time, uniform from a half to one and a half of the mean. */
+  public long thinkTime(long meanNanos) {
     return meanNanos == 0 ? 0 : meanNanos / 2 + random.nextLong(meanNanos + 1);
   }
 }

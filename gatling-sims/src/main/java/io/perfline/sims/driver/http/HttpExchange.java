@@ -203,7 +203,7 @@ final class HttpExchange {
     awaits = Awaits.REQUEST;
     hasFailed = failure != null;
     if (failure == null) {
-      requests.tellIds(listener);
+      requests.reportIds(listener);
       listener.succeeded(request, requests.messages(), requests.payloadBytes());
     } else {
       listener.failed(request, failure);

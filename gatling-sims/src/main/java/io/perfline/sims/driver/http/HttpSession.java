@@ -1,23 +1,29 @@
 package io.perfline.sims.driver.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Multiplexer;
+import io.perfline.sims.driver.RecorderAnswers;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
-/** One case's connections to an HTTP server. */
+/** The connections of one case to an HTTP server. */
 public final class HttpSession implements Session {
 
   /**
@@ -33,35 +39,44 @@ public final class HttpSession implements Session {
    */
   private static final Batches TOGETHER = Batches.of(8);
 
+  private static final long LONGEST_STEP_MILLIS = 100;
+
   private final HttpAddress address;
   private final IntFunction<Requests> requests;
   private final Duration timeout;
-  private final Watchdog watchdog;
+  private final List<HttpConnection> connections = new CopyOnWriteArrayList<>();
   private final AtomicLong reopened = new AtomicLong();
+  private boolean closed;
 
   /**
-   * @param requests of the connection with this index
+   * @param requests returns the requests of the connection with an index
    */
   HttpSession(HttpAddress address, IntFunction<Requests> requests, Duration timeout) {
     this.address = address;
     this.requests = requests;
     this.timeout = timeout;
-    watchdog = new Watchdog(timeout);
+    Thread watchdog = new Thread(this::expire, "perfline-http-watchdog");
+    watchdog.setDaemon(true);
+    watchdog.start();
   }
 
   /**
    * Stores recordings, each with an id of its own, and expects 201.
    *
-   * @param recorder where the recorder is deployed
+   * @param recorder the address of the recorder
    * @param dataBytes the length of each message's data
    * @param seed of the data
-   * @param timeout when a request is given up
+   * @param timeout of a request
    */
   public static HttpSession recordings(
       URI recorder, int dataBytes, Batches batches, long seed, Duration timeout) {
     HttpAddress address = HttpAddress.of(recorder);
-    RecordingBodies bodies = new RecordingBodies(address, dataBytes, batches, seed);
-    return new HttpSession(address, posts(bodies), timeout);
+    return posts(address, new RecordingBodies(address, dataBytes, batches, seed), timeout);
+  }
+
+  private static HttpSession posts(HttpAddress address, RecordingBodies bodies, Duration timeout) {
+    return new HttpSession(
+        address, index -> bodies.posts(UUID.randomUUID().getMostSignificantBits()), timeout);
   }
 
   /** Gets a page and expects 200. */
@@ -71,23 +86,40 @@ public final class HttpSession implements Session {
   }
 
   /**
-   * Gets all that the recorder shows, one after the other, as one request: a {@link Visit}. The
-   * recordings are stored first, for a service of their own.
+   * Gets everything that the recorder shows, one after the other, as one request: the page of all
+   * services with style sheet, script and image, the page of one service's recordings, the page of
+   * the newest of them, then both as JSON, and its data. The recordings are stored first, for a
+   * service of their own.
    *
-   * @param recorder where the recorder is deployed
+   * @param recorder the address of the recorder
    * @param dataBytes the length of each recording's data
+   * @throws DriverException if the recorder does not store them, or lists none of them
    */
   public static HttpSession visit(URI recorder, int dataBytes, Duration timeout) {
     HttpAddress address = HttpAddress.of(recorder);
     long seed = ThreadLocalRandom.current().nextLong();
     RecordingBodies listed = new RecordingBodies(address, dataBytes, TOGETHER, seed);
     store(address, listed, timeout);
-    List<HttpAddress> visit = Visit.addresses(recorder, listed.virtualService());
+    String list = "virtual-services/" + listed.virtualService() + "/recordings";
+    String newest = newest(recorder, "/" + list + "?size=1");
+    int at = newest.indexOf('?') < 0 ? newest.length() : newest.indexOf('?');
+    String locator = newest.substring(at);
+    String id = newest.substring(newest.lastIndexOf('/', at) + 1, at);
+    String page = "services/" + listed.virtualService();
+    List<HttpAddress> visit =
+        Stream.of(
+                "",
+                "assets/recorder.css",
+                "assets/recorder.js",
+                "assets/recorder.svg",
+                page,
+                page + "/" + id + locator,
+                list,
+                list + "/" + id + locator,
+                list + "/" + id + "/data" + locator)
+            .map(path -> HttpAddress.of(URI.create(recorder + "/" + path)))
+            .toList();
     return new HttpSession(visit.get(0), index -> new Gets(visit), timeout);
-  }
-
-  private static IntFunction<Requests> posts(RecordingBodies bodies) {
-    return index -> new Posts(bodies, UUID.randomUUID().getMostSignificantBits());
   }
 
   private static void store(HttpAddress recorder, RecordingBodies bodies, Duration timeout) {
@@ -105,7 +137,7 @@ public final class HttpSession implements Session {
             failure.set(kind);
           }
         };
-    try (HttpSession session = new HttpSession(recorder, posts(bodies), timeout);
+    try (HttpSession session = posts(recorder, bodies, timeout);
         Connection connection = session.connect(0, listener)) {
       while (stored.get() < LISTED && failure.get() == null) {
         int before = stored.get();
@@ -122,42 +154,101 @@ public final class HttpSession implements Session {
     }
   }
 
+  /** Returns the address of the newest recording of a list. */
+  private static String newest(URI recorder, String list) {
+    try {
+      String newest = new RecorderAnswers(recorder).get(list).at("/recordings/0/location").asText();
+      if (newest.isEmpty()) {
+        throw new DriverException(
+            "the recorder lists at %s%s none of the recordings that were stored to be shown"
+                .formatted(recorder, list));
+      }
+      return newest;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DriverException("interrupted while " + recorder + list + " was asked for", e);
+    }
+  }
+
   @Override
   public Connection connect(int index, RequestListener listener) {
     try {
       HttpConnection connection =
           new HttpConnection(address, requests.apply(index), listener, timeout);
-      watchdog.add(connection);
+      connections.add(connection);
       return connection;
     } catch (IOException e) {
-      throw new DriverException(refused(index, address, e), e);
+      throw refused(index, address, e);
     }
   }
 
-  /** Null where there is TLS: it is used over blocking sockets. */
+  /** Returns null for TLS, which needs blocking sockets. */
   @Override
   public Multiplexer multiplexer() {
     return address.tls() ? null : new HttpMultiplexer(address, requests, timeout, reopened);
   }
 
-  static String refused(int index, HttpAddress address, IOException e) {
-    return "connection %d to %s failed: %s. Is it running? Try ./perf stack status"
-        .formatted(index, address, e);
+  static DriverException refused(int index, HttpAddress address, IOException e) {
+    return new DriverException(
+        "connection %d to %s failed: %s. Is it running? Try ./perf stack status"
+            .formatted(index, address, e),
+        e);
   }
 
-  /** Empty: HTTP alone doesn't say what the store behind it holds. */
+  /** Returns nothing: HTTP alone does not show how much is stored. */
   @Override
   public OptionalLong stored() {
     return OptionalLong.empty();
   }
 
-  /** How often a connection had to be opened again, so far. */
+  /** Returns how often a connection had to be reopened so far. */
   public long reopened() {
-    return watchdog.reopened() + reopened.get();
+    return reopened.get() + connections.stream().mapToLong(HttpConnection::reopened).sum();
+  }
+
+  /** Fails requests whose answers take too long. */
+  private synchronized void expire() {
+    try {
+      while (!closed) {
+        long now = System.nanoTime();
+        connections.forEach(connection -> connection.expire(now));
+        wait(Math.max(1, Math.min(LONGEST_STEP_MILLIS, timeout.toMillis() / 10)));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override
-  public void close() {
-    watchdog.close();
+  public synchronized void close() {
+    closed = true;
+    notifyAll();
+  }
+
+  /** Repeats one GET, or several GETs that are one request, such as a page and its resources. */
+  static final class Gets implements Requests {
+
+    private final byte[][] requests;
+
+    Gets(List<HttpAddress> addresses) {
+      requests =
+          addresses.stream()
+              .map(
+                  address ->
+                      "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n"
+                          .formatted(address.path(), address.authority())
+                          .getBytes(US_ASCII))
+              .toArray(byte[][]::new);
+    }
+
+    @Override
+    public int parts() {
+      return requests.length;
+    }
+
+    @Override
+    public void write(OutputStream out, int part) throws IOException {
+      out.write(requests[part]);
+    }
   }
 }

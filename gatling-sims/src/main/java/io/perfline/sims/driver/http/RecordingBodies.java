@@ -4,17 +4,21 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.perfline.sims.driver.Payloads;
 import io.perfline.sims.driver.RecordingJson;
+import io.perfline.sims.driver.RequestListener;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * Whole {@code POST …/virtual-services/{vsId}/recordings} requests, made once a case and shared by
- * its connections: a few distinct bodies of one message or several, in each of which only the
+ * Complete {@code POST …/virtual-services/{vsId}/recordings} requests, created once per case and
+ * shared by its connections: a few distinct bodies of one message or several, in which only the
  * messages' ids change.
  */
 final class RecordingBodies {
 
-  /** Distinct bodies; few, so that the generator's caches are left to the server. */
+  /** The number of distinct bodies; few, so that the caches are left to the server. */
   private static final int MOST = 16;
 
   private static final String HEAD =
@@ -22,12 +26,15 @@ final class RecordingBodies {
           + "Content-Type: application/%s\r\nContent-Length: %d\r\n\r\n";
 
   private final byte[][] requests;
+
+  /** The places, in each request, of the ids of its messages. */
   private final int[][] ids;
+
   private final int dataBytes;
   private final UUID virtualService;
 
   /**
-   * @param dataBytes the length of each message's data, before base64
+   * @param dataBytes the length of each message's data before base64
    * @param seed of the data and of the virtual service's id
    */
   RecordingBodies(HttpAddress recorder, int dataBytes, Batches batches, long seed) {
@@ -53,7 +60,9 @@ final class RecordingBodies {
     }
   }
 
-  /** A message, or several; says in {@code ids} where their ids begin. */
+  /**
+   * Returns a body of one or several messages and writes the places of their ids to {@code ids}.
+   */
   private static String body(Payloads payloads, int index, int[] ids, boolean lines) {
     StringBuilder body = new StringBuilder();
     boolean array = ids.length > 1 && !lines;
@@ -66,26 +75,69 @@ final class RecordingBodies {
     return body.append(array ? "]" : "").toString();
   }
 
-  /** Whose recordings they are. */
+  /** Returns the virtual service that the recordings belong to. */
   UUID virtualService() {
     return virtualService;
   }
 
-  int count() {
-    return requests.length;
+  /**
+   * Returns the requests of a connection. They have unique ids: the first half is the connection's,
+   * the second is a counter.
+   *
+   * @param connectionId 64 random bits, unique to this connection of this case
+   */
+  Requests posts(long connectionId) {
+    return new Posts(connectionId);
   }
 
-  /** The {@code index}th request; shared, not to be changed. */
-  byte[] request(int index) {
-    return requests[index];
-  }
+  private final class Posts implements Requests {
 
-  /** Where the ids of its messages, 36 characters each, begin in the {@code index}th request. */
-  int[] idsAt(int index) {
-    return ids[index];
-  }
+    private static final int CREATED = 201;
 
-  int dataBytes() {
-    return dataBytes;
+    private final byte[] buffer;
+    private final long connectionId;
+    private long count;
+
+    /** The index of the request that was sent last. */
+    private int last;
+
+    Posts(long connectionId) {
+      this.connectionId = connectionId;
+      buffer = new byte[Arrays.stream(requests).mapToInt(one -> one.length).max().orElseThrow()];
+      last = Math.floorMod(connectionId, requests.length);
+    }
+
+    @Override
+    public void write(OutputStream out, int part) throws IOException {
+      last = last + 1 == requests.length ? 0 : last + 1;
+      byte[] request = requests[last];
+      System.arraycopy(request, 0, buffer, 0, request.length);
+      for (int at : ids[last]) {
+        RecordingJson.writeId(buffer, at, connectionId, count++);
+      }
+      out.write(buffer, 0, request.length);
+    }
+
+    @Override
+    public int expectedStatus() {
+      return CREATED;
+    }
+
+    @Override
+    public void reportIds(RequestListener listener) {
+      for (long id = count - messages(); id < count; id++) {
+        listener.acknowledged(connectionId, id);
+      }
+    }
+
+    @Override
+    public int messages() {
+      return ids[last].length;
+    }
+
+    @Override
+    public long payloadBytes() {
+      return (long) messages() * dataBytes;
+    }
   }
 }

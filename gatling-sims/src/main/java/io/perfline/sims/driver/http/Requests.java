@@ -4,21 +4,21 @@ import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** The requests of one connection, their bytes made before the load. */
+/** The requests of one connection. */
 interface Requests {
 
-  /** What {@link #failure} says when a part isn't over yet. */
+  /** The result of {@link #failure} if a part is not over yet. */
   String AGAIN = "again";
 
-  /** What is told of an answer while it is read. */
+  /** Receives an answer while it is read. */
   interface AnswerListener {
-    /** Whether it has no body, whatever its head says: that of a HEAD. */
+    /** Returns whether the answer to HEAD is read, which has no body. */
     boolean isHeadAlone();
 
-    /** A header's line, within {@code bytes}. */
+    /** Receives the line of a header. */
     void header(byte[] bytes, int from, int to);
 
-    /** Some of the body. */
+    /** Receives a section of the body. */
     void body(byte[] bytes, int from, int length);
   }
 
@@ -28,52 +28,52 @@ interface Requests {
   }
 
   /**
-   * Writes the next request, whole, in one go.
+   * Writes the next exchange's request in one call.
    *
-   * @param part which one of those that count as one, from 0
+   * @param part of the request, from 0
    */
   void write(OutputStream out, int part) throws IOException;
 
-  /** Begins with the first of those that count as one. */
+  /** Starts the next request with its first exchange. */
   default void begin() {}
 
-  /** Whether each of those that count as one is measured too, and has the timeout to itself. */
+  /** Returns whether each exchange is measured too and has a timeout of its own. */
   default boolean measuresParts() {
     return false;
   }
 
-  /** How long nothing is to be sent before the next, in nanoseconds. */
+  /** Returns the think time before the next exchange, in nanoseconds. */
   default long pauseNanos() {
     return 0;
   }
 
-  /** Takes what the answer to a part says beside its status; null when nothing of it counts. */
+  /** Returns a listener for the answer to a part; null if only the status counts. */
   default AnswerListener answer(int part) {
     return null;
   }
 
-  /** The status that answers it when all went well. */
+  /** Returns the status of a successful answer. */
   default int expectedStatus() {
     return 200;
   }
 
   /**
-   * Why the answer to a part is an error, in a few words; null when it is right, {@link #AGAIN}
-   * when the part goes on with another request.
+   * Returns the error kind of the answer to a part; null if it is right, {@link #AGAIN} if the part
+   * goes on with another exchange.
    */
   default String failure(int part, int status) {
     return status == expectedStatus() ? null : ErrorKind.of(status);
   }
 
-  /** Tells the ids of the messages that were just acknowledged, where they have any. */
-  default void tellIds(RequestListener listener) {}
+  /** Reports the ids of the messages that were just acknowledged. */
+  default void reportIds(RequestListener listener) {}
 
-  /** The messages in each. */
+  /** Returns the number of messages in a request. */
   default int messages() {
     return 1;
   }
 
-  /** The payload in each, in bytes. */
+  /** Returns the payload of a request in bytes. */
   default long payloadBytes() {
     return 0;
   }

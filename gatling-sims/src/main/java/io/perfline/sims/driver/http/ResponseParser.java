@@ -5,19 +5,19 @@ import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 
 /**
- * Takes the answers on one connection in pieces, as they come, RFC 9112, and keeps of each the
- * status alone: who wants more of one hears of it. Never more than one answer is awaited, so bytes
- * behind one are a fault.
+ * Parses the answers on one connection (RFC 9112) in pieces as they arrive. It stores only the
+ * status; a listener receives the rest. Only one answer is expected at a time, so bytes after it
+ * are an error. Parsing allocates nothing.
  */
 final class ResponseParser {
 
   private static final int BUFFER = 16 * 1024;
   private static final int INTERIM = 200;
 
-  /** Longer than any body is. */
+  /** Longer than any body. */
   private static final long TO_THE_END = Long.MAX_VALUE;
 
-  /** What the next bytes are. */
+  /** The meaning of the next bytes. */
   private enum Expected {
     STATUS,
     HEADER,
@@ -36,12 +36,12 @@ final class ResponseParser {
   private int from;
   private int to;
 
-  /** Where the line began that was found last, and where it ended. */
+  /** The begin and end of the line that was found last. */
   private int lineBegin;
 
   private int lineEnd;
 
-  /** Up to where there is no end of a line. */
+  /** Before this index there is no end of a line. */
   private int searched;
 
   private int status;
@@ -50,9 +50,9 @@ final class ResponseParser {
   private boolean staysOpen;
 
   /**
-   * An answer is awaited now.
+   * Starts a new answer.
    *
-   * @param listener hears of its headers and body; null for nobody
+   * @param listener receives its headers and body; may be null
    */
   void begin(Requests.AnswerListener listener) {
     answer = listener;
@@ -62,18 +62,18 @@ final class ResponseParser {
     searched = 0;
   }
 
-  /** Where the connection's next bytes are to be put; what was there is over. */
+  /** Returns the buffer for the connection's next bytes. */
   ByteBuffer room() {
     return room.limit(buffer.length).position(to);
   }
 
   /**
-   * Takes bytes that were put into {@link #room}.
+   * Parses bytes that were written to {@link #room}.
    *
-   * @param count how many; negative when the connection has ended
-   * @return whether the answer is whole
-   * @throws EOFException when the connection ends before the answer does
-   * @throws ProtocolException when it isn't HTTP/1.1
+   * @param count their number; negative if the connection has ended
+   * @return whether the answer is complete
+   * @throws EOFException if the connection ends before the answer does
+   * @throws ProtocolException if the answer is not HTTP/1.1
    */
   boolean received(int count) throws EOFException, ProtocolException {
     if (count < 0) {
@@ -91,17 +91,17 @@ final class ResponseParser {
     return expected == Expected.NOTHING;
   }
 
-  /** The status of the answer that is whole. */
+  /** Returns the status of the complete answer. */
   int status() {
     return status;
   }
 
-  /** Whether the connection takes another request after this answer. */
+  /** Returns whether the connection can be used after this answer. */
   boolean staysOpen() {
     return staysOpen;
   }
 
-  /** False when that needs more bytes. */
+  /** Returns false if more bytes are needed. */
   private boolean goOn() throws ProtocolException {
     return switch (expected) {
       case BODY, CHUNK, CHUNK_END -> takesAll();
@@ -125,7 +125,7 @@ final class ResponseParser {
     return true;
   }
 
-  /** Finds the next line; {@code from} is behind it then. */
+  /** Finds the next line and moves {@code from} to its end. */
   private boolean findLine() {
     for (int at = Math.max(from, searched); at < to; at++) {
       if (buffer[at] == '\n') {
@@ -151,7 +151,7 @@ final class ResponseParser {
             && buffer[begin + 4] == '/'
             && buffer[begin + 5] == '1'
             && buffer[begin + 8] == ' ';
-    status = http ? AsciiBytes.digits(buffer, begin + 9, begin + 12) : -1;
+    status = http ? number(begin + 9, begin + 12) : -1;
     if (status < 100 || status > 599) {
       throw new ProtocolException("no status line of HTTP/1.1");
     }
@@ -172,17 +172,15 @@ final class ResponseParser {
       answer.header(buffer, begin, end);
     }
     int first = buffer[begin] | 0x20;
-    if (first == 'c' && AsciiBytes.named(buffer, begin, end, "content-length")) {
-      int value = AsciiBytes.value(buffer, begin + "content-length".length() + 1, end);
-      left = AsciiBytes.digits(buffer, value, AsciiBytes.trimmed(buffer, value, end));
+    if (first == 'c' && isNamed("content-length")) {
+      left = number(value("content-length"), end);
       if (left < 0) {
         throw new ProtocolException("Content-Length is not a number");
       }
-    } else if (first == 't' && AsciiBytes.named(buffer, begin, end, "transfer-encoding")) {
+    } else if (first == 't' && isNamed("transfer-encoding")) {
       chunked = true;
-    } else if (first == 'c' && AsciiBytes.named(buffer, begin, end, "connection")) {
-      int value = AsciiBytes.value(buffer, begin + "connection".length() + 1, end);
-      staysOpen = !AsciiBytes.same(buffer, value, end, "close");
+    } else if (first == 'c' && isNamed("connection")) {
+      staysOpen = !startsWith(value("connection"), end, "close");
     }
   }
 
@@ -201,7 +199,7 @@ final class ResponseParser {
     }
   }
 
-  /** A stretch of the body, or the end of a line behind one. */
+  /** Reads a section of the body, or the end of the line after a chunk. */
   private boolean takesAll() {
     int some = (int) Math.min(left, to - from);
     if (answer != null && expected != Expected.CHUNK_END) {
@@ -248,11 +246,58 @@ final class ResponseParser {
     }
   }
 
-  /** What was taken is not needed any more. */
+  /** Discards the bytes that were parsed. */
   private void makeRoom() {
     System.arraycopy(buffer, from, buffer, 0, to - from);
     to -= from;
     from = 0;
     searched = 0;
+  }
+
+  /** Returns whether the line is a header with this name in lower case. */
+  private boolean isNamed(String name) {
+    int colon = lineBegin + name.length();
+    return colon < lineEnd && buffer[colon] == ':' && startsWith(lineBegin, colon, name);
+  }
+
+  /** Returns whether a range starts with a word in lower case; its own case is ignored. */
+  private boolean startsWith(int begin, int end, String word) {
+    if (end - begin < word.length()) {
+      return false;
+    }
+    for (int i = 0; i < word.length(); i++) {
+      int c = buffer[begin + i];
+      if ((c >= 'A' && c <= 'Z' ? c | 0x20 : c) != word.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the begin of a header's value, after its name and blanks. */
+  private int value(String name) {
+    int at = lineBegin + name.length() + 1;
+    while (at < lineEnd && isBlank(at)) {
+      at++;
+    }
+    return at;
+  }
+
+  private boolean isBlank(int at) {
+    return buffer[at] == ' ' || buffer[at] == '\t';
+  }
+
+  /** Returns a decimal number of at most nine digits, which blanks may follow, or -1. */
+  private int number(int begin, int until) {
+    int end = until;
+    while (end > begin && isBlank(end - 1)) {
+      end--;
+    }
+    int number = end > begin && end - begin <= 9 ? 0 : -1;
+    for (int i = begin; i < end && number >= 0; i++) {
+      int digit = buffer[i] - '0';
+      number = digit >= 0 && digit <= 9 ? number * 10 + digit : -1;
+    }
+    return number;
   }
 }

@@ -1,25 +1,32 @@
 package io.perfline.sims.driver.http;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.project.SavedValue;
 import io.perfline.sims.driver.ByteText;
 import io.perfline.sims.driver.SessionValues;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 
 /**
- * A scenario's sessions on one connection, one after the other. A request whose answer is looked at
- * for its status or a text alone costs no garbage.
+ * A scenario's sessions on one connection, one after the other. A request allocates nothing if only
+ * the status of its answer, or a text in it, is checked.
  */
 final class ScenarioRequests implements Requests {
 
   private static final int MOST_REDIRECTS = 10;
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
   private static final int KEEPS_METHOD = 307;
+  private static final int MOST_BYTES = 16 << 20;
+  private static final String SET_COOKIE = "set-cookie";
+  private static final String LOCATION = "location";
   private final List<CompiledRequest> requests;
   private final HttpAddress service;
   private final SessionValues session;
@@ -35,7 +42,7 @@ final class ScenarioRequests implements Requests {
 
   /**
    * @param follows whether redirects are followed
-   * @param thinkNanos a visitor's mean time before each request; 0 for none
+   * @param thinkNanos the mean think time before each request; 0 for none
    */
   ScenarioRequests(
       List<CompiledRequest> requests,
@@ -48,7 +55,7 @@ final class ScenarioRequests implements Requests {
     this.session = session;
     this.follows = follows;
     this.thinkNanos = thinkNanos;
-    answer = new ScenarioAnswer(session.cookies(), follows);
+    answer = new ScenarioAnswer();
     payloadBytes = requests.stream().mapToLong(CompiledRequest::bodyLength).sum();
   }
 
@@ -70,7 +77,7 @@ final class ScenarioRequests implements Requests {
 
   @Override
   public long pauseNanos() {
-    return session.around(thinkNanos);
+    return session.thinkTime(thinkNanos);
   }
 
   @Override
@@ -99,16 +106,16 @@ final class ScenarioRequests implements Requests {
   @Override
   public String failure(int part, int status) {
     CompiledRequest request = requests.get(part);
-    if (follows && answer.location() != null && REDIRECTS.contains(status)) {
+    if (follows && answer.headers.get(LOCATION) != null && REDIRECTS.contains(status)) {
       return redirected(request, status);
     }
     forgetRedirects();
     String failure = request.check().ofStatus(status);
-    if (failure == null && answer.isCutOff()) {
+    if (failure == null && answer.cutOff) {
       failure = "body longer than 16 MiB";
     }
-    if (failure == null && answer.keeps()) {
-      failure = request.check().ofContent(answer.headers(), answer.body());
+    if (failure == null && (answer.keepsHeaders || answer.keepsBody)) {
+      failure = request.check().ofContent(answer.headers, answer.body);
     }
     return failure == null ? save(request.source().save()) : failure;
   }
@@ -119,7 +126,7 @@ final class ScenarioRequests implements Requests {
       return "too many redirects";
     }
     String now = target == null ? request.method() : method;
-    target = service.target(answer.location());
+    target = service.target(answer.headers.get(LOCATION));
     method = status >= KEEPS_METHOD || now.equals("HEAD") ? now : "GET";
     if (target == null) {
       forgetRedirects();
@@ -134,7 +141,7 @@ final class ScenarioRequests implements Requests {
     method = null;
   }
 
-  /** Null when all was there. */
+  /** Saves the values of an answer; returns null if all are there, else the error kind. */
   private String save(Map<String, SavedValue> wanted) {
     if (wanted.isEmpty()) {
       return null;
@@ -154,19 +161,103 @@ final class ScenarioRequests implements Requests {
     return payloadBytes;
   }
 
-  /** What stands at a place of a body; null for nothing. */
-  static String at(SavedValue place, String body) {
-    if (place.regex() != null) {
-      Matcher match = place.regex().matcher(body);
-      return !match.find() ? null : match.group(match.groupCount() > 0 ? 1 : 0);
+  /** Stores the parts of an answer that the scenario uses, and nothing else. */
+  private final class ScenarioAnswer implements AnswerListener {
+
+    private final Map<String, String> headers = new HashMap<>();
+    private final ByteText body = new ByteText();
+    private boolean headAlone;
+    private boolean keepsHeaders;
+    private boolean keepsBody;
+    private boolean cutOff;
+
+    void begin(CompiledRequest request, boolean ofHead) {
+      headAlone = ofHead;
+      keepsHeaders = request.check().needsHeaders();
+      keepsBody = request.check().needsBody();
+      cutOff = false;
+      if (!request.source().save().isEmpty()) {
+        for (SavedValue value : request.source().save().values()) {
+          keepsHeaders |= value.header() != null;
+          keepsBody |= value.header() == null;
+        }
+      }
+      if (!headers.isEmpty()) {
+        headers.clear();
+      }
+      body.clear();
     }
-    try {
-      JsonNode found = AnswerCheck.JSON.readTree(body).at(place.json());
-      return found.isMissingNode() || found.isNull()
-          ? null
-          : found.isValueNode() ? found.asText() : found.toString();
-    } catch (IOException noJson) {
-      return null;
+
+    @Override
+    public boolean isHeadAlone() {
+      return headAlone;
+    }
+
+    @Override
+    public void header(byte[] bytes, int from, int to) {
+      int first = bytes[from] | 0x20;
+      if (keepsHeaders || first == 's' || (follows && first == 'l')) {
+        int colon = from;
+        while (colon < to && bytes[colon] != ':') {
+          colon++;
+        }
+        if (keepsHeaders
+            || colon - from == SET_COOKIE.length()
+            || colon - from == LOCATION.length()) {
+          String name = new String(bytes, from, colon - from, ISO_8859_1).toLowerCase(Locale.ROOT);
+          String value =
+              new String(bytes, colon + 1, Math.max(0, to - colon - 1), ISO_8859_1).strip();
+          if (name.equals(SET_COOKIE)) {
+            setCookie(value);
+          } else {
+            headers.put(name, value);
+          }
+        }
+      }
+    }
+
+    private void setCookie(String value) {
+      String[] parts = value.split(";");
+      int equals = parts[0].indexOf('=');
+      if (equals > 0) {
+        String cookie = parts[0].substring(0, equals).strip();
+        String rest = value.substring(parts[0].length()).toLowerCase(Locale.ROOT).replace(" ", "");
+        if (rest.contains(";max-age=0") || equals == parts[0].length() - 1) {
+          session.cookies().remove(cookie);
+        } else {
+          session.cookies().put(cookie, parts[0].substring(equals + 1).strip());
+        }
+      }
+    }
+
+    @Override
+    public void body(byte[] bytes, int from, int length) {
+      if (keepsBody && !cutOff) {
+        cutOff = body.length() + length > MOST_BYTES;
+        if (!cutOff) {
+          body.add(bytes, from, length);
+        }
+      }
+    }
+
+    /** Returns the value to be saved; null if it is not there. */
+    String value(SavedValue place) {
+      if (place.header() != null) {
+        return headers.get(place.header().toLowerCase(Locale.ROOT));
+      }
+      String text = body.toString();
+      if (place.regex() != null) {
+        Matcher match = place.regex().matcher(text);
+        return !match.find() ? null : match.group(match.groupCount() > 0 ? 1 : 0);
+      }
+      try {
+        JsonNode found = AnswerCheck.JSON.readTree(text).at(place.json());
+        return found.isMissingNode() || found.isNull()
+            ? null
+            : found.isValueNode() ? found.asText() : found.toString();
+      } catch (IOException noJson) {
+        return null;
+      }
     }
   }
 }

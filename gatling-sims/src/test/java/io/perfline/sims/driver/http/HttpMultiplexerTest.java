@@ -135,12 +135,12 @@ class HttpMultiplexerTest extends HttpSessionTest {
   /** Two pages, of which the second is asked for some time after the server has closed. */
   private static final class Thoughtful implements Requests {
 
-    private final Gets page;
+    private final HttpSession.Gets page;
     private final ScriptedServer server;
 
     Thoughtful(ScriptedServer server) {
       this.server = server;
-      page = new Gets(List.of(HttpAddress.of(server.url())));
+      page = new HttpSession.Gets(List.of(HttpAddress.of(server.url())));
     }
 
     @Override

@@ -25,7 +25,7 @@ class PostsTest {
   void batchesAreAnArrayAndLinesByTurns(int bytes, int every) throws IOException {
     List<String> batches = new ArrayList<>();
     List<String> ids = new ArrayList<>();
-    Posts posts = posts(bytes, new Batches(2, every, Batches.Form.BOTH));
+    Requests posts = posts(bytes, new Batches(2, every, Batches.Form.BOTH));
     for (int i = 0; i < 4 * every; i++) {
       String request = next(posts);
       String[] parts = request.split("\r\n\r\n", 2);
@@ -55,11 +55,11 @@ class PostsTest {
     assertThat(ID.matcher(request).results()).hasSize(messages);
   }
 
-  private static Posts posts(int bytes, Batches batches) {
-    return new Posts(new RecordingBodies(RECORDER, bytes, batches, 1), 7);
+  private static Requests posts(int bytes, Batches batches) {
+    return new RecordingBodies(RECORDER, bytes, batches, 1).posts(7);
   }
 
-  private static String next(Posts posts) throws IOException {
+  private static String next(Requests posts) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     posts.write(out, 0);
     return out.toString(US_ASCII);
