@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes that are put together, over and over in the same room: adding to them costs no garbage. */
+/** A reusable buffer of bytes; appending to it allocates nothing once it is large enough. */
 public final class ByteText {
 
   /** What becomes of characters that can't stand where a text goes. */
@@ -19,7 +19,6 @@ public final class ByteText {
   }
 
   private static final String HEX = "0123456789ABCDEF";
-  private static final String DIGITS = "0123456789abcdef";
   private byte[] bytes = new byte[512];
   private int length;
 
@@ -50,22 +49,22 @@ public final class ByteText {
     return this;
   }
 
-  /** As UTF-8. */
+  /** Appends a text in UTF-8. */
   public ByteText add(String text) {
     return add(text, Place.BODY);
   }
 
-  /** For a request's path: what can't stand there is written as {@code %XX}. */
+  /** Appends a text to a request's path; other characters than a path's become {@code %XX}. */
   public ByteText addToPath(String text) {
     return add(text, Place.PATH);
   }
 
-  /** For a header: an end of line, which would begin another one, becomes a blank. */
+  /** Appends a text to a header; control characters, such as an end of line, become blanks. */
   public ByteText addToHeader(String text) {
     return add(text, Place.HEADER);
   }
 
-  /** A number, 0 or more, in decimal digits. */
+  /** Appends a number of 0 or more in decimal digits. */
   public ByteText add(long number) {
     int digits = 1;
     for (long rest = number / 10; rest > 0; rest /= 10) {
@@ -81,16 +80,11 @@ public final class ByteText {
     return this;
   }
 
-  /** A UUID of these halves, as it is usually written. */
+  /** Appends a UUID. */
   public ByteText addUuid(long high, long low) {
     makeRoom(36);
-    for (int digit = 0; digit < 32; digit++) {
-      if (digit == 8 || digit == 12 || digit == 16 || digit == 20) {
-        bytes[length++] = '-';
-      }
-      long half = digit < 16 ? high : low;
-      bytes[length++] = (byte) DIGITS.charAt((int) (half >>> (60 - 4 * (digit & 15))) & 15);
-    }
+    Recordings.writeId(bytes, length, high, low);
+    length += 36;
     return this;
   }
 
@@ -107,7 +101,7 @@ public final class ByteText {
           && Character.isLowSurrogate(text.charAt(i + 1))) {
         addPoint(Character.toCodePoint(one, text.charAt(++i)), place);
       } else {
-        addAscii('?', place); // half a character, as Java writes it
+        addAscii('?', place); // half a character, which Java encodes in this way
       }
     }
     return this;
@@ -122,7 +116,7 @@ public final class ByteText {
     }
   }
 
-  /** In UTF-8, of at least two bytes. */
+  /** Appends a character of at least two bytes in UTF-8. */
   private void addPoint(int point, Place place) {
     if (point < 0x800) {
       addByte(0xc0 | (point >> 6), place);
@@ -155,7 +149,7 @@ public final class ByteText {
     }
   }
 
-  /** Whether these bytes stand in it somewhere. */
+  /** Returns whether the buffer contains these bytes. */
   public boolean contains(byte[] wanted) {
     for (int from = 0; from + wanted.length <= length; from++) {
       if (Arrays.equals(bytes, from, from + wanted.length, wanted, 0, wanted.length)) {
@@ -169,7 +163,7 @@ public final class ByteText {
     out.write(bytes, 0, length);
   }
 
-  /** As UTF-8. */
+  /** Returns the bytes decoded as UTF-8. */
   @Override
   public String toString() {
     return new String(bytes, 0, length, StandardCharsets.UTF_8);

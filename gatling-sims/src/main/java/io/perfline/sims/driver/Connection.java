@@ -4,18 +4,18 @@ package io.perfline.sims.driver;
 public interface Connection extends AutoCloseable {
 
   /**
-   * Sends one request and returns, usually before its answer. Its outcome is told exactly once,
-   * under the same number, unless this throws: then it failed, and nothing more is told. May block
+   * Sends one request and returns, usually before its answer. Its result is reported exactly once,
+   * under the same number, unless this method throws: then the request has failed. It may block
    * while a buffer is full, for no longer than the case's timeout.
    *
-   * <p>This is the hot path: no garbage, no logging.
+   * <p>This is the hot path, which neither allocates nor logs.
    *
-   * @param request the number to tell the outcome under; its lower 20 bits are the slot, below the
-   *     number of requests that a connection has in flight at most
+   * @param request the number of the request; its lower 20 bits are the slot, which is below the
+   *     connection's limit of requests in flight
    */
   void send(long request);
 
-  /** Gives up what is still in flight and closes, within some seconds. */
+  /** Abandons requests in flight and closes within some seconds. */
   @Override
   void close();
 }

@@ -5,16 +5,15 @@ package io.perfline.sims.driver;
 public interface Connector {
 
   /**
-   * Opens a connection. Its requests' outcomes go to {@code listener}, on any thread.
+   * Opens a connection, whose results go to {@code listener} on any thread.
    *
-   * @throws DriverException when the server doesn't take it
+   * @throws DriverException if the server does not accept it
    */
   Connection connect(int index, RequestListener listener) throws InterruptedException;
 
   /**
-   * Opens connections that one thread drives together, for the closed model: a thread for each
-   * connection, asleep until its answer comes, costs more than the answer. Null where each
-   * connection needs a thread of its own.
+   * Returns a multiplexer for connections of the closed model that one thread drives together,
+   * because a thread per connection costs more than the answers; null if each connection needs one.
    */
   default Multiplexer multiplexer() {
     return null;

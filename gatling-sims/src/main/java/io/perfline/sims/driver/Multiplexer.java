@@ -1,39 +1,39 @@
 package io.perfline.sims.driver;
 
 /**
- * Connections that one thread drives together: each takes one request at a time, sends it without
- * waiting, and what comes back is handled in {@link #await}.
+ * Connections that one thread drives together: each sends one request at a time without waiting,
+ * and {@link #await} handles the answers.
  */
 public interface Multiplexer extends AutoCloseable {
 
-  /** Hears what can be sent on. */
+  /** Receives the connections that can send again. */
   @FunctionalInterface
   interface Listener {
     /**
-     * A connection can take its next request.
+     * Called when a connection can send its next request.
      *
      * @param place of the connection in the order of {@link #connect}
-     * @param failed whether the request before has failed
+     * @param failed whether the previous request has failed
      */
     void isFree(int place, boolean failed);
   }
 
   /**
-   * Opens a connection, used within {@link #await}'s thread only.
+   * Opens a connection, which is used only by {@link #await}'s thread.
    *
-   * @throws DriverException when the server doesn't take it
+   * @throws DriverException if the server does not accept it
    */
   Connection connect(int index, RequestListener listener);
 
   /**
-   * Handles what has come back, and waits for it when nothing has: for so long at most, or until
-   * interrupted.
+   * Handles answers, and waits for them if there are none, until interrupted at the latest.
    *
-   * @param listener is told of each connection whose request has an outcome since
+   * @param nanos the longest wait
+   * @param listener receives each connection whose request has a result
    */
   void await(long nanos, Listener listener);
 
-  /** Gives up what is still in flight and closes all connections. */
+  /** Abandons requests in flight and closes all connections. */
   @Override
   void close();
 }

@@ -3,8 +3,8 @@ package io.perfline.sims.driver;
 import java.util.SplittableRandom;
 
 /**
- * Message bodies made before the load: random bytes, which don't compress, from a seed. A few
- * distinct ones are sent over and over; together they take at most 16 MiB.
+ * Message bodies created before the load: random bytes, which cannot be compressed, from a seed. A
+ * few distinct ones are sent over and over; together they take at most 16 MiB.
  */
 public final class Payloads {
 
@@ -25,12 +25,12 @@ public final class Payloads {
     }
   }
 
-  /** The body for the {@code index}th message; shared, not to be changed. */
+  /** Returns the body for the {@code index}th message; it is shared and must not be changed. */
   public byte[] body(long index) {
     return bodies[(int) ((index & Long.MAX_VALUE) % bodies.length)];
   }
 
-  /** How many distinct bodies there are. */
+  /** Returns the number of distinct bodies. */
   public int count() {
     return bodies.length;
   }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** Tells at once that nobody listens, where a client would try for long. */
+/** Reports at once that nobody listens, where a client would try for long. */
 public final class Reachable {
 
   private static final int CONNECT_MILLIS = 3_000;
@@ -13,20 +13,20 @@ public final class Reachable {
   private Reachable() {}
 
   /**
-   * Connects to one of some addresses and hangs up.
+   * Connects to one of several addresses and closes the connection.
    *
    * @param what the server's name
    * @param addresses {@code host:port}, several separated by commas
-   * @return the one
-   * @throws DriverException when none takes a connection
+   * @return the address that accepted the connection
+   * @throws DriverException if none accepts a connection
    */
   public static HostPort check(String what, String addresses) {
     IOException last = null;
     for (String address : addresses.split(",")) {
-      HostPort there = HostPort.parse(address.strip()).orElseThrow();
+      HostPort hostPort = HostPort.parse(address.strip()).orElseThrow();
       try (Socket socket = new Socket()) {
-        socket.connect(new InetSocketAddress(there.host(), there.port()), CONNECT_MILLIS);
-        return there;
+        socket.connect(new InetSocketAddress(hostPort.host(), hostPort.port()), CONNECT_MILLIS);
+        return hostPort;
       } catch (IOException e) {
         last = e;
       }

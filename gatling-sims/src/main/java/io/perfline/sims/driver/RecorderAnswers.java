@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks the deployed recorder about itself. */
+/** Queries the deployed recorder. */
 public final class RecorderAnswers {
 
-  /** How long a recorder that was just deployed may take to connect to its store. */
+  /** The longest time in which a recorder connects to its store after its deployment. */
   public static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
@@ -27,13 +27,13 @@ public final class RecorderAnswers {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
 
   /**
-   * @param recorder its address with the context path, without a slash at the end
+   * @param recorder its address with the context path, without a trailing slash
    */
   public RecorderAnswers(URI recorder) {
     this.recorder = recorder;
   }
 
-  /** What commit it was built from, with {@code -dirty} when the tree held changes. */
+  /** Returns the commit that it was built from, with {@code -dirty} for uncommitted changes. */
   public String commit() throws InterruptedException {
     JsonNode version = get("/version");
     String commit = version.path("commit").asText("unknown");
@@ -41,9 +41,9 @@ public final class RecorderAnswers {
   }
 
   /**
-   * What it answers to a GET.
+   * Returns the answer to a GET.
    *
-   * @throws DriverException when it doesn't, with 200 and JSON
+   * @throws DriverException if it is not 200 with JSON
    */
   public JsonNode get(String path) throws InterruptedException {
     try {
@@ -61,9 +61,9 @@ public final class RecorderAnswers {
   }
 
   /**
-   * The same with {@link #PATIENCE}, for one that is known to be there.
+   * Waits until it is ready, for {@link #PATIENCE} at most.
    *
-   * @throws DriverException at once when nobody answers, else with what isn't ready
+   * @throws DriverException at once if nobody answers; else with the parts that are not ready
    */
   public void awaitReady() throws InterruptedException {
     get("/health");
@@ -71,10 +71,10 @@ public final class RecorderAnswers {
   }
 
   /**
-   * Returns once it says at {@code /health/ready} that it is: deployed is not yet connected to its
-   * store.
+   * Waits until {@code /health/ready} reports that it is connected to its store, which may be later
+   * than its deployment.
    *
-   * @throws DriverException with the parts that aren't ready, and why, when it doesn't in time
+   * @throws DriverException with the parts that are not ready, and why, if that takes too long
    */
   public void awaitReady(Duration patience) throws InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
@@ -90,7 +90,7 @@ public final class RecorderAnswers {
     }
   }
 
-  /** Why it isn't ready; empty when it is. */
+  /** Returns why it is not ready; empty if it is. */
   private String fault() throws InterruptedException {
     try {
       HttpResponse<byte[]> answer = ask("/health/ready");

@@ -1,17 +1,29 @@
 package io.perfline.sims.driver;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Output;
 import io.perfline.recorder.message.MessageKryo;
 import io.perfline.recorder.message.Recording;
+import java.util.Base64;
 import java.util.SplittableRandom;
 import java.util.UUID;
 
-/** Recorded messages made before the load, with random data; a few, sent over and over. */
+/**
+ * Recorded messages with random data, created before the load. A few distinct ones are sent over
+ * and over, in Kryo's format or as JSON.
+ */
 public final class Recordings {
 
   private static final long TIME = 1_700_000_000_000L;
   private static final int OVERHEAD = 128;
+
+  private static final String JSON_BEGIN = "{\"id\":\"";
+  private static final byte[] HEX = "0123456789abcdef".getBytes(US_ASCII);
+
+  /** The place of the id, 36 characters, in a message as JSON. */
+  public static final int JSON_ID_AT = JSON_BEGIN.length();
 
   private final Payloads payloads;
   private final SplittableRandom random;
@@ -26,21 +38,18 @@ public final class Recordings {
     virtualService = uuid();
   }
 
-  /** How many distinct ones there are. */
+  /** Returns the number of distinct messages. */
   public int count() {
     return payloads.count();
   }
 
-  /** The {@code index}th data, under an id of its own. */
+  /** Returns a message with a new id. */
   public Recording recording(long index) {
     String url = "/orders/%07d".formatted(index);
     return new Recording(uuid(), virtualService, url, 200, TIME + index, payloads.body(index));
   }
 
-  /**
-   * All of them, each with an id of its own, serialized with Kryo; all of one length, so that every
-   * batch of them is as large as the next.
-   */
+  /** Returns all messages serialized with Kryo; all have the same length. */
   public byte[][] serialized() {
     Kryo kryo = new Kryo();
     MessageKryo.register(kryo);
@@ -56,5 +65,40 @@ public final class Recordings {
 
   private UUID uuid() {
     return new UUID(random.nextLong(), random.nextLong());
+  }
+
+  /**
+   * Returns a message as JSON. Its id is all zeros and is overwritten for each message sent.
+   *
+   * @param virtualService null if the recorder knows it from the address
+   * @param time milliseconds after the first message
+   */
+  public static String json(UUID virtualService, int time, byte[] data) {
+    String service = virtualService == null ? "" : ",\"vsId\":\"" + virtualService + '"';
+    return JSON_BEGIN
+        + new UUID(0, 0)
+        + "\"%s,\"url\":\"/orders\",\"status\":200,\"time\":%d,\"data\":\"%s\"}"
+            .formatted(service, TIME + time, Base64.getEncoder().encodeToString(data));
+  }
+
+  /** Writes a UUID as its 36 characters; allocates nothing. */
+  public static void writeId(byte[] into, int at, long high, long low) {
+    hex(into, at, high >>> 32, 8);
+    into[at + 8] = '-';
+    hex(into, at + 9, high >>> 16, 4);
+    into[at + 13] = '-';
+    hex(into, at + 14, high, 4);
+    into[at + 18] = '-';
+    hex(into, at + 19, low >>> 48, 4);
+    into[at + 23] = '-';
+    hex(into, at + 24, low, 12);
+  }
+
+  private static void hex(byte[] into, int at, long value, int digits) {
+    long rest = value;
+    for (int i = at + digits - 1; i >= at; i--) {
+      into[i] = HEX[(int) rest & 15];
+      rest >>>= 4;
+    }
   }
 }

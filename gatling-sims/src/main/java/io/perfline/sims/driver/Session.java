@@ -8,58 +8,57 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** One case's hold on a server: made by {@link Driver#open}, closed whatever happened. */
+/** The use of a server by one case, which {@link Driver#open} starts. It is always closed. */
 public interface Session extends Connector, AutoCloseable {
 
   /**
-   * Counts the messages that this case left in the store; empty when there is no store to ask.
+   * Returns the number of messages that this case left in the store; empty if there is no store.
    * Called once, after the load, with all connections closed.
    *
-   * @throws DriverException when the store can't be asked
+   * @throws DriverException if the store does not answer
    */
   OptionalLong stored() throws InterruptedException;
 
   /**
-   * What the store keeps on its disks for a message, one copy of it, in bytes; empty when the store
-   * doesn't say. Called once, behind {@link #stored}.
+   * Returns the bytes on disk per message and replica; empty if the store does not report them.
+   * Called once, after {@link #stored}.
    *
-   * @throws DriverException when the store can't be asked
+   * @throws DriverException if the store does not answer
    */
   default OptionalDouble keptBytesPerMessage() throws InterruptedException {
     return OptionalDouble.empty();
   }
 
   /**
-   * How far those were behind who consume what the load produces, asked until they have caught up;
-   * empty when nobody does. Called once, behind {@link #stored}.
+   * Waits until the consumers of the load's messages have caught up, and returns their lag; empty
+   * without consumers. Called once, after {@link #stored}.
    *
-   * @param from first instant that counts
-   * @param load how long it lasted from then on
-   * @throws DriverException when nobody can say
+   * @param from the begin of the measured period
+   * @param load the length of the period
+   * @throws DriverException if the lag is unknown
    */
   default Optional<ConsumerLag> consumed(Instant from, Duration load) throws InterruptedException {
     return Optional.empty();
   }
 
   /**
-   * What else is to be known of the case, by the metric's word; called once, behind {@link
-   * #stored}.
+   * Returns further results by the name of their metric. Called once, after {@link #stored}.
    *
-   * @throws DriverException when it can't be told
+   * @throws DriverException if they are unknown
    */
   default Map<String, Double> figures() {
     return Map.of();
   }
 
-  /** Whether the load is meant to end the server, so that this is the case's result. */
+  /** Returns whether the load is expected to stop the server. */
   default boolean fallsSilent() {
     return false;
   }
 
   /**
-   * Removes what {@link Driver#open} made.
+   * Removes what {@link Driver#open} has created.
    *
-   * @throws DriverException when it may have left something behind: says what
+   * @throws DriverException that names what may be left
    */
   @Override
   void close();

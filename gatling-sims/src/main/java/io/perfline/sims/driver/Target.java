@@ -2,16 +2,16 @@ package io.perfline.sims.driver;
 
 import java.util.Locale;
 
-/** What a case is aimed at. */
+/** The target of a case's load. */
 public enum Target {
-  /** The store or a bare peer alone: the ceiling. */
+  /** The store or a bare peer alone, which is the upper bound. */
   DIRECT,
-  /** Through the deployed recorder. */
+  /** The deployed recorder. */
   RECORDER,
-  /** A team's own service, as its {@code perf.yml} says. */
+  /** A service of a {@code perf.yml}. */
   SERVICE;
 
-  /** As files and tables write it. */
+  /** Returns its name in files and tables. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

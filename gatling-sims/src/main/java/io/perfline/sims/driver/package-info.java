@@ -1,5 +1,5 @@
 /**
- * What the engine and the drivers of Kafka, Cassandra, Kryonet and HTTP agree on. Drivers see this
- * package and never each other.
+ * The interface between the engine and its drivers. Drivers depend on this package and never on
+ * each other.
  */
 package io.perfline.sims.driver;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.kryonet.KryonetDriver;
-import io.perfline.sims.driver.kryonet.PeerMain;
+import io.perfline.sims.driver.kryonet.Peer;
 import java.util.List;
 import java.util.Map;
 
@@ -50,7 +50,7 @@ class KryonetDriverIT extends DriverContract {
   private static List<ProcessHandle> peers() {
     return ProcessHandle.current()
         .children()
-        .filter(child -> child.info().commandLine().orElse("").contains(PeerMain.class.getName()))
+        .filter(child -> child.info().commandLine().orElse("").contains(Peer.class.getName()))
         .toList();
   }
 }

@@ -17,8 +17,6 @@ import java.util.Locale;
  */
 public final class HttpDriver implements Driver {
 
-  static final String MESSAGE_BYTES = "message_bytes";
-  static final String BATCH_SIZE = "batch_size";
   static final String BATCH_EVERY = "batch_every";
   static final String BATCH_AS = "batch_as";
   static final String REQUEST = "request";
@@ -35,8 +33,8 @@ public final class HttpDriver implements Driver {
   @Override
   public List<SettingKey> keys() {
     return List.of(
-        SettingKey.count(MESSAGE_BYTES, 100L, "data in a message, before base64"),
-        SettingKey.count(BATCH_SIZE, 1L, "messages in a request, stored together"),
+        SettingKey.count(CaseSettings.MESSAGE_BYTES, 100L, "data in a message, before base64"),
+        SettingKey.count(CaseSettings.BATCH_SIZE, 1L, "messages in a request, stored together"),
         SettingKey.count(
             BATCH_EVERY, 1L, "every how many requests one is a batch; the others have one message"),
         SettingKey.choice(
@@ -67,7 +65,7 @@ public final class HttpDriver implements Driver {
   /** The same against a recorder anywhere. */
   public static HttpSession session(URI recorder, String scope, CaseSettings settings) {
     Duration timeout = settings.duration("timeout");
-    int bytes = settings.number(MESSAGE_BYTES);
+    int bytes = settings.number(CaseSettings.MESSAGE_BYTES);
     return switch (settings.choice(REQUEST)) {
       case VERSION -> HttpSession.gets(URI.create(recorder + "/version"), timeout);
       case VISIT -> HttpSession.visit(recorder, bytes, timeout);
@@ -78,7 +76,7 @@ public final class HttpDriver implements Driver {
 
   private static Batches batches(CaseSettings settings) {
     return new Batches(
-        settings.number(BATCH_SIZE),
+        settings.number(CaseSettings.BATCH_SIZE),
         settings.number(BATCH_EVERY),
         Batches.Form.valueOf(settings.choice(BATCH_AS).toUpperCase(Locale.ROOT)));
   }

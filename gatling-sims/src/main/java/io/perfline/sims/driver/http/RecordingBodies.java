@@ -3,7 +3,7 @@ package io.perfline.sims.driver.http;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.perfline.sims.driver.Payloads;
-import io.perfline.sims.driver.RecordingJson;
+import io.perfline.sims.driver.Recordings;
 import io.perfline.sims.driver.RequestListener;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -68,9 +68,9 @@ final class RecordingBodies {
     boolean array = ids.length > 1 && !lines;
     for (int i = 0; i < ids.length; i++) {
       body.append(!array ? "" : i == 0 ? "[" : ",");
-      ids[i] = body.length() + RecordingJson.ID_AT;
+      ids[i] = body.length() + Recordings.JSON_ID_AT;
       int time = index * ids.length + i;
-      body.append(RecordingJson.of(null, time, payloads.body(time))).append(lines ? "\n" : "");
+      body.append(Recordings.json(null, time, payloads.body(time))).append(lines ? "\n" : "");
     }
     return body.append(array ? "]" : "").toString();
   }
@@ -113,7 +113,7 @@ final class RecordingBodies {
       byte[] request = requests[last];
       System.arraycopy(request, 0, buffer, 0, request.length);
       for (int at : ids[last]) {
-        RecordingJson.writeId(buffer, at, connectionId, count++);
+        Recordings.writeId(buffer, at, connectionId, count++);
       }
       out.write(buffer, 0, request.length);
     }

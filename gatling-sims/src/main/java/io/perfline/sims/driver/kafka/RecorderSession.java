@@ -7,7 +7,7 @@ import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Payloads;
-import io.perfline.sims.driver.RecordingJson;
+import io.perfline.sims.driver.Recordings;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
 import java.time.Duration;
@@ -63,7 +63,7 @@ final class RecorderSession implements Session {
     UUID service = UUID.randomUUID();
     messages =
         IntStream.range(0, payloads.count())
-            .mapToObj(i -> RecordingJson.of(service, i, payloads.body(i)))
+            .mapToObj(i -> Recordings.json(service, i, payloads.body(i)))
             .toList();
     plan = BatchPlan.of(settings.number(CaseSettings.BATCH_SIZE), messages.get(0).length());
     acknowledgements = new Acknowledgements(answers);
@@ -181,7 +181,7 @@ final class RecorderSession implements Session {
     private byte[] body(int message, long request) {
       byte[] body = bodies[nextBody];
       nextBody = nextBody + 1 == bodies.length ? 0 : nextBody + 1;
-      RecordingJson.writeId(body, RecordingJson.ID_AT, idHigh(index, message), request);
+      Recordings.writeId(body, Recordings.JSON_ID_AT, idHigh(index, message), request);
       return body;
     }
 

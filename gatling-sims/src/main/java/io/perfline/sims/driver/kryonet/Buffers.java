@@ -16,7 +16,7 @@ public record Buffers(int clientWrite, int clientObject, int serverWrite, int se
 
   /** As the settings of a case have them, or want them. */
   public static Buffers of(CaseSettings settings) {
-    int message = settings.number(KryonetDriver.MESSAGE_BYTES) + OVERHEAD;
+    int message = settings.number(CaseSettings.MESSAGE_BYTES) + OVERHEAD;
     int all = Math.max(LEAST, Math.multiplyExact(message, settings.number("in_flight")));
     int client = or(settings, KryonetDriver.BUFFER_CLIENT, all);
     int server = or(settings, KryonetDriver.BUFFER_SERVER, client);

@@ -14,7 +14,6 @@ import java.util.List;
 /** Kryonet's client: a request is one message, answered under its id. */
 public final class KryonetDriver implements Driver {
 
-  static final String MESSAGE_BYTES = "message_bytes";
   static final String ELEMENTS = "elements";
   static final String ROUGH_LOAD = "rough_load";
   static final String PORTS = "ports";
@@ -33,7 +32,8 @@ public final class KryonetDriver implements Driver {
   @Override
   public List<SettingKey> keys() {
     return List.of(
-        SettingKey.count(MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
+        SettingKey.count(
+            CaseSettings.MESSAGE_BYTES, 100L, "data in a message, before Kryo serializes it"),
         SettingKey.count(
             ELEMENTS,
             null,
@@ -89,7 +89,7 @@ public final class KryonetDriver implements Driver {
       return;
     }
     int bytes = Elements.bytes(settings.number(ELEMENTS));
-    if (target == Target.RECORDER || settings.number(MESSAGE_BYTES) != bytes) {
+    if (target == Target.RECORDER || settings.number(CaseSettings.MESSAGE_BYTES) != bytes) {
       throw new DriverException(
           "%d elements make a message of %d bytes, which only the bare peer takes: set message_bytes to it and the target to direct"
               .formatted(settings.number(ELEMENTS), bytes));

@@ -1,20 +1,35 @@
 package io.perfline.sims.driver.kryonet;
 
+import com.esotericsoftware.kryonet.Connection;
+import com.esotericsoftware.kryonet.KryoSerialization;
+import com.esotericsoftware.kryonet.Listener;
+import com.esotericsoftware.kryonet.Server;
+import com.esotericsoftware.minlog.Log;
 import io.perfline.core.environment.HostPort;
+import io.perfline.recorder.message.Recording;
+import io.perfline.recorder.message.Stored;
 import io.perfline.sims.driver.DriverException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A running {@link PeerMain}. */
+/**
+ * The bare peer: Kryonet's server in a process of its own, which acknowledges every message at once
+ * and stores none. It prints its ports to standard output and ends with its standard input.
+ */
 public final class Peer implements AutoCloseable {
 
   private static final int GRACE_SECONDS = 5;
+  private static final int TRIES = 20;
+  private static final String PORTS = "ports";
 
   private final Process process;
   private final List<HostPort> ports = new ArrayList<>();
@@ -24,7 +39,7 @@ public final class Peer implements AutoCloseable {
   }
 
   /**
-   * Starts one and waits until it listens.
+   * Starts a peer and waits until it listens.
    *
    * @param writeBuffer bytes of a connection's write buffer
    * @param objectBuffer bytes of its object buffer
@@ -34,7 +49,7 @@ public final class Peer implements AutoCloseable {
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Xmx512m",
-            PeerMain.class.getName(),
+            Peer.class.getName(),
             Integer.toString(ports),
             Integer.toString(writeBuffer),
             Integer.toString(objectBuffer));
@@ -51,19 +66,19 @@ public final class Peer implements AutoCloseable {
   }
 
   private void readPorts() throws IOException {
-    BufferedReader said =
+    BufferedReader output =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    String line = said.readLine();
-    if (line == null || !line.startsWith("ports ")) {
+    String line = output.readLine();
+    if (line == null || !line.startsWith(PORTS + " ")) {
       close();
-      throw new IOException("it ended before it listened, saying " + line);
+      throw new IOException("it ended before it listened and printed " + line);
     }
-    for (String port : line.substring("ports ".length()).split(" ")) {
+    for (String port : line.substring(PORTS.length() + 1).split(" ")) {
       ports.add(new HostPort("127.0.0.1", Integer.parseInt(port)));
     }
   }
 
-  /** Where it listens. */
+  /** Returns the addresses at which it listens. */
   public List<HostPort> ports() {
     return List.copyOf(ports);
   }
@@ -83,5 +98,63 @@ public final class Peer implements AutoCloseable {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * Runs in the peer's process.
+   *
+   * @param args number of ports on loopback, bytes of a connection's write buffer, bytes of its
+   *     object buffer
+   */
+  public static void main(String[] args) throws IOException {
+    Log.NONE(); // it would write to standard output
+    List<Server> servers = new ArrayList<>();
+    StringBuilder listening = new StringBuilder(PORTS);
+    for (int i = 0; i < Integer.parseInt(args[0]); i++) {
+      Server server = server(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+      listening.append(' ').append(bind(server));
+      server.start();
+      servers.add(server);
+    }
+    System.out.println(listening);
+    while (System.in.read() >= 0) {
+      // The parent process writes nothing; the end of the stream is the end.
+    }
+    servers.forEach(Server::stop);
+  }
+
+  private static Server server(int writeBuffer, int objectBuffer) {
+    Server server = new Server(writeBuffer, objectBuffer, new KryoSerialization(Elements.kryo()));
+    server.addListener(
+        new Listener() {
+          @Override
+          public void received(Connection connection, Object object) {
+            if (object instanceof Recording recording) {
+              connection.sendTCP(new Stored(recording.id()));
+            } else if (object instanceof Elements message) {
+              connection.sendTCP(new Stored(message.id()));
+            }
+          }
+        });
+    return server;
+  }
+
+  /** Binds a free port; Kryonet cannot report one it chose, so another process may be faster. */
+  private static int bind(Server server) throws IOException {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    IOException last = null;
+    for (int i = 0; i < TRIES; i++) {
+      int port;
+      try (ServerSocket free = new ServerSocket(0, 1, loopback)) {
+        port = free.getLocalPort();
+      }
+      try {
+        server.bind(new InetSocketAddress(loopback, port), null);
+        return port;
+      } catch (IOException taken) {
+        last = taken;
+      }
+    }
+    throw new IOException("no free port in " + TRIES + " tries", last);
   }
 }
