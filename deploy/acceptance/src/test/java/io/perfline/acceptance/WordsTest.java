@@ -39,7 +39,6 @@ class WordsTest {
           "gatling-sims/src/main/java",
           "perf-app/src/main/java",
           "perf-cli/src/main/java",
-          "perf-core/src/main/java",
           "perf-gate/src/main/java",
           "perf-proof");
 

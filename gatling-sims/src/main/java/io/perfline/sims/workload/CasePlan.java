@@ -57,7 +57,7 @@ public record CasePlan(
     return CaseResult.simulation(name);
   }
 
-  /** The same as the run's catalogue keeps it, each of its parts behind it. */
+  /** Returns its entries in the run's catalogue: the case itself, then each of its parts. */
   public List<CatalogueEntry> planned() {
     List<String> profiles = List.copyOf(new TreeMap<>(paces).keySet());
     return Stream.concat(Stream.of(name), parts.stream().map(this::caseOf))
@@ -94,7 +94,7 @@ public record CasePlan(
                 .atRate(load.open() ? load.ownRate() : null, measurement.sentPerSecond()));
   }
 
-  /** Those of {@code plans} that a profile contains, in their order. */
+  /** Returns the plans that a profile contains, in their order. */
   public static List<CasePlan> of(List<CasePlan> plans, String profile) {
     return plans.stream().filter(plan -> plan.paces().containsKey(profile)).toList();
   }

@@ -10,22 +10,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** The settings that say how the engine drives load, whatever the driver. */
+/** The settings by which the engine drives load, whatever the driver. */
 public final class LoadKeys {
 
-  /** How many connections. */
+  /** The number of connections. */
   public static final String CONNECTIONS = "connections";
 
-  /** How many requests in flight on each. */
+  /** The number of requests in flight on each connection. */
   public static final String IN_FLIGHT = "in_flight";
 
-  /** Requests a second over all connections. */
+  /** Requests per second over all connections. */
   public static final String RATE = "rate";
 
-  /** How an open model's requests are spaced. */
+  /** The spacing of an open model's requests. */
   public static final String ARRIVALS = "arrivals";
 
-  /** When a request counts as unanswered. */
+  /** The time after which a request counts as unanswered. */
   public static final String TIMEOUT = "timeout";
 
   private static final String REFUSAL = "refusal";
@@ -55,7 +55,7 @@ public final class LoadKeys {
 
   private LoadKeys() {}
 
-  /** The keys, to be allowed beside a driver's own. */
+  /** Returns the keys that are allowed in addition to a driver's own. */
   public static List<SettingKey> keys() {
     return KEYS;
   }
@@ -80,7 +80,7 @@ public final class LoadKeys {
         shard);
   }
 
-  /** Whether nothing but errors is a result too. */
+  /** Returns whether a result of errors alone is valid. */
   public static boolean mayBeRefused(CaseSettings settings) {
     return settings.has(REFUSAL);
   }
@@ -95,7 +95,7 @@ public final class LoadKeys {
     return used.with(IN_FLIGHT, (long) inFlight(open));
   }
 
-  /** How many requests may be unanswered on a connection when no file says so. */
+  /** Returns how many requests may be unanswered on a connection by default. */
   static int inFlight(boolean open) {
     return open ? OPEN_IN_FLIGHT : CLOSED_IN_FLIGHT;
   }

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a workload file of one driver may say.
+ * The format of the workload files of one driver.
  *
  * @param driver the name that the file calls the driver by
  * @param keys the settings that its cases may have
  * @param targets what they may be aimed at; the first is the default
- * @param warmsUpUntilSteady whether its warm-up may have a longest length beside its shortest
+ * @param warmsUpUntilSteady whether its warm-up may have a longest length in addition to its shortest
  * @param loads the drivers of which each case names one, by what it calls them, with the keys that
  *     the case has then; empty when the file's driver is the only one
  */
@@ -27,7 +27,7 @@ public record WorkloadSchema(
     boolean warmsUpUntilSteady,
     Map<String, WorkloadSchema> loads) {
 
-  /** The setting by which a case says whose load it has, where {@code loads} are to choose from. */
+  /** The setting with which a case chooses one of {@code loads}. */
   public static final String OF = "of";
 
   public WorkloadSchema {
@@ -39,18 +39,18 @@ public record WorkloadSchema(
     }
   }
 
-  /** Of a driver whose warm-up has a fixed length. */
+  /** Creates the format of a driver whose warm-up has a fixed length. */
   public WorkloadSchema(String driver, List<SettingKey> keys, List<Target> targets) {
     this(driver, keys, targets, false);
   }
 
-  /** Of a driver whose load is its own. */
+  /** Creates the format of a driver that has a load of its own. */
   public WorkloadSchema(
       String driver, List<SettingKey> keys, List<Target> targets, boolean warmsUpUntilSteady) {
     this(driver, keys, targets, warmsUpUntilSteady, Map.of());
   }
 
-  /** Of some drivers' loads on the recorder, whose settings stand beside {@code shared} ones. */
+  /** Creates the format of some drivers' loads on the recorder, with {@code shared} settings. */
   public static WorkloadSchema ofLoads(
       String driver, List<SettingKey> shared, Collection<Driver> drivers) {
     List<Target> targets = List.of(Target.RECORDER);
@@ -62,7 +62,7 @@ public record WorkloadSchema(
     return new WorkloadSchema(driver, shared, targets, false, loads);
   }
 
-  /** Whether its cases compare, and go on while they are undecided. */
+  /** Returns whether its cases compare, and continue while they are undecided. */
   boolean compares() {
     return !loads.isEmpty();
   }

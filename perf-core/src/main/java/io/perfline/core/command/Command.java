@@ -6,8 +6,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Runs one {@code ./perf} command: 0 pass, 1 a threshold is broken, 2 wrong usage or configuration,
- * 3 no verdict. A failure nobody foresaw is 3 too, never 0 or 1.
+ * Runs one {@code ./perf} command: 0 pass, 1 a threshold is exceeded, 2 wrong usage or configuration,
+ * 3 no verdict. An unexpected failure is 3 too, never 0 or 1.
  */
 public final class Command {
 
@@ -18,12 +18,12 @@ public final class Command {
     return run(new CommandLine(command), args);
   }
 
-  /** The same, with what it prints going to {@code out} and {@code err}. */
+  /** Runs a command that prints to {@code out} and {@code err}. */
   public static int run(Object command, PrintWriter out, PrintWriter err, String... args) {
     return run(new CommandLine(command).setOut(out).setErr(err), args);
   }
 
-  /** The same, of a command whose sub-commands were put together. */
+  /** Runs a command whose sub-commands are already assembled. */
   public static int run(CommandLine command, String... args) {
     try {
       return command
@@ -59,7 +59,7 @@ public final class Command {
     return Fault.NO_VERDICT;
   }
 
-  /** As a user types it, be the command below {@code perf} or run alone. */
+  /** Returns the command as a user types it, whether it was run below {@code perf} or alone. */
   private static String name(CommandLine command) {
     String name = command.getCommandSpec().qualifiedName();
     return name.matches("perf(-dev)?( .*)?") ? name : "perf " + name;

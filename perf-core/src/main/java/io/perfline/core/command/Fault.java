@@ -6,7 +6,7 @@ package io.perfline.core.command;
  */
 public class Fault extends RuntimeException {
 
-  /** A threshold is broken. */
+  /** A threshold is exceeded. */
   public static final int BROKEN = 1;
 
   /** Wrong usage or configuration. */

@@ -14,12 +14,12 @@ public final class OutsideText {
 
   private OutsideText() {}
 
-  /** The text in one line: runs of white space become one space. */
+  /** Returns the text in one line: runs of white space become one space. */
   public static String line(String text, int maxCodePoints) {
     return cut(visible(text.strip().replaceAll("\\s+", " ")), maxCodePoints);
   }
 
-  /** All of the text; what can't be seen is replaced by what can. */
+  /** Returns all of the text, with invisible characters replaced by visible ones. */
   public static String visible(String text) {
     if (text.chars().allMatch(one -> one >= ' ' && one < DELETE)) {
       return text;
@@ -48,7 +48,7 @@ public final class OutsideText {
     };
   }
 
-  /** At most so many characters; an ellipsis is the last one where some are missing. */
+  /** Returns at most {@code maxCodePoints} characters, with an ellipsis for missing ones. */
   public static String cut(String text, int maxCodePoints) {
     return text.codePointCount(0, text.length()) <= maxCodePoints
         ? text

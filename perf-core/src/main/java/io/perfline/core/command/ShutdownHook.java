@@ -1,6 +1,6 @@
 package io.perfline.core.command;
 
-/** Work for when Java is told to end, unless it is over by then. */
+/** Work that is done when Java is ended, unless it is cancelled before. */
 public final class ShutdownHook {
 
   private final Thread work;
@@ -19,7 +19,7 @@ public final class ShutdownHook {
   }
 
   /**
-   * @return false when it is at work: Java ends
+   * @return false if the work has begun, because Java ends
    */
   public boolean cancel() {
     try {

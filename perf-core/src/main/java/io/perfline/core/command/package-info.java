@@ -1,2 +1,2 @@
-/** What every {@code ./perf} command shares: exit codes and how a fault is told. */
+/** The parts that all {@code ./perf} commands share: exit codes, error messages and tables. */
 package io.perfline.core.command;

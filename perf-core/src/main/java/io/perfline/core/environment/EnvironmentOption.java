@@ -15,7 +15,7 @@ public final class EnvironmentOption {
       description = "Environment file with the servers (default: deploy/environments/local.yml).")
   private Path file;
 
-  /** As a command line sets it. */
+  /** Creates the option for a command line to set. */
   public EnvironmentOption() {
     this(null);
   }
@@ -27,18 +27,18 @@ public final class EnvironmentOption {
     this.file = file;
   }
 
-  /** The file, when one was named. */
+  /** Returns the file, if one was named. */
   public Optional<Path> given() {
     return Optional.ofNullable(file);
   }
 
-  /** The file that was named, else that of the local stack. */
+  /** Returns the file that was named, else that of the local stack. */
   public Path file(Path home) {
     return given().orElseGet(() -> ofLocalStack(home));
   }
 
   /**
-   * The file that was named, else that of the project, else that of the local stack.
+   * Returns the file that was named, else that of the project, else that of the local stack.
    *
    * @param ofProject null when the project names none
    */
@@ -46,13 +46,13 @@ public final class EnvironmentOption {
     return given().orElseGet(() -> ofProject == null ? ofLocalStack(home) : ofProject);
   }
 
-  /** The file of the local stack, which perfline brings. */
+  /** Returns the file of the local stack, which perfline contains. */
   public static Path ofLocalStack(Path home) {
     return Homes.tool(home).resolve("deploy/environments/local.yml");
   }
 
   /**
-   * Its environment, with the variables of this process and of the running stack.
+   * Reads the environment, with the variables of this process and of the running stack.
    *
    * @throws io.perfline.core.command.Fault (exit code 2) when the file or a variable is wrong
    */

@@ -3,7 +3,7 @@ package io.perfline.core.environment;
 import java.nio.file.Path;
 
 /**
- * How a client knows the server that it encrypts for.
+ * The settings by which a client verifies the server to which its connection is encrypted.
  *
  * @param truststore the certificates that it trusts: JKS, PKCS12 or PEM; null for the JDK's own
  * @param truststorePassword null when the file has none
@@ -11,7 +11,7 @@ import java.nio.file.Path;
  */
 public record Tls(Path truststore, String truststorePassword, boolean verifyHost) {
 
-  /** Without the password. */
+  /** Omits the password. */
   @Override
   public String toString() {
     return "Tls[truststore=%s, verifyHost=%s]".formatted(truststore, verifyHost);

@@ -13,13 +13,13 @@ public final class Variables {
 
   private Variables() {}
 
-  /** Where a local stack that is up says its ports and generated passwords. */
+  /** Returns the file to which a running local stack writes its ports and passwords. */
   public static Path ofStack(Path home) {
     return home.resolve(".perf/stack/stack.env");
   }
 
   /**
-   * The process environment and, behind it, what the local stack of {@code home} says.
+   * Returns the variables of the process and those of the local stack of {@code home}.
    *
    * @param home root of the checkout
    * @param processEnvironment wins over the stack

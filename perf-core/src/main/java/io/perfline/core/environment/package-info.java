@@ -1,5 +1,5 @@
 /**
- * Where the parts are: the environment file ({@code deploy/environments/*.yml}), read strictly, and
- * the variables it takes its secrets and ports from.
+ * The addresses of all servers: the environment file ({@code deploy/environments/*.yml}), read
+ * strictly, and the variables that contain its secrets and ports.
  */
 package io.perfline.core.environment;

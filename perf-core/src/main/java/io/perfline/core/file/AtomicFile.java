@@ -17,7 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public final class AtomicFile {
 
-  /** What is in the file from now on. */
+  /** Writes the new content of a file. */
   public interface Content {
     void writeTo(OutputStream out) throws IOException;
   }
@@ -25,6 +25,8 @@ public final class AtomicFile {
   private AtomicFile() {}
 
   /**
+   * Replaces a file.
+   *
    * @param attributes of the new file, as for {@link Files#newByteChannel}
    */
   public static void write(Path file, byte[] content, FileAttribute<?>... attributes)
@@ -32,7 +34,7 @@ public final class AtomicFile {
     write(file, out -> out.write(content), attributes);
   }
 
-  /** As the other, for content that is made while it is written. */
+  /** Replaces a file with content that is produced while it is written. */
   public static void write(Path file, Content content, FileAttribute<?>... attributes)
       throws IOException {
     String unique = Long.toHexString(ThreadLocalRandom.current().nextLong());

@@ -13,7 +13,7 @@ public final class FileTree {
 
   private FileTree() {}
 
-  /** Deletes it, a file as well, or does nothing where there is none; follows no links. */
+  /** Deletes a folder with its content, or a file, if it exists; follows no links. */
   public static void delete(Path tree) throws IOException {
     try {
       Files.walkFileTree(tree, new Deletion());

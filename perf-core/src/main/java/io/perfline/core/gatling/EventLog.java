@@ -24,15 +24,15 @@ import java.util.regex.Pattern;
  * contract, so this is pinned to {@link #VERSION}, as {@code LogFileDataWriter} of that version
  * writes it, and to the versions before it that are known to write the same: big-endian; a string
  * is its length in bytes, the bytes, and 0 for Latin-1 or 1 for UTF-16 in the writer's byte order
- * (an empty one is its length alone); a cached string is a positive index with the string behind it
- * the first time, and the negative index afterwards; times are milliseconds behind the run's start.
+ * (an empty one is its length alone); a cached string is a positive index followed by the string
+ * the first time, and the negative index afterwards; times are milliseconds after the run's start.
  */
 public final class EventLog implements Closeable {
 
   /** The version of Gatling that makes perfline's own load. */
   public static final String VERSION = "3.15.1";
 
-  /** Others that write the same form; before them it was text. */
+  /** Other versions that write the same form; earlier ones wrote text. */
   private static final Pattern ALIKE = Pattern.compile("3\\.1[345]\\.[0-9]+");
 
   private static final int RUN = 0;
@@ -55,7 +55,7 @@ public final class EventLog implements Closeable {
   private boolean begun;
 
   /**
-   * @param file what {@code bytes} are of, to be named in faults
+   * @param file the name of the log in messages
    */
   public EventLog(Path file, InputStream bytes) {
     this.file = file;
@@ -63,7 +63,7 @@ public final class EventLog implements Closeable {
   }
 
   /**
-   * Tells {@code sink} every event, in the log's order.
+   * Passes every event to {@code sink}, in the log's order.
    *
    * @return whether the log ends with a whole event; false when it is cut off in the middle of one
    * @throws Fault (no verdict) when it is missing, of another version, or no such log
@@ -82,7 +82,7 @@ public final class EventLog implements Closeable {
   }
 
   /**
-   * The next event; null behind the last one.
+   * Returns the next event; null after the last one.
    *
    * @throws EOFException when the log ends in the middle of one
    * @throws Fault (no verdict) when it is of another version, or no such log
@@ -101,7 +101,7 @@ public final class EventLog implements Closeable {
     return event;
   }
 
-  /** How many events were read. */
+  /** Returns the number of events that were read. */
   public long events() {
     return events;
   }

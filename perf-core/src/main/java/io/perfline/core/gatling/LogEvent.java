@@ -2,7 +2,7 @@ package io.perfline.core.gatling;
 
 import java.util.List;
 
-/** What Gatling's event log tells. All times are milliseconds since the epoch. */
+/** An event of Gatling's event log. All times are milliseconds since the epoch. */
 public sealed interface LogEvent {
 
   /** A virtual user came ({@code started}) or went. */

@@ -14,15 +14,15 @@ import java.util.stream.Stream;
 
 /**
  * Files that the build itself rewrote or left in the work tree, such as a lock file or generated
- * sources: they make no uncommitted change of the developer's, as long as they are what the build
- * wrote. Kept in {@code .perf/changed-by-build}, a line with digest and path for each file.
+ * sources: they are not uncommitted changes of the developer, as long as they are as the build
+ * wrote them. Kept in {@code .perf/changed-by-build}, a line with digest and path for each file.
  *
  * @param root of the work tree
  * @param file where they are kept
  */
 record BuildChanges(Path root, Path file) {
 
-  /** Remembers the files in place of those of an earlier build. */
+  /** Records the files in place of those of an earlier build. */
   void write(List<String> names) throws IOException {
     List<String> lines = new ArrayList<>();
     for (String name : names) {
@@ -35,7 +35,7 @@ record BuildChanges(Path root, Path file) {
     Files.write(file, lines);
   }
 
-  /** Whether the file is still what the build wrote. */
+  /** Returns whether the file is still as the build wrote it. */
   boolean contains(String name) {
     if (!Files.exists(file)) {
       return false;
@@ -48,7 +48,7 @@ record BuildChanges(Path root, Path file) {
     }
   }
 
-  /** Of its content; a file that is gone has one of its own. */
+  /** Returns the digest of a file's content; a missing file has a digest of its own. */
   private static String digest(Path file) throws IOException {
     byte[] content =
         Files.isRegularFile(file)

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The build that is measured: as the CI server says, else as git does.
+ * The build that is measured, according to the CI server, else to git.
  *
  * @param number the CI server's number, or {@code local}
  * @param branch the branch
- * @param commit 40 hexadecimal digits, {@code -dirty} behind them when the work tree held changes
+ * @param commit 40 hexadecimal digits, followed by {@code -dirty} if the work tree had changes
  */
 public record BuildInfo(String number, String branch, String commit) {
 
@@ -32,9 +32,7 @@ public record BuildInfo(String number, String branch, String commit) {
         dirty ? commit + "-dirty" : commit);
   }
 
-  /**
-   * The same of a project that may stand in no checkout: its commit is git's name for none then.
-   */
+  /** Creates the same for a project that may be outside a checkout: its commit is then zeros. */
   public static BuildInfo ofProject(Path home, Map<String, String> environment) {
     BuildInfo buildInfo = of(home, environment);
     return buildInfo.commit().equals(UNKNOWN)
@@ -42,7 +40,7 @@ public record BuildInfo(String number, String branch, String commit) {
         : buildInfo;
   }
 
-  /** Without the remote's name; on a detached head the branch whose tip it is, else its tag. */
+  /** Returns the branch without its remote; on a detached head the branch at it, else its tag. */
   private static String branch(Checkout checkout, Map<String, String> environment) {
     return given(environment, "BRANCH_NAME")
         .or(() -> given(environment, "GIT_BRANCH").filter(name -> !name.endsWith("detached")))
@@ -57,7 +55,7 @@ public record BuildInfo(String number, String branch, String commit) {
     return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
   }
 
-  /** The commit's first digits. */
+  /** Returns the commit's first digits. */
   public String shortCommit() {
     return CommitId.shortened(commit);
   }

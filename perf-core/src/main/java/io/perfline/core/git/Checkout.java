@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A work tree. Nothing here writes to it; where git is missing, or the folder is no work tree,
- * every question has an empty answer.
+ * A work tree. Nothing here writes to it; if git is missing, or the folder is not in a work
+ * tree, every method returns an empty result.
  *
  * @param home a folder of the work tree
  */
@@ -24,7 +24,7 @@ public record Checkout(Path home) {
     return git("rev-parse", "--verify", "--quiet", ref + "^{commit}");
   }
 
-  /** Whether there are {@link #changes}. */
+  /** Returns whether there are {@link #changes}. */
   public boolean hasChanges() {
     return !changes().isEmpty();
   }
@@ -54,7 +54,7 @@ public record Checkout(Path home) {
     return by;
   }
 
-  /** What builds. */
+  /** A build of the work tree. */
   @FunctionalInterface
   public interface Build<E extends Exception> {
     void run() throws E;
@@ -166,7 +166,7 @@ public record Checkout(Path home) {
   }
 
   /**
-   * The commits behind {@code good} up to {@code bad}, the oldest first; of merges only what was
+   * Returns the commits after {@code good} up to {@code bad}, the oldest first; of merges only what was
    * merged as a whole. Empty when {@code bad} doesn't come from {@code good}.
    */
   public List<String> between(String good, String bad) {
@@ -181,7 +181,7 @@ public record Checkout(Path home) {
     return git("log", "-1", "--format=%s", commit);
   }
 
-  /** Whether only the newest commits are here, as after {@code git clone --depth}. */
+  /** Returns whether only the newest commits are here, as after {@code git clone --depth}. */
   public boolean isShallow() {
     return git("rev-parse", "--is-shallow-repository").filter("true"::equals).isPresent();
   }

@@ -1,6 +1,6 @@
 package io.perfline.core.git;
 
-/** How a commit is shown to people: by its first ten digits. */
+/** Shortens commits for people: to their first ten digits. */
 public final class CommitId {
 
   private static final int SHOWN = 10;

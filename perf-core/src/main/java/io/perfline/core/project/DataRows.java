@@ -13,11 +13,11 @@ public record DataRows(List<String> columns, List<List<String>> rows, Order orde
 
   /** The order in which sessions take rows. */
   public enum Order {
-    /** One after the other, from the first again after the last. */
+    /** Sessions take one row after the other, from the first again after the last. */
     IN_ORDER("in order"),
-    /** Any row at a time. */
+    /** Sessions take random rows. */
     RANDOM("random"),
-    /** Each row once: a session for which none is left fails. */
+    /** Sessions take each row once: a session for which none is left fails. */
     ONCE("once");
 
     private final String word;

@@ -6,7 +6,7 @@ import io.perfline.core.yaml.RecordSchema;
 import java.time.Duration;
 
 /**
- * How long a case's load runs in a profile.
+ * The length of a case's load in a profile.
  *
  * @param warmUpMost the longest warm-up, if the load is not steady before; not below {@code warmUp}
  * @param atMost not below {@code duration}

@@ -8,16 +8,16 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * The variables of the process that a file may name.
+ * The variables of the process to which a file may refer.
  *
- * @param file which names them
- * @param values of all that are set
+ * @param file the file that refers to them
+ * @param values of all variables that are set
  */
 public record ProcessVariables(Path file, Map<String, String> values)
     implements UnaryOperator<String> {
 
   /**
-   * The value of one.
+   * Returns the value of a variable.
    *
    * @throws Fault exit code 2 when it isn't set
    */
@@ -32,7 +32,7 @@ public record ProcessVariables(Path file, Map<String, String> values)
   }
 
   /**
-   * Texts that name nothing else.
+   * Returns texts with their variables replaced.
    *
    * @throws Fault exit code 2 when one isn't set
    */

@@ -15,8 +15,8 @@ public final class ProjectOption {
   private Path file;
 
   /**
-   * The project of the file that was named, else of the {@code perf.yml} of the current folder or
-   * of {@code home}; empty where there is none.
+   * Reads the file that was named, else the {@code perf.yml} of the current folder or of {@code
+   * home}; empty if there is none.
    */
   public Optional<Project> find(Path home) {
     return ProjectFile.find(file, home);

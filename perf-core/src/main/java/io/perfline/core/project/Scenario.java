@@ -53,7 +53,7 @@ public record Scenario(
     return DRIVER;
   }
 
-  /** Each request of a session has the timeout to itself. */
+  /** Returns the sum of the timeouts of a session's requests. */
   @Override
   public Duration wholeTimeout() {
     return pace.timeout().multipliedBy(requests.size());

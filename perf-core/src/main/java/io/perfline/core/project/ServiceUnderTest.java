@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * The section {@code service}: the service and how it is started. It has exactly one of {@code
- * war}, {@code command} and {@code url}; whatever the file does not say is null or empty.
+ * war}, {@code command} and {@code url}; whatever is not in the file is null or empty.
  *
  * @param war the path of the file below the project's folder
  * @param url without a slash at its end
@@ -82,10 +82,10 @@ public record ServiceUnderTest(
 
   private static final String PORT_NAME = "PORT";
 
-  /** How a key of this section is called where it differs between two builds. */
+  /** The name of a key of this section if it differs between two builds. */
   public static final String KEY = "service.%s in perf.yml";
 
-  /** How many Tomcats run the two builds of a comparison. */
+  /** The number of Tomcats that run the two builds of a comparison. */
   public enum TomcatUse {
     ONE,
     EACH;

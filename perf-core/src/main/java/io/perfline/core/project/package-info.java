@@ -1,5 +1,5 @@
 /**
- * What a team says in {@code perf.yml} about its service and the load on it, read strictly: what
- * runs, when it is ready, what is requested and what the answers must be. Starts and asks nothing.
+ * The file {@code perf.yml}, read strictly: a team's service, when it is ready, the requests to it
+ * and the expected answers. The package starts nothing and sends nothing.
  */
 package io.perfline.core.project;

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What {@code ./perf baseline} found, for {@code ./perf run}.
+ * The result of {@code ./perf baseline}, for {@code ./perf run}.
  *
  * @param baseline what the run is compared with
  * @param war file of the WAR to compare with; null when there is nothing to compare with
@@ -20,12 +20,12 @@ import java.nio.file.Path;
 public record BaselineFile(
     RunBaseline baseline, String war, String folder, String unchanged, String project) {
 
-  /** Of a WAR. */
+  /** Creates a baseline that is a WAR. */
   public BaselineFile(RunBaseline baseline, String war, String unchanged) {
     this(baseline, war, null, unchanged, null);
   }
 
-  /** A build in a folder that runs by the candidate's perf.yml. */
+  /** Creates a baseline built in a folder that runs by the candidate's perf.yml. */
   public BaselineFile(RunBaseline baseline, String war, String folder, String unchanged) {
     this(baseline, war, folder, unchanged, null);
   }

@@ -3,29 +3,29 @@ package io.perfline.core.run;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * How sure a share is, by the exact binomial test (Clopper and Pearson, Biometrika 26, 1934): at 95
- * % confidence a share of 95 % takes 59 of 59, 92 of 93, 292 of 300, 962 of 1000.
+ * The exact binomial test of a share (Clopper and Pearson, Biometrika 26, 1934): at 95 % confidence
+ * a share of 95 % takes 59 of 59, 92 of 93, 292 of 300, 962 of 1000.
  */
 public final class BinomialBound {
 
   private BinomialBound() {}
 
-  /** Whether the share behind {@code hits} of {@code of} is surely at least {@code share}. */
+  /** Returns whether a share is confirmed to be at least {@code share}. */
   public static boolean surelyAtLeast(long hits, long of, double share, double confidence) {
     return share <= 0 || atLeast(hits, of, share) <= 1 - confidence + ROUNDING;
   }
 
-  /** Whether it is surely below. */
+  /** Returns whether a share is confirmed to be below {@code share}. */
   public static boolean surelyBelow(long hits, long of, double share, double confidence) {
     return atMost(hits, of, share) <= 1 - confidence + ROUNDING;
   }
 
-  /** Whether it is surely at most {@code share}. */
+  /** Returns whether a share is confirmed to be at most {@code share}. */
   public static boolean surelyAtMost(long hits, long of, double share, double confidence) {
     return share >= 1 || atMost(hits, of, share) <= 1 - confidence + ROUNDING;
   }
 
-  /** Whether it is surely above. */
+  /** Returns whether a share is confirmed to be above {@code share}. */
   public static boolean surelyAbove(long hits, long of, double share, double confidence) {
     return atLeast(hits, of, share) <= 1 - confidence + ROUNDING;
   }

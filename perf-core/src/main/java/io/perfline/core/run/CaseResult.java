@@ -75,7 +75,7 @@ public record CaseResult(
   public record Period(Instant start, Instant end, long warmUpMs, Boolean steady) {}
 
   /**
-   * What was counted in a case.
+   * The counts of a case.
    *
    * @param requests requests without error (a batch is one)
    * @param messages messages in them

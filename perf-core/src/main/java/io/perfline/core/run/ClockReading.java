@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * How a generator's clock compared with one that other generators can see as well.
+ * The difference between a generator's clock and one that other generators can read as well.
  *
- * @param reference what it was compared with; only readings with the same one compare
- * @param offsetMs how far the reference was ahead
- * @param uncertaintyMs how far off the offset may be
+ * @param reference the name of that clock; only readings with the same one compare
+ * @param offsetMs milliseconds by which the reference was ahead
+ * @param uncertaintyMs largest error of the offset
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ClockReading(String reference, double offsetMs, double uncertaintyMs) {}

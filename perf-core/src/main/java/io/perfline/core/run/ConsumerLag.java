@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * How far a consumer group was behind what the load produced.
+ * The lag of a consumer group during and after the load.
  *
  * @param group its name
  * @param most messages that it hadn't committed, at the worst moment that counts
- * @param catchUpMs how long after the load it had committed all; when something is left, how long
- *     was waited
+ * @param catchUpMs the time after the load until it had committed all messages; if some are left,
+ *     the time that was waited
  * @param left messages that it hadn't committed even then
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)

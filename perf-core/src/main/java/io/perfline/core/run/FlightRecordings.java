@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was recorded of both builds behind the slices that are judged: {@code
+ * JFR recordings of both builds, made after the slices that are judged: {@code
  * RUN/why/recordings.json}. No verdict rests on it.
  *
  * @param schema version of the format, {@link #SCHEMA}
@@ -35,13 +35,13 @@ public record FlightRecordings(int schema, List<String> ownPackages, List<JfrCas
     cases = List.copyOf(cases);
   }
 
-  /** Where a run's recordings are. */
+  /** Returns the folder of a run's recordings. */
   public static Path folder(Path run) {
     return run.resolve(FOLDER);
   }
 
   /**
-   * Those of a run; empty when nothing was recorded.
+   * Reads the recordings of a run; empty if nothing was recorded.
    *
    * @throws Fault exit code 3 when they can't be read
    */

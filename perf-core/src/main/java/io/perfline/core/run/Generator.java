@@ -11,8 +11,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param intendedRatePerS requests per second that an open model was asked for; null in a closed
  *     model
  * @param achievedRatePerS requests per second that were sent
- * @param longestPauseMs longest time for which the generator's process stood still, whatever the
- *     reason: garbage collection, no CPU, a stopped machine; null when nobody looked
+ * @param longestPauseMs longest pause of the generator's process, whatever the reason: garbage
+ *     collection, no CPU, a stopped machine; null when nobody looked
  * @param gcMs time that its garbage collections took; null when nobody looked
  * @param foreignCpu share of the generator's machine that was used by what is neither the generator
  *     nor a server of this run, 0 to 1; null when it isn't known
@@ -42,7 +42,7 @@ public record Generator(
     this(cpu, intendedRatePerS, achievedRatePerS, longestPauseMs, gcMs, null);
   }
 
-  /** The same with what else used the machine. */
+  /** Creates the same with the share of the machine that other processes used. */
   public Generator withForeignCpu(Double share) {
     return new Generator(cpu, intendedRatePerS, achievedRatePerS, longestPauseMs, gcMs, share);
   }

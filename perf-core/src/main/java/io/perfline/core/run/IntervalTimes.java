@@ -62,12 +62,12 @@ final class IntervalTimes {
     times.putAll(more.times);
   }
 
-  /** Lets go of all seconds up to this one. */
+  /** Forgets all seconds up to this one. */
   void forget(int second) {
     times.keySet().removeIf(kept -> kept <= second);
   }
 
-  /** How long a second was, a millisecond at least; one second where the log doesn't know it. */
+  /** Returns the length of a second, at least a millisecond; 1 if the log doesn't contain it. */
   double seconds(int second) {
     Histogram found = times.get(second);
     return found == null
@@ -75,7 +75,7 @@ final class IntervalTimes {
         : Math.max(1, found.getEndTimeStamp() - found.getStartTimeStamp()) / 1000.0;
   }
 
-  /** All seconds that hold any. */
+  /** Returns the times of all seconds that have any. */
   Map<Integer, TimeDistribution> all() {
     return times.entrySet().stream()
         .collect(Collectors.toMap(Map.Entry::getKey, one -> TimeDistribution.of(one.getValue())));

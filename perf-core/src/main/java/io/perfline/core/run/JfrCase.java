@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 
 /**
- * What was recorded for one compared case.
+ * The recordings of one compared case.
  *
  * @param name the case
- * @param files recordings, beside {@link FlightRecordings}
+ * @param files recordings, in the folder of {@link FlightRecordings}
  * @param slices of candidate and baseline, in pairs, in their order
- * @param problem why nothing can be said; null when something can
+ * @param problem why they show nothing; null if they do
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record JfrCase(String name, List<String> files, List<JfrSlice> slices, String problem) {
@@ -20,7 +20,7 @@ public record JfrCase(String name, List<String> files, List<JfrSlice> slices, St
     slices = List.copyOf(slices);
   }
 
-  /** Of which nothing was recorded. */
+  /** Creates a case without recordings. */
   public static JfrCase none(String name, String problem) {
     return new JfrCase(name, List.of(), List.of(), problem);
   }

@@ -6,7 +6,7 @@ import java.time.Instant;
 
 /**
  * A slice of load during which the server was recorded. Slices of candidate and baseline alternate:
- * every second one and the one behind it are a pair.
+ * every second one and the next one are a pair.
  *
  * @param deployment which deployment it was in
  * @param candidate whether the candidate was loaded; else the baseline was

@@ -51,7 +51,7 @@ public final class LiveCase {
    * The seconds that ended since the last call; from the first one on where the case was measured
    * anew.
    *
-   * @throws UnreadableRun when the files are no raw material
+   * @throws UnreadableRun if the files are not raw material
    */
   public List<Second> next() {
     try {
@@ -85,7 +85,7 @@ public final class LiveCase {
     }
   }
 
-  /** Each part of the log needs its head to be understood. */
+  /** Reads further lines of the log, each part after the log's head. */
   private void follow(List<String> lines) {
     List<String> intervals = new ArrayList<>();
     for (String line : lines) {

@@ -8,7 +8,7 @@ import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.software.os.OperatingSystem;
 
-/** What the load generator runs on. */
+/** The machine of the load generator. */
 public final class Machine {
 
   private static final int DIGITS = 12;
@@ -37,7 +37,7 @@ public final class Machine {
     return new RunEnvironment(name, all, cpu, cores, memory, osName, jdk);
   }
 
-  /** What stands for all of {@code parts} together, in 12 hexadecimal digits. */
+  /** Returns a digest of all {@code parts} together, in 12 hexadecimal digits. */
   public static String digest(String... parts) {
     byte[] text = String.join("|", parts).getBytes(StandardCharsets.UTF_8);
     try {

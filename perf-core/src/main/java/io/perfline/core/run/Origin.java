@@ -10,7 +10,7 @@ import java.util.Map;
  * @param tool as in {@code k6}
  * @param percentilesOnly whether the times were remade from the tool's percentiles: exact there,
  *     unknown between them, and without a mean
- * @param said what the tool says of its own health, by name
+ * @param said the tool's report on its own health, by name
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Origin(String tool, boolean percentilesOnly, Map<String, String> said)

@@ -24,13 +24,13 @@ public record PageGoal(
 
   private static final double MICROS = 1000;
 
-  /** What is known about a level. */
+  /** The result of a test of a level. */
   public enum Decision {
-    /** It surely meets the goal. */
+    /** The level is confirmed to meet the goal. */
     MET,
-    /** It surely doesn't. */
+    /** The level is confirmed not to meet the goal. */
     MISSED,
-    /** The shares are too near to what is asked, or the pages too few. */
+    /** The shares are too close to the goal, or the pages too few. */
     OPEN
   }
 

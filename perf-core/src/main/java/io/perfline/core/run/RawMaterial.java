@@ -27,8 +27,8 @@ public final class RawMaterial {
       List.of("second", "requests", "messages", "bytes", "errors", "users");
 
   /**
-   * How many seconds a second was: its last one may be shorter. Tables of before this column know
-   * it from the times alone, so not where all that came back were errors.
+   * The length of a second: the last one may be shorter. In older tables without this column it
+   * follows from the times alone, and so is unknown if all requests failed.
    */
   static final String LENGTH = "length";
 
@@ -40,8 +40,8 @@ public final class RawMaterial {
 
   /**
    * The file's name without its ending: {@code kafka/batch_size/256} aimed at {@code direct} is
-   * {@code kafka_batch_size_256-direct}. Where the name holds what no file's should, or more than
-   * one can, a number tells it from its like.
+   * {@code kafka_batch_size_256-direct}. If the name contains characters that a file's name
+   * should not, or is too long, a number makes it unique.
    */
   public static String fileName(String name, String target) {
     String file = name.replace('/', '_');
@@ -98,7 +98,7 @@ public final class RawMaterial {
     }
   }
 
-  /** The file's name of a part of a case, whose seconds are kept beside those of the whole. */
+  /** Returns the file's name of a part of a case, without its ending. */
   public static String partName(String name, String target, String part) {
     return fileName(name, target) + "." + part;
   }

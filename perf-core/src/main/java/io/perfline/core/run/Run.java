@@ -6,23 +6,23 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One measurement of one build: everything that {@code run.json} says.
+ * One measurement of one build: the content of {@code run.json}.
  *
  * @param schema version of the format, {@link #SCHEMA}
  * @param run id of the run, also the name of its folder
  * @param build the CI server's build number, or {@code local}
  * @param branch the branch that was built
- * @param commit the commit that was built, 40 hexadecimal digits, with {@code -dirty} behind it
- *     when the work tree held changes
- * @param deployedCommit what the service that the load went to said it was built from; {@value
- *     #DIGEST} and the digest of what was deployed, or {@value #UNTOLD}, when it was not to be
- *     asked; null when all cases had the target {@code direct}
+ * @param commit the commit that was built, 40 hexadecimal digits, followed by {@code -dirty} if
+ *     the work tree had changes
+ * @param deployedCommit the commit that the loaded service reported; {@value #DIGEST} and the
+ *     digest of the deployed file, or {@value #UNTOLD}, if it can't be asked; null if all cases had
+ *     the target {@code direct}
  * @param profile the profile that was run
  * @param environment where it was measured
  * @param started when the first case began
  * @param ended when the last case ended
- * @param catalogue every case that any workload defines, whether this run's profile holds it or not
- * @param cases what was measured, one entry a case
+ * @param catalogue every case that any workload defines, whether this run's profile contains it
+ * @param cases the results, one per case
  * @param shard which shard of the load this is; null when it is the whole
  * @param baseline what it was compared with, or why with nothing; null when nobody asked for that
  */
@@ -46,10 +46,10 @@ public record Run(
   /** The version that this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
 
-  /** What stands before the digest of what was deployed, of a service that tells no commit. */
+  /** The prefix of the digest of the deployed file, if the service reports no commit. */
   public static final String DIGEST = "sha256:";
 
-  /** What was deployed where the service tells no commit and nobody knows what file it runs. */
+  /** The deployed commit if the service reports none and its file is unknown. */
   public static final String UNTOLD = "untold";
 
   public Run {
@@ -89,24 +89,24 @@ public record Run(
         null);
   }
 
-  /** Whether it was the service itself that said what was deployed. */
+  /** Returns whether the service itself reported the deployed commit. */
   public boolean tellsDeployedCommit() {
     return deployedCommit != null
         && !deployedCommit.startsWith(DIGEST)
         && !deployedCommit.equals(UNTOLD);
   }
 
-  /** The same with other cases. */
+  /** Creates the same run with other cases. */
   public Run with(List<CaseResult> others) {
     return with(others, shard, baseline);
   }
 
-  /** The same as a shard of the load. */
+  /** Creates the same run as a shard of the load. */
   public Run as(RunShard shard) {
     return with(cases, shard, baseline);
   }
 
-  /** The same compared with {@code other}. */
+  /** Creates the same run compared with {@code other}. */
   public Run against(RunBaseline other) {
     return with(cases, shard, other);
   }

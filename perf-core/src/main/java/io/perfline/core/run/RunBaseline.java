@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a run was compared with.
+ * The baseline with which a run was compared.
  *
- * @param name as a person calls it, such as {@code main~1}; null when there is none
+ * @param name for people, such as {@code main~1}; null when there is none
  * @param commit the commit it was built from; null when that isn't known
  * @param how how it was found, such as {@code parent of HEAD}
  * @param problem why there is none; null when there is one
@@ -21,7 +21,7 @@ public record RunBaseline(
     List<String> differs,
     List<String> warnings) {
 
-  /** How a baseline was found that runs at a URL of its own. */
+  /** The value of {@code how} for a baseline at a URL of its own. */
   public static final String AT_URL = "baseline_url";
 
   /**
@@ -37,7 +37,7 @@ public record RunBaseline(
     warnings = warnings == null ? List.of() : List.copyOf(warnings);
   }
 
-  /** Where nobody looked at what differs. */
+  /** Creates a baseline without a list of what differs. */
   public RunBaseline(String name, String commit, String how, String problem) {
     this(name, commit, how, problem, List.of(), List.of());
   }
@@ -69,7 +69,7 @@ public record RunBaseline(
     return how != null && how.startsWith(EQUAL);
   }
 
-  /** The same with what was found to differ. */
+  /** Creates the same baseline with differences and warnings. */
   public RunBaseline with(List<String> differing, List<String> warned) {
     return new RunBaseline(name, commit, how, problem, differing, warned);
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * Where a run was measured.
+ * The environment in which a run was measured.
  *
  * @param name the name in the environment file
  * @param fingerprint short hash over all that follows; runs with different fingerprints don't

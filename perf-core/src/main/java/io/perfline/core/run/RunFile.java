@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Reads and writes {@code run.json}. Strict: what isn't a whole, known run is an error. */
+/** Reads and writes {@code run.json}. Anything but a whole, known run is an error. */
 public final class RunFile {
 
   /** The name of the file in a run's folder. */
@@ -21,7 +21,7 @@ public final class RunFile {
   /**
    * Reads {@code run.json} of a run's folder.
    *
-   * @throws UnreadableRun when it is missing, cut off, of another schema, or holds nonsense
+   * @throws UnreadableRun when it is missing, cut off, of another schema, or contains nonsense
    */
   public static Run read(Path folder) {
     Path file = folder.resolve(NAME);

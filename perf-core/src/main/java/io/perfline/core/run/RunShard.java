@@ -13,7 +13,7 @@ import java.util.List;
  * @param of how many there are
  * @param start when all of them were to begin the load of the first case
  * @param gapMs time between one case's load and the next one's, the same for all of them
- * @param clock how this generator's clock compared, before the load and behind it
+ * @param clock the readings of this generator's clock, before and after the load
  * @param idle cases that have too little load to leave this shard any
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * A run with its raw material.
  *
- * @param run what {@code run.json} says
+ * @param run the content of {@code run.json}
  * @param seconds the whole seconds of each case; empty where the raw material isn't there
  */
 public record RunWithSeconds(Run run, Map<CaseResult, List<Second>> seconds) {
@@ -34,7 +34,7 @@ public record RunWithSeconds(Run run, Map<CaseResult, List<Second>> seconds) {
     return seconds.getOrDefault(result, List.of());
   }
 
-  /** The same case with the same target, of this run. */
+  /** Returns this run's result of the same case with the same target. */
   public Optional<CaseResult> same(CaseResult other) {
     return run.cases().stream()
         .filter(result -> result.name().equals(other.name()))

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 /**
  * A second of a case, as the raw material keeps it.
  *
- * @param index 0 for the first one behind the warm-up
+ * @param index 0 for the first one after the warm-up
  * @param start when it began
  * @param seconds how long it was: the last one of a case may be shorter
  * @param requests requests that came back in it without error

@@ -3,9 +3,9 @@ package io.perfline.core.run;
 import java.util.Map;
 
 /**
- * What is counted in a second of a case.
+ * The counts of one second of a case.
  *
- * @param index 0 for the first one behind the warm-up
+ * @param index 0 for the first one after the warm-up
  * @param seconds how long it was: the last one of a case may be shorter
  * @param requests requests that came back in it without error
  * @param messages messages in them

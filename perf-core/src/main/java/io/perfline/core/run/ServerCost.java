@@ -34,7 +34,7 @@ public record ServerCost(Double cpuUs, Double allocatedBytes, Double cpuTotalUs,
         source.equals(more.source) ? source : source + "; " + more.source);
   }
 
-  /** Returns true where one process runs both builds, so that their CPU can't be told apart. */
+  /** Returns true where one process runs both builds, so that their CPU can't be separated. */
   public boolean ofBothBuilds() {
     return source != null && source.contains(SHARED);
   }

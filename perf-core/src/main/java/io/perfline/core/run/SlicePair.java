@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
  * Two slices of the same load one right after the other, in random order: what disturbs the machine
- * disturbs both, so their ratio says more than either.
+ * disturbs both, so their ratio is more exact than either.
  *
  * @param deployment which deployment both were measured in, from 1: contexts of one deployment
  *     differ for good by chance, so several deployments make one measurement

@@ -106,7 +106,7 @@ public final class TimeDistribution {
     return TimeCounter.exact(histogram, us);
   }
 
-  /** How many values are at most {@code us} microseconds, to the histogram's precision. */
+  /** Returns the number of values up to {@code us} microseconds, to the histogram's precision. */
   public long countUpTo(long us) {
     return count() == 0 || us > histogram.getMaxValue()
         ? count()

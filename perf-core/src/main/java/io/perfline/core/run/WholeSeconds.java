@@ -7,26 +7,25 @@ import java.util.List;
 
 /**
  * The seconds of a case as they are shown and compared. A load ends when its last answer is there,
- * some milliseconds into one more second: that part is no second of its own, whose few answers
- * would look like a collapse, but goes with the one before it, which it lengthens by as much of it
- * as the case has.
+ * some milliseconds into one more second: that part, whose few answers would look like a
+ * collapse, is joined to the second before, which it lengthens by as much of it as the case has.
  */
 public final class WholeSeconds {
 
-  /** What is shorter is a part of a second. */
+  /** A shorter second is only a part. */
   private static final double WHOLE = 0.95;
 
   private WholeSeconds() {}
 
-  /** Whether a second stands alone. */
+  /** Returns whether a second stands alone. */
   public static boolean is(Second second) {
     return second.seconds() >= WHOLE;
   }
 
   /**
-   * The same seconds, the last one joined to the one before it when it is only a part.
+   * Joins the last second to the one before it if it is only a part.
    *
-   * @param end of the case: what came back behind it counts, the time in which it did doesn't
+   * @param end of the case: later answers count, the time in which they came doesn't
    */
   public static List<Second> of(List<Second> seconds, Instant end) {
     int last = seconds.size() - 1;

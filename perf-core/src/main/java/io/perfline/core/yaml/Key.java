@@ -16,7 +16,7 @@ public @interface Key {
   /** The name of the key; by default that of the component, as {@code base_url} for baseUrl. */
   String name() default "";
 
-  /** Whether a file must contain the key. */
+  /** Declares that a file must contain the key. */
   boolean required() default false;
 
   /** The value where a file does not contain the key, as it would be written there. */
@@ -58,7 +58,7 @@ public @interface Key {
     /** The regular expression of a name. */
     String form() default "^[A-Za-z0-9][A-Za-z0-9_.-]*$";
 
-    /** Whether a name may occur only once in the whole file, rather than in its map. */
+    /** Declares that a name may occur only once in the whole file, rather than in its map. */
     boolean inFile() default false;
   }
 

@@ -22,7 +22,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * What one place of a file may contain.
+ * The values that one place of a file may contain.
  *
  * @param <T> the type that it is read into
  */

@@ -52,7 +52,7 @@ public final class SecretNames {
     return !clear.isEmpty();
   }
 
-  /** What the value of a secret must be, for a message. */
+  /** Returns the required form of a secret's value, for a message. */
   public static String expected() {
     return "a variable, as ${NAME}: secrets are never written into the file";
   }

@@ -1,7 +1,7 @@
 package io.perfline.core.yaml;
 
 /**
- * Where something stands.
+ * A position in a file.
  *
  * @param file name as the user gave it
  * @param line from 1

@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** Guesses what a misspelt word was meant to be. */
+/** Suggests the word that a misspelt one was meant to be. */
 public final class Suggestion {
 
   private Suggestion() {}
 
-  /** {@code " (did you mean 'x'?)"}, or nothing when no known word is near. */
+  /** Returns {@code " (did you mean 'x'?)"}, or nothing if no known word is similar. */
   public static String of(String word, Collection<String> known) {
     String typed = word.toLowerCase(Locale.ROOT);
     LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();

@@ -25,7 +25,7 @@ public final class YamlFile {
   /**
    * Parses a file, without giving its values any meaning yet.
    *
-   * @throws Fault (configuration) when it can't be read, is empty, or is no single YAML document
+   * @throws Fault (configuration) when it can't be read, is empty, or is not a single YAML document
    */
   public static Node parse(Path file) {
     byte[] bytes;
@@ -41,18 +41,18 @@ public final class YamlFile {
         StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true).isError();
     text.flip();
     if (malformed) {
-      throw Fault.configuration(behind(file.toString(), text.toString()) + ": not UTF-8");
+      throw Fault.configuration(after(file.toString(), text.toString()) + ": not UTF-8");
     }
     return parse(file.toString(), text.toString());
   }
 
-  /** Where what follows {@code text} stands in {@code file}. */
-  private static SourcePosition behind(String file, String text) {
+  /** Returns the position in {@code file} after {@code text}. */
+  private static SourcePosition after(String file, String text) {
     int line = (int) text.chars().filter(c -> c == '\n').count() + 1;
     return new SourcePosition(file, line, text.length() - text.lastIndexOf('\n'));
   }
 
-  /** Parses {@code text}, which stands in {@code file}. */
+  /** Parses {@code text}, the content of {@code file}. */
   public static Node parse(String file, String text) {
     LoaderOptions options = new LoaderOptions();
     options.setMaxAliasesForCollections(20);
@@ -72,7 +72,7 @@ public final class YamlFile {
     } catch (ReaderException e) {
       String before = text.substring(0, text.offsetByCodePoints(0, e.getPosition()));
       throw Fault.configuration(
-          "%s: not YAML: a character that it doesn't allow".formatted(behind(file, before)));
+          "%s: not YAML: a character that it doesn't allow".formatted(after(file, before)));
     } catch (YAMLException e) {
       throw new Fault(Fault.CONFIGURATION, file + ": not YAML: " + e.getMessage(), e);
     }

@@ -1,5 +1,5 @@
 /**
- * Reads YAML strictly: a format is stated once, as kinds and shapes; from that statement come the
- * reading, with every fault at once and each at its place, and the JSON Schema for editors.
+ * Strict reading of YAML. A format is declared once, as records with the keys of a file; reading,
+ * messages with positions, and the JSON Schema for editors follow from that declaration.
  */
 package io.perfline.core.yaml;

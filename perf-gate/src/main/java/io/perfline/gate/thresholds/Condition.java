@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public record Condition(Operator operator, Quantity limit, String text) {
 
-  /** How to compare. */
+  /** The ways to compare. */
   public enum Operator {
     AT_MOST("<="),
     BELOW("<"),
@@ -25,7 +25,7 @@ public record Condition(Operator operator, Quantity limit, String text) {
       this.symbol = symbol;
     }
 
-    /** Whether it limits from above: smaller is better. */
+    /** Returns whether it limits from above: smaller is better. */
     public boolean fromAbove() {
       return this == AT_MOST || this == BELOW;
     }
@@ -42,7 +42,7 @@ public record Condition(Operator operator, Quantity limit, String text) {
   private static final Pattern FORM = Pattern.compile("(<=|<|>=|>) ?(.*)");
 
   /**
-   * @throws IllegalArgumentException telling what is wrong
+   * @throws IllegalArgumentException with the fault
    */
   public static Condition parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -58,17 +58,17 @@ public record Condition(Operator operator, Quantity limit, String text) {
     throw new IllegalStateException(text);
   }
 
-  /** Whether the limit is a change against a baseline: a percentage with a sign. */
+  /** Returns whether the limit is a change against a baseline: a percentage with a sign. */
   public boolean relative() {
     return limit.signed() && limit.unit() == Unit.PERCENT;
   }
 
-  /** The limit in the dimension's first unit. */
+  /** Returns the limit in the dimension's first unit. */
   public double bound() {
     return limit.inFirst();
   }
 
-  /** Whether {@code value}, in the dimension's first unit, keeps to it; NaN never does. */
+  /** Returns whether {@code value}, in the dimension's first unit, meets it; NaN never does. */
   public boolean holds(double value) {
     return switch (operator) {
       case AT_MOST -> value <= bound();

@@ -4,7 +4,7 @@ import io.perfline.core.yaml.ParseContext;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Checks what one entry of the file says of another. */
+/** Checks entries of the file against each other. */
 final class CrossCheck {
 
   private record Limited(Condition pass, Condition warn, Dimension dimension) {}

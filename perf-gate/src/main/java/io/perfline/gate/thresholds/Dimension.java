@@ -1,6 +1,6 @@
 package io.perfline.gate.thresholds;
 
-/** What is counted or timed; only units of one dimension convert. */
+/** The dimensions of metrics; only units of one dimension convert. */
 public enum Dimension {
   TIME("a time"),
   MESSAGES_PER_TIME("messages per time"),

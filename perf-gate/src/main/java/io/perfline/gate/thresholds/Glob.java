@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  */
 public final class Glob {
 
-  /** Begins with the simulation; behind it may stand whatever another tool calls a request. */
+  /** The simulation, then whatever another tool calls a request. */
   static final String PATTERN = "^[A-Za-z0-9_.*?-]+((/|://)[^/\\u0000-\\u001f]+)*/?$";
 
   private static final Pattern WILDCARD = Pattern.compile("\\*\\*|\\*|\\?|[^*?]+");
@@ -59,7 +59,7 @@ public final class Glob {
     return text.hashCode();
   }
 
-  /** As it was written. */
+  /** Returns the glob as it was written. */
   @Override
   public String toString() {
     return text;

@@ -3,12 +3,12 @@ package io.perfline.gate.thresholds;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds limits that are of the wrong kind, that face the wrong way, or that nothing can break. */
+/** Finds limits of the wrong kind, in the wrong direction, or that nothing can exceed. */
 final class Limits {
 
   private Limits() {}
 
-  /** What is wrong with a limit on {@code metric}; empty when nothing is. */
+  /** Returns the faults of a limit on {@code metric}. */
   static List<String> check(Metric metric, Condition condition, boolean relative) {
     List<String> faults = new ArrayList<>();
     if (relative && !condition.relative()) {
@@ -38,7 +38,7 @@ final class Limits {
     return faults;
   }
 
-  /** What is wrong with an absolute limit on a quantity of {@code dimension}. */
+  /** Returns the faults of an absolute limit on a quantity of {@code dimension}. */
   static List<String> checkAmount(Condition condition, Dimension dimension, String what) {
     Quantity limit = condition.limit();
     if (limit.unit().dimension() != dimension) {
@@ -56,7 +56,7 @@ final class Limits {
     return List.of();
   }
 
-  /** What is wrong with {@code laxer}, which must let more through than {@code strict}. */
+  /** Returns a fault unless {@code laxer} lets more through than {@code strict}. */
   static List<String> checkLaxer(Condition laxer, Condition strict) {
     return laxer.laxerThan(strict)
         ? List.of()

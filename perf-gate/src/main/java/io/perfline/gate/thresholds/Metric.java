@@ -4,7 +4,7 @@ import io.perfline.core.run.CaseResult;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What of a case can be limited. Its values come in {@code unit()}. */
+/** The metrics of a case that can be limited. Their values are in {@code unit()}. */
 public enum Metric {
   THROUGHPUT("throughput", Dimension.MESSAGES_PER_TIME, false, "messages per second"),
   REQUESTS("requests", Dimension.REQUESTS_PER_TIME, false, "requests per second"),
@@ -108,7 +108,7 @@ public enum Metric {
     this.description = of + " of the " + time.replace('_', ' ');
   }
 
-  /** As in the file. */
+  /** Returns the metric's name in the file. */
   public String word() {
     return word;
   }
@@ -117,17 +117,17 @@ public enum Metric {
     return dimension;
   }
 
-  /** The unit its values come in. */
+  /** Returns the unit of its values. */
   public Unit unit() {
     return Unit.first(dimension);
   }
 
-  /** The unit people read it in. */
+  /** Returns the unit for people. */
   public Unit shownIn() {
     return this == CPU || this == CPU_TOTAL ? Unit.MICROSECONDS : unit();
   }
 
-  /** Whether it is a cost of the server per message, which can't be measured for every server. */
+  /** Returns whether it is a cost of the server per message, which can't be measured for every server. */
   public boolean serverCost() {
     return this == CPU || this == CPU_TOTAL || this == ALLOCATION;
   }
@@ -142,7 +142,7 @@ public enum Metric {
     return Arrays.stream(values()).filter(metric -> metric.word.equals(word)).findFirst();
   }
 
-  /** Whether it is of the end of a service, at which requests are expected to fail. */
+  /** Returns whether it is about the end of a service, at which requests are expected to fail. */
   public boolean drain() {
     return this == DRAIN_LOST || this == DRAIN_TIME;
   }
@@ -151,12 +151,12 @@ public enum Metric {
     return smallerIsBetter;
   }
 
-  /** Whether it is how far consumers were behind, which a run tells and no history. */
+  /** Returns whether it is the lag of consumers, which is in a run and not in the history. */
   public boolean ofConsumers() {
     return this == LAG || this == CATCH_UP;
   }
 
-  /** Whether it is read from a distribution of times. */
+  /** Returns whether it is read from a distribution of times. */
   public boolean time() {
     return dimension == Dimension.TIME
         && !figure()
@@ -166,22 +166,22 @@ public enum Metric {
         && this != DRAIN_TIME;
   }
 
-  /** Whether the time counts from the intended send time. */
+  /** Returns whether the time counts from the intended send time. */
   public boolean responseTime() {
     return word.startsWith("response_time");
   }
 
-  /** Which percentile of the times, 0 to 100, where 100 is the largest; empty for the mean. */
+  /** Returns the percentile of the times, where 100 is the largest; empty for the mean. */
   public Optional<Double> percentile() {
     return Double.isNaN(percentile) ? Optional.empty() : Optional.of(percentile);
   }
 
-  /** Whether it counts what failed, so that failures don't make it invalid. */
+  /** Returns whether it counts failures, so that failures don't make it invalid. */
   public boolean countsErrors() {
     return this == ERRORS || this == ERROR_RATE;
   }
 
-  /** Whether it counts what happens in few slices of a pair. */
+  /** Returns whether it counts what happens in few slices of a pair. */
   public boolean rare() {
     return countsErrors() || this == STALLS;
   }

@@ -21,7 +21,7 @@ public record Quantity(double value, Unit unit, boolean signed) {
   /**
    * Reads {@code 250 ms}, {@code 0.25 s}, {@code +5 %}.
    *
-   * @throws IllegalArgumentException telling what is wrong
+   * @throws IllegalArgumentException with the fault
    */
   static Quantity parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -38,13 +38,13 @@ public record Quantity(double value, Unit unit, boolean signed) {
         sign.equals("-") ? -number : number, Unit.parse(form.group("unit")), !sign.isEmpty());
   }
 
-  /** As it may be written. */
+  /** Returns the quantity as it may be written. */
   public String text() {
     BigDecimal plain = BigDecimal.valueOf(value).stripTrailingZeros();
     return (signed && value >= 0 ? "+" : "") + plain.toPlainString() + " " + unit.symbol();
   }
 
-  /** In the dimension's first unit: ms, msg/s, req/s, B/s, B, %, a count, users. */
+  /** Returns the value in the dimension's first unit, such as ms, msg/s or B. */
   public double inFirst() {
     // in decimals: 1.001 s is 1,001 ms, not a little less
     return BigDecimal.valueOf(value).multiply(BigDecimal.valueOf(unit.toFirst(1))).doubleValue();

@@ -1,5 +1,2 @@
-/**
- * What a build must reach: {@code thresholds.yml}, read strictly into records. Nothing here knows a
- * run.
- */
+/** The file {@code thresholds.yml}, read strictly into records that are independent of runs. */
 package io.perfline.gate.thresholds;
