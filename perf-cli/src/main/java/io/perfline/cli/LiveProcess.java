@@ -6,7 +6,6 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.command.ShutdownHook;
 import io.perfline.core.run.CatalogueEntry;
-import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.RunFile;
 import io.perfline.sims.run.LiveView;
 import java.io.IOException;
@@ -50,7 +49,7 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
   public Follower follow(Path run, List<CatalogueEntry> cases, Optional<Path> environment)
       throws IOException, InterruptedException {
     Path catalogue = Files.createDirectories(scratch).resolve("cases.json");
-    CatalogueFile.write(catalogue, cases);
+    CatalogueEntry.write(catalogue, cases);
     Path ready = scratch.resolve("following");
     Files.deleteIfExists(ready);
     List<String> where = environment.map(file -> words("--environment", file)).orElse(List.of());

@@ -3,7 +3,6 @@ package io.perfline.gate;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.run.CatalogueEntry;
-import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
@@ -162,7 +161,7 @@ public final class GateCommand implements Callable<Integer> {
   }
 
   private int check() throws IOException {
-    List<CatalogueEntry> known = cases == null ? planned.get() : CatalogueFile.read(cases);
+    List<CatalogueEntry> known = cases == null ? planned.get() : CatalogueEntry.read(cases);
     out().println(new ThresholdsCheck(thresholdsFile, known).of(release, compared));
     return 0;
   }

@@ -109,6 +109,6 @@ class TrendCommandTest {
         run.ended(),
         run.catalogue(),
         run.cases(),
-        run.shard());
+        run.shard(), null);
   }
 }

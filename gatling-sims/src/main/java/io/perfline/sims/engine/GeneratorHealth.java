@@ -31,7 +31,7 @@ public record GeneratorHealth(
         intendedRatePerS,
         achievedRatePerS,
         longestPauseMillis,
-        Double.isNaN(gcMillis) ? null : (Double) gcMillis);
+        Double.isNaN(gcMillis) ? null : (Double) gcMillis, null);
   }
 
   /**

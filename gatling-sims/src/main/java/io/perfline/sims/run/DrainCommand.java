@@ -160,7 +160,7 @@ public final class DrainCommand implements Callable<Integer> {
         clock.instant(),
         RunCommand.planned(catalogue),
         cases,
-        null);
+        null, null);
   }
 
   private CaseResult measured(

@@ -7,7 +7,6 @@ import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CatalogueEntry;
-import io.perfline.core.run.CatalogueFile;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.StoppingRule;
@@ -147,7 +146,7 @@ public final class RunCommand implements Callable<Integer> {
       listing.all(catalogue);
     }
     if (json != null) {
-      CatalogueFile.write(json, planned(catalogue));
+      CatalogueEntry.write(json, planned(catalogue));
     }
     return 0;
   }

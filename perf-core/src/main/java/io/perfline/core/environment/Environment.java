@@ -29,7 +29,8 @@ import org.yaml.snakeyaml.nodes.Tag;
 /**
  * The addresses of the servers, from an environment file. The file is read strictly when it is
  * loaded; its variables are replaced when a section is asked for, so that a command needs only the
- * variables of the servers that it uses. Every fault is exit code 2.
+ * variables of the servers that it uses. Each method that returns a section throws a {@link Fault}
+ * (exit code 2) if the section is missing or one of its variables is unset.
  */
 public final class Environment {
 
@@ -169,51 +170,30 @@ public final class Environment {
     return address == null ? recorder().url() : address;
   }
 
-  /**
-   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
-   */
   public RecorderService recorder() {
     return own == null ? section(service, RecorderService.class) : own;
   }
 
-  /**
-   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
-   */
   public Tomcat tomcat() {
     return section("tomcat", Tomcat.class);
   }
 
-  /**
-   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
-   */
   public Kafka kafka() {
     return section("kafka", Kafka.class);
   }
 
-  /**
-   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
-   */
   public Cassandra cassandra() {
     return section("cassandra", Cassandra.class);
   }
 
-  /**
-   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
-   */
   public Redis redis() {
     return section("redis", Redis.class);
   }
 
-  /**
-   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
-   */
   public Etcd etcd() {
     return section("etcd", Etcd.class);
   }
 
-  /**
-   * @throws Fault (exit code 2) if a variable is unset, or the file has no such section
-   */
   public InfluxDb influxdb() {
     return section("influxdb", InfluxDb.class);
   }

@@ -26,20 +26,10 @@ public record Generator(
     Double gcMs,
     Double foreignCpu) {
 
-  /** A generator whose garbage collections nobody looked at. */
+  /** Creates one whose garbage collections and machine were not observed. */
   public Generator(
       double cpu, Double intendedRatePerS, double achievedRatePerS, double longestPauseMs) {
     this(cpu, intendedRatePerS, achievedRatePerS, longestPauseMs, null, null);
-  }
-
-  /** A generator on a machine that nobody looked at. */
-  public Generator(
-      double cpu,
-      Double intendedRatePerS,
-      double achievedRatePerS,
-      double longestPauseMs,
-      Double gcMs) {
-    this(cpu, intendedRatePerS, achievedRatePerS, longestPauseMs, gcMs, null);
   }
 
   /** Creates the same with the share of the machine that other processes used. */

@@ -57,38 +57,6 @@ public record Run(
     cases = List.copyOf(cases);
   }
 
-  /** A run that nobody asked to be compared. */
-  public Run(
-      int schema,
-      String run,
-      String build,
-      String branch,
-      String commit,
-      String deployedCommit,
-      String profile,
-      RunEnvironment environment,
-      Instant started,
-      Instant ended,
-      List<CatalogueEntry> catalogue,
-      List<CaseResult> cases,
-      RunShard shard) {
-    this(
-        schema,
-        run,
-        build,
-        branch,
-        commit,
-        deployedCommit,
-        profile,
-        environment,
-        started,
-        ended,
-        catalogue,
-        cases,
-        shard,
-        null);
-  }
-
   /** Returns whether the service itself reported the deployed commit. */
   public boolean tellsDeployedCommit() {
     return deployedCommit != null

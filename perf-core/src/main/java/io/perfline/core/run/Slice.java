@@ -32,30 +32,6 @@ public record Slice(
     Double serverAllocatedBytes,
     Double serverCpuTotalUs) {
 
-  /** Creates a slice for which the CPU time of the whole process wasn't measured. */
-  public Slice(
-      double seconds,
-      long requests,
-      long messages,
-      long bytes,
-      long errors,
-      TimeDistribution responseTime,
-      TimeDistribution serviceTime,
-      Double serverCpuUs,
-      Double serverAllocatedBytes) {
-    this(
-        seconds,
-        requests,
-        messages,
-        bytes,
-        errors,
-        responseTime,
-        serviceTime,
-        serverCpuUs,
-        serverAllocatedBytes,
-        null);
-  }
-
   /** Creates a slice for which the server's cost wasn't measured. */
   public Slice(
       double seconds,
@@ -65,6 +41,6 @@ public record Slice(
       long errors,
       TimeDistribution responseTime,
       TimeDistribution serviceTime) {
-    this(seconds, requests, messages, bytes, errors, responseTime, serviceTime, null, null);
+    this(seconds, requests, messages, bytes, errors, responseTime, serviceTime, null, null, null);
   }
 }

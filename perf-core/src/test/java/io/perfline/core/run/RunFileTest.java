@@ -133,7 +133,7 @@ class RunFileTest {
                     new SlicePair(
                         1,
                         true,
-                        new Slice(0.25, 3, 3, 300, 0, times, times, 360.0, 1e6),
+                        new Slice(0.25, 3, 3, 300, 0, times, times, 360.0, 1e6, null),
                         new Slice(0.25, 3, 3, 300, 1, times, times))))
             .with(
                 new CaseDetail.CapacityLevels(

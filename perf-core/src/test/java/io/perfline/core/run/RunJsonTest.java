@@ -29,7 +29,7 @@ class RunJsonTest {
           .withCounts(3, 768, 76_800)
           .withErrors(Map.of("timeout", 1L, "refused", 2L))
           .withTimes(TIMES, TIMES)
-          .withGenerator(new Generator(0.5, 100.0, 99.5, 4.2, 1.5).withForeignCpu(0.1))
+          .withGenerator(new Generator(0.5, 100.0, 99.5, 4.2, 1.5, null).withForeignCpu(0.1))
           .withSteady(false);
 
   @TempDir Path folder;

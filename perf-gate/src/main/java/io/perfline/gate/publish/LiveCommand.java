@@ -1,6 +1,6 @@
 package io.perfline.gate.publish;
 
-import io.perfline.core.run.CatalogueFile;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
@@ -60,7 +60,7 @@ public final class LiveCommand implements Callable<Integer> {
           new LivePublisher(
               folder,
               folder.toAbsolutePath().normalize().getFileName().toString(),
-              CatalogueFile.read(cases),
+              CatalogueEntry.read(cases),
               database,
               Clock.systemUTC(),
               spec.commandLine().getErr()::println);

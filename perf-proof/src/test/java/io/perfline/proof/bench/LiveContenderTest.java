@@ -99,6 +99,6 @@ class LiveContenderTest {
         START.plusSeconds(12),
         List.of(),
         List.of(result),
-        null);
+        null, null);
   }
 }

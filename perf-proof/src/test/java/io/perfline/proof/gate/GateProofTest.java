@@ -212,7 +212,7 @@ class GateProofTest {
                     .filter(ingress -> ingress != unmeasured)
                     .map(ingress -> paired(ingress, cpu.getOrDefault(ingress.word(), 0.0)))
                     .toList(),
-                null)
+                null, null)
             .against(new RunBaseline("recorder.war", null, "given", null));
     Files.createDirectories(into);
     RunFile.write(into, run);
@@ -245,7 +245,7 @@ class GateProofTest {
   private Slice slice(double cpu) {
     double scatter = 1 + 0.01 * random.nextGaussian();
     return new Slice(
-        0.25, 100, 100, 10_000, 0, times(100), times(100), 100 * cpu * scatter, 100 * 8000.0);
+        0.25, 100, 100, 10_000, 0, times(100), times(100), 100 * cpu * scatter, 100 * 8000.0, null);
   }
 
   private static TimeDistribution times(int count) {
