@@ -29,6 +29,7 @@ final class StepRun {
         run.ended(),
         List.of(new CatalogueEntry("paired/record", result.target(), List.of("commit"))),
         run.cases(),
-        null, null);
+        null,
+        null);
   }
 }

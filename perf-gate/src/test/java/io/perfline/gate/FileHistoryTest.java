@@ -272,7 +272,8 @@ class FileHistoryTest {
             started.plusSeconds(60),
             List.of(new CatalogueEntry("http/record", "recorder", List.of("commit"))),
             List.of(result),
-            null, null);
+            null,
+            null);
     RunFile.write(folder.resolve(id), run);
     return folder.resolve(id);
   }

@@ -45,7 +45,8 @@ public final class Runs {
             new CatalogueEntry("kafka/batch_size/256", "direct", List.of("commit", "nightly")),
             new CatalogueEntry("kafka/batch_size/256", "recorder", List.of("commit", "nightly"))),
         cases,
-        null, null);
+        null,
+        null);
   }
 
   public static CaseResult http(String name, String target, TimeDistribution times) {

@@ -109,6 +109,7 @@ class TrendCommandTest {
         run.ended(),
         run.catalogue(),
         run.cases(),
-        run.shard(), null);
+        run.shard(),
+        null);
   }
 }

@@ -49,7 +49,12 @@ class WordsTest {
   /** A string literal or a comment of a Java file; the first group is the literal's text. */
   private static final Pattern LITERAL_OR_COMMENT =
       Pattern.compile(
-          "\"\"\"(?:.|\n)*?\"\"\"|\"((?:[^\"\\\\\n]|\\\\.)*)\"|'(?:[^'\\\\\n]|\\\\.)+'|//[^\n]*|/\\*(?:.|\n)*?\\*/");
+          "\"\"\"(?:.|\n"
+              + ")*?\"\"\"|\"((?:[^\"\\\\\n"
+              + "]|\\\\.)*)\"|'(?:[^'\\\\\n"
+              + "]|\\\\.)+'|//[^\n"
+              + "]*|/\\*(?:.|\n"
+              + ")*?\\*/");
 
   private static final Pattern JSON_TEXT =
       Pattern.compile(

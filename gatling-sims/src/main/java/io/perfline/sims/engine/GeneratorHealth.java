@@ -31,7 +31,8 @@ public record GeneratorHealth(
         intendedRatePerS,
         achievedRatePerS,
         longestPauseMillis,
-        Double.isNaN(gcMillis) ? null : (Double) gcMillis, null);
+        Double.isNaN(gcMillis) ? null : (Double) gcMillis,
+        null);
   }
 
   /**

@@ -160,7 +160,8 @@ public final class DrainCommand implements Callable<Integer> {
         clock.instant(),
         RunCommand.planned(catalogue),
         cases,
-        null, null);
+        null,
+        null);
   }
 
   private CaseResult measured(

@@ -91,7 +91,8 @@ final class Merge {
             shards.stream().map(shard -> shard.run().ended()).max(Instant::compareTo).orElseThrow(),
             first.catalogue(),
             cases,
-            null, null);
+            null,
+            null);
     RunFile.write(out, run);
     return run;
   }
@@ -402,7 +403,8 @@ final class Merge {
                   : null,
               cases.stream().mapToDouble(result -> result.generator().achievedRatePerS()).sum(),
               max(Generator::longestPauseMs),
-              all(result -> result.generator().gcMs()) ? (Double) max(Generator::gcMs) : null, null)
+              all(result -> result.generator().gcMs()) ? (Double) max(Generator::gcMs) : null,
+              null)
           .withForeignCpu(
               all(result -> result.generator().foreignCpu())
                   ? (Double) max(Generator::foreignCpu)

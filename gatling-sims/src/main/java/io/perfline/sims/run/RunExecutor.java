@@ -110,7 +110,8 @@ final class RunExecutor {
             clock.instant(),
             RunCommand.planned(catalogue),
             cases,
-            null, null);
+            null,
+            null);
     if (!schedule.isSharded()) {
       return run;
     }

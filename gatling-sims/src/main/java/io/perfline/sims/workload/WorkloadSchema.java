@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  * @param driver the name that the file calls the driver by
  * @param keys the settings that its cases may have
  * @param targets what they may be aimed at; the first is the default
- * @param warmsUpUntilSteady whether its warm-up may have a longest length in addition to its shortest
+ * @param warmsUpUntilSteady whether its warm-up may have a longest length in addition to its
+ *     shortest
  * @param loads the drivers of which each case names one, by what it calls them, with the keys that
  *     the case has then; empty when the file's driver is the only one
  */

@@ -137,7 +137,8 @@ class MergeTest {
                 START,
                 List.of(),
                 List.of(),
-                null, null)
+                null,
+                null)
             .as(new RunShard(1, 2, START.plusSeconds(1), 5, List.of(Shards.clock(0)), List.of()));
 
     assertThat(merge(other, stranger, Shards.run(List.of()))).isEqualTo(Fault.CONFIGURATION);

@@ -77,7 +77,8 @@ final class Shards {
         START.plusSeconds(60),
         List.of(new CatalogueEntry(CASE, "direct", List.of("commit"))),
         cases,
-        null, null);
+        null,
+        null);
   }
 
   static CaseResult measured(int index, UnaryOperator<List<String>> problems) {

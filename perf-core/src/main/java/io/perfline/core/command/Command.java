@@ -6,8 +6,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Runs one {@code ./perf} command: 0 pass, 1 a threshold is exceeded, 2 wrong usage or configuration,
- * 3 no verdict. An unexpected failure is 3 too, never 0 or 1.
+ * Runs one {@code ./perf} command: 0 pass, 1 a threshold is exceeded, 2 wrong usage or
+ * configuration, 3 no verdict. An unexpected failure is 3 too, never 0 or 1.
  */
 public final class Command {
 

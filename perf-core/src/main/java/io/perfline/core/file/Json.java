@@ -10,8 +10,8 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 public final class Json {
 
   /**
-   * Writes instants as text, the keys of maps in order. Reads strictly: a key that is
-   * doubled, missing or unknown, a number that is null, and text after the end are errors.
+   * Writes instants as text, the keys of maps in order. Reads strictly: a key that is doubled,
+   * missing or unknown, a number that is null, and text after the end are errors.
    */
   public static final JsonMapper MAPPER =
       JsonMapper.builder()

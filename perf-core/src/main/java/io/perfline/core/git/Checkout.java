@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A work tree. Nothing here writes to it; if git is missing, or the folder is not in a work
- * tree, every method returns an empty result.
+ * A work tree. Nothing here writes to it; if git is missing, or the folder is not in a work tree,
+ * every method returns an empty result.
  *
  * @param home a folder of the work tree
  */
@@ -172,8 +172,8 @@ public record Checkout(Path home) {
   }
 
   /**
-   * Returns the commits after {@code good} up to {@code bad}, the oldest first; of merges only what was
-   * merged as a whole. Empty when {@code bad} doesn't come from {@code good}.
+   * Returns the commits after {@code good} up to {@code bad}, the oldest first; of merges only what
+   * was merged as a whole. Empty when {@code bad} doesn't come from {@code good}.
    */
   public List<String> between(String good, String bad) {
     boolean follows = mergeBase(good, bad).filter(commit(good).orElse("")::equals).isPresent();

@@ -10,13 +10,13 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param underWay requests that had been sent and not answered when its end began
  * @param late those of them that were answered afterwards; of a topic also by its successor
  * @param refused requests that were asked to come again, or that could not connect
- * @param lost requests that it had accepted, or had received when its end began, and that were never
- *     answered
+ * @param lost requests that it had accepted, or had received when its end began, and that were
+ *     never answered
  * @param untold messages that it had taken and stored when their connection closed without an
  *     answer
  * @param unstored messages that were acknowledged and are not in the store
- * @param timeMs from the beginning of its end until it had ended; for a redeployment until the next one
- *     was ready
+ * @param timeMs from the beginning of its end until it had ended; for a redeployment until the next
+ *     one was ready
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Drain(

@@ -40,8 +40,8 @@ public final class RawMaterial {
 
   /**
    * The file's name without its ending: {@code kafka/batch_size/256} aimed at {@code direct} is
-   * {@code kafka_batch_size_256-direct}. If the name contains characters that a file's name
-   * should not, or is too long, a number makes it unique.
+   * {@code kafka_batch_size_256-direct}. If the name contains characters that a file's name should
+   * not, or is too long, a number makes it unique.
    */
   public static String fileName(String name, String target) {
     String file = name.replace('/', '_');

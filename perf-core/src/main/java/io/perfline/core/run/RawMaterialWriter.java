@@ -18,7 +18,8 @@ import org.HdrHistogram.HistogramLogWriter;
 /**
  * Writes a case's raw material, second by second: {@code NAME.hlog}, an HdrHistogram interval log
  * in microseconds with the tags {@code response} and {@code service}, which the standard tools
- * read, and {@code NAME.seconds.csv} with the counts. A second contains the answers that came in it.
+ * read, and {@code NAME.seconds.csv} with the counts. A second contains the answers that came in
+ * it.
  */
 public final class RawMaterialWriter implements AutoCloseable {
 

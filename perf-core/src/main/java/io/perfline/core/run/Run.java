@@ -12,8 +12,8 @@ import java.util.List;
  * @param run id of the run, also the name of its folder
  * @param build the CI server's build number, or {@code local}
  * @param branch the branch that was built
- * @param commit the commit that was built, 40 hexadecimal digits, followed by {@code -dirty} if
- *     the work tree had changes
+ * @param commit the commit that was built, 40 hexadecimal digits, followed by {@code -dirty} if the
+ *     work tree had changes
  * @param deployedCommit the commit that the loaded service reported; {@value #DIGEST} and the
  *     digest of the deployed file, or {@value #UNTOLD}, if it can't be asked; null if all cases had
  *     the target {@code direct}

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * The seconds of a case as they are shown and compared. A load ends when its last answer is there,
- * some milliseconds into one more second: that part, whose few answers would look like a
- * collapse, is joined to the second before, which it lengthens by as much of it as the case has.
+ * some milliseconds into one more second: that part, whose few answers would look like a collapse,
+ * is joined to the second before, which it lengthens by as much of it as the case has.
  */
 public final class WholeSeconds {
 

@@ -102,6 +102,7 @@ public final class SampleRuns {
         started.plusSeconds(10),
         List.of(new CatalogueEntry("kafka/batch_size/256", "direct", List.of("commit"))),
         List.of(cases),
-        null, null);
+        null,
+        null);
   }
 }

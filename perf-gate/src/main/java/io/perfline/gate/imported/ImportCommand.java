@@ -249,7 +249,8 @@ public final class ImportCommand implements Callable<Integer> {
             .map(result -> new CatalogueEntry(result.name(), result.target(), List.of(profile)))
             .toList(),
         cases,
-        null, null);
+        null,
+        null);
   }
 
   private void print(Run run) {

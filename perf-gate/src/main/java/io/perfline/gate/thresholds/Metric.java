@@ -127,7 +127,10 @@ public enum Metric {
     return this == CPU || this == CPU_TOTAL ? Unit.MICROSECONDS : unit();
   }
 
-  /** Returns whether it is a cost of the server per message, which can't be measured for every server. */
+  /**
+   * Returns whether it is a cost of the server per message, which can't be measured for every
+   * server.
+   */
   public boolean serverCost() {
     return this == CPU || this == CPU_TOTAL || this == ALLOCATION;
   }

@@ -201,7 +201,10 @@ public record Thresholds(
             "%s is compared with no baseline; give it an absolute limit".formatted(metric.word()));
       }
       boolean whole =
-          metric == Metric.SPACE || metric == Metric.EFFICIENCY || metric.figure() || metric.drain();
+          metric == Metric.SPACE
+              || metric == Metric.EFFICIENCY
+              || metric.figure()
+              || metric.drain();
       if (whole && thresholds.baselines().get(threshold.baseline()) instanceof Baseline.Paired) {
         context.fault(
             threshold.place(),

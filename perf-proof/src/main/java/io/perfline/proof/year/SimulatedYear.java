@@ -84,7 +84,8 @@ final class SimulatedYear {
         start.plusSeconds(SECONDS),
         List.of(),
         cases,
-        null, null);
+        null,
+        null);
   }
 
   private CaseResult measured(String name, String target, Instant start, double speed) {

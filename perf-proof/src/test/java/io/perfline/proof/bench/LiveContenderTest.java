@@ -99,6 +99,7 @@ class LiveContenderTest {
         START.plusSeconds(12),
         List.of(),
         List.of(result),
-        null, null);
+        null,
+        null);
   }
 }

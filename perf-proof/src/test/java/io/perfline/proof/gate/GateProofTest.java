@@ -212,7 +212,8 @@ class GateProofTest {
                     .filter(ingress -> ingress != unmeasured)
                     .map(ingress -> paired(ingress, cpu.getOrDefault(ingress.word(), 0.0)))
                     .toList(),
-                null, null)
+                null,
+                null)
             .against(new RunBaseline("recorder.war", null, "given", null));
     Files.createDirectories(into);
     RunFile.write(into, run);

@@ -124,7 +124,8 @@ final class SmallProject {
         start.plusSeconds(20),
         catalogue(),
         List.of(result),
-        null, null);
+        null,
+        null);
   }
 
   private static List<CatalogueEntry> catalogue() {
