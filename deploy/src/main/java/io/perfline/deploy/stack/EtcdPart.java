@@ -3,6 +3,7 @@ package io.perfline.deploy.stack;
 import static java.util.stream.Collectors.joining;
 
 import io.perfline.core.environment.HostPort;
+import io.perfline.core.project.HttpProbe;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -75,6 +76,6 @@ record EtcdPart(
   /** Whether it can read through its cluster: that takes a leader. */
   @Override
   public boolean answers() throws IOException, InterruptedException {
-    return HttpProbe.get(URI.create("http://" + address() + "/health")).status() == 200;
+    return new HttpProbe(URI.create("http://" + address())).get("/health").status() == 200;
   }
 }

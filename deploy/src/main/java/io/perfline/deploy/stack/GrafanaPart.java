@@ -3,6 +3,7 @@ package io.perfline.deploy.stack;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.HostPort;
 import io.perfline.core.environment.InfluxDb;
+import io.perfline.core.project.HttpProbe;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -74,11 +75,9 @@ record GrafanaPart(
             "SET PASSWORD FOR %s = '%s'".formatted(USER, reader),
             "GRANT READ ON %s TO %s".formatted(DATABASE, USER))) {
       HttpProbe.Answer answer =
-          HttpProbe.query(
-              URI.create("http://" + influxdb.address()),
-              statement,
-              influxdb.user(),
-              influxdb.password());
+          new HttpProbe(
+                  URI.create("http://" + influxdb.address()), influxdb.user(), influxdb.password())
+              .query(statement);
       boolean known = answer.body().contains("user already exists");
       if (answer.status() != 200 || (answer.body().contains("\"error\"") && !known)) {
         throw new IOException(
@@ -90,6 +89,6 @@ record GrafanaPart(
 
   @Override
   public boolean answers() throws IOException, InterruptedException {
-    return HttpProbe.get(URI.create("http://" + address() + "/api/health")).status() == 200;
+    return new HttpProbe(URI.create("http://" + address())).get("/api/health").status() == 200;
   }
 }

@@ -1,6 +1,7 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.environment.HostPort;
+import io.perfline.core.project.HttpProbe;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -39,15 +40,17 @@ record InfluxDbPart(Path home, Path directory, int port, String user, String pas
   @Override
   public boolean answers() throws IOException, InterruptedException {
     URI url = URI.create("http://" + address());
-    if (HttpProbe.get(url.resolve("/ping")).status() != 204) {
+    HttpProbe anybody = new HttpProbe(url);
+    HttpProbe administrator = new HttpProbe(url, user, password);
+    if (anybody.get("/ping").status() != 204) {
       return false;
     }
-    if (HttpProbe.query(url, "SHOW DATABASES", user, password).status() == 200) {
+    if (administrator.query("SHOW DATABASES").status() == 200) {
       return true;
     }
     String creation =
         "CREATE USER \"%s\" WITH PASSWORD '%s' WITH ALL PRIVILEGES".formatted(user, password);
-    return HttpProbe.query(url, creation, null, null).status() == 200
-        && HttpProbe.query(url, "SHOW DATABASES", user, password).status() == 200;
+    return anybody.query(creation).status() == 200
+        && administrator.query("SHOW DATABASES").status() == 200;
   }
 }

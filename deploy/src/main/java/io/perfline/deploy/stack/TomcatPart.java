@@ -1,6 +1,7 @@
 package io.perfline.deploy.stack;
 
 import io.perfline.core.environment.HostPort;
+import io.perfline.core.project.HttpProbe;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -121,12 +122,8 @@ record TomcatPart(Path home, Path directory, TomcatSettings settings, HostedServ
   @Override
   public boolean answers() throws IOException, InterruptedException {
     HttpProbe.Answer answer =
-        HttpProbe.get(manager().resolve("text/list"), settings.user(), settings.password());
+        new HttpProbe(URI.create("http://" + address()), settings.user(), settings.password())
+            .get("/manager/text/list");
     return answer.status() == 200 && answer.body().startsWith("OK - ");
-  }
-
-  /** {@code http://127.0.0.1:port/manager/} */
-  private URI manager() {
-    return URI.create("http://" + address() + "/manager/");
   }
 }

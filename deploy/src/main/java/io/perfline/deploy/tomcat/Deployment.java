@@ -5,13 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Tomcat;
 import io.perfline.core.environment.Variables;
-import io.perfline.core.file.Json;
+import io.perfline.core.project.HttpProbe;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -186,61 +182,43 @@ public final class Deployment {
     }
   }
 
-  /** What an application that runs says of itself at {@code /version}. */
-  static final class RunningApplication {
+  /** A running application, which reports its build at {@code /version}. */
+  record RunningApplication(URI url) {
 
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration ONE_ANSWER = Duration.ofSeconds(5);
-
-    private final URI version;
-    private final HttpClient client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(ONE_ANSWER)
-            .build();
 
     /**
-     * @param url of the application, without a slash at its end
-     */
-    RunningApplication(URI url) {
-      this.version = URI.create(url + "/version");
-    }
-
-    /**
-     * Returns once it says that it is {@code build}.
+     * Returns once it reports that it is {@code build}.
      *
-     * @throws Fault (exit code 3) that tells what it said last, when it doesn't within {@code time}
+     * @throws Fault (exit code 3) with its last answer, when it does not within {@code time}
      */
     void await(WarBuild build, Duration time) throws InterruptedException {
       long end = System.nanoTime() + time.toNanos();
-      String said = said(build);
-      while (!said.isEmpty() && System.nanoTime() < end) {
+      String fault = fault(build);
+      while (!fault.isEmpty() && System.nanoTime() < end) {
         Thread.sleep(POLL.toMillis());
-        said = said(build);
+        fault = fault(build);
       }
-      if (!said.isEmpty()) {
+      if (!fault.isEmpty()) {
         throw Fault.noVerdict(
-            "the application at %s is not the one that was deployed, %s: after %d s %s"
-                .formatted(version, build, time.toSeconds(), said));
+            "the application at %s/version is not the one that was deployed, %s: after %d s %s"
+                .formatted(url, build, time.toSeconds(), fault));
       }
     }
 
-    /** Whether it says now that it is {@code build}. */
+    /** Returns true when it reports now that it is {@code build}. */
     boolean is(WarBuild build) throws InterruptedException {
-      return said(build).isEmpty();
+      return fault(build).isEmpty();
     }
 
-    /** What is wrong with its answer, empty when nothing is. */
-    private String said(WarBuild expected) throws InterruptedException {
+    /** Returns what is wrong with its answer, empty when nothing is. */
+    private String fault(WarBuild expected) throws InterruptedException {
       try {
-        HttpResponse<String> response =
-            client.send(
-                HttpRequest.newBuilder(version).timeout(ONE_ANSWER).build(),
-                BodyHandlers.ofString());
-        if (response.statusCode() != 200) {
-          return "it answers HTTP " + response.statusCode();
+        HttpProbe.Answer answer = new HttpProbe(url).get("/version");
+        if (answer.status() != 200) {
+          return "it answers HTTP " + answer.status();
         }
-        JsonNode json = Json.MAPPER.readTree(response.body());
+        JsonNode json = answer.json();
         WarBuild running =
             new WarBuild(
                 json.path("commit").asText(),

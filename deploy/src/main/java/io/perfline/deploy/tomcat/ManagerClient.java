@@ -2,6 +2,7 @@ package io.perfline.deploy.tomcat;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Tomcat;
+import io.perfline.core.project.HttpProbe;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -13,7 +14,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Optional;
 
 /**
@@ -72,8 +72,7 @@ public final class ManagerClient {
 
   private ManagerReply send(String command, HttpRequest.Builder request)
       throws InterruptedException {
-    byte[] pair = (tomcat.user() + ":" + tomcat.password()).getBytes(StandardCharsets.UTF_8);
-    request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
+    request.header("Authorization", HttpProbe.basic(tomcat.user(), tomcat.password()));
     HttpResponse<String> response;
     try {
       response = client.send(request.timeout(PATIENCE).build(), BodyHandlers.ofString());

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.environment.Tomcat;
+import io.perfline.core.project.HttpProbe;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -33,19 +33,28 @@ class ServersIT {
             HOME, folder, TomcatSettings.defaults().withVariables(Map.of("NAME", "value")))) {
       process = RunningProcess.of(server.pid()).orElseThrow();
       Tomcat tomcat = server.environment();
-      URI list = URI.create(tomcat.manager() + "/list");
 
-      assertThat(HttpProbe.get(list, tomcat.user(), tomcat.password()).body().lines())
+      assertThat(
+              new HttpProbe(tomcat.manager(), tomcat.user(), tomcat.password())
+                  .get("/list")
+                  .body()
+                  .lines())
           .first()
           .isEqualTo("OK - Listed applications for virtual host [localhost]");
-      assertThat(HttpProbe.get(list, tomcat.user(), tomcat.password()).body().lines())
+      assertThat(
+              new HttpProbe(tomcat.manager(), tomcat.user(), tomcat.password())
+                  .get("/list")
+                  .body()
+                  .lines())
           .last()
           .asString()
           .startsWith("/manager:running:0:");
-      assertThat(HttpProbe.get(list, tomcat.user(), "wrong").status()).isEqualTo(401);
-      assertThat(HttpProbe.get(list).status()).isEqualTo(401);
+      assertThat(new HttpProbe(tomcat.manager(), tomcat.user(), "wrong").get("/list").status())
+          .isEqualTo(401);
+      assertThat(new HttpProbe(tomcat.manager()).get("/list").status()).isEqualTo(401);
       assertThat(
-              HttpProbe.get(server.url().resolve("/manager/html"), tomcat.user(), tomcat.password())
+              new HttpProbe(server.url(), tomcat.user(), tomcat.password())
+                  .get("/manager/html")
                   .status())
           .isEqualTo(403);
       try (var files = Files.walk(folder)) {
@@ -115,20 +124,21 @@ class ServersIT {
     InfluxDb first;
     try (InfluxDbServer server = InfluxDbServer.start(HOME, folder)) {
       first = server.environment("perfline");
-      assertThat(HttpProbe.query(first.url(), "SHOW DATABASES", null, null).status())
-          .isEqualTo(401);
-      assertThat(HttpProbe.query(first.url(), "SHOW DATABASES", "perf", "wrong").status())
+      assertThat(new HttpProbe(first.url()).query("SHOW DATABASES").status()).isEqualTo(401);
+      assertThat(new HttpProbe(first.url(), "perf", "wrong").query("SHOW DATABASES").status())
           .isEqualTo(401);
       assertThat(
-              HttpProbe.query(
-                      first.url(), "CREATE DATABASE perfline", first.user(), first.password())
+              new HttpProbe(first.url(), first.user(), first.password())
+                  .query("CREATE DATABASE perfline")
                   .status())
           .isEqualTo(200);
     }
     try (InfluxDbServer again =
         InfluxDbServer.start(HOME, folder, first.url().getPort(), first.password())) {
       assertThat(
-              HttpProbe.query(again.url(), "SHOW DATABASES", first.user(), first.password()).body())
+              new HttpProbe(again.url(), first.user(), first.password())
+                  .query("SHOW DATABASES")
+                  .body())
           .contains("perfline");
     }
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Variables;
+import io.perfline.core.project.HttpProbe;
 import io.perfline.core.sample.TestMain;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -63,11 +64,8 @@ class StackIT {
     Environment local =
         Environment.load(CHECKOUT.resolve("deploy/environments/local.yml"), variables);
     assertThat(
-            HttpProbe.query(
-                    local.influxdb().url(),
-                    "CREATE DATABASE kept",
-                    "perf",
-                    local.influxdb().password())
+            new HttpProbe(local.influxdb().url(), "perf", local.influxdb().password())
+                .query("CREATE DATABASE kept")
                 .status())
         .isEqualTo(200);
     ownerOnly(Variables.ofStack(home));
@@ -166,9 +164,9 @@ class StackIT {
     URI influxdb = URI.create(variables.get("PERF_INFLUXDB_URL"));
     String user = variables.get("PERF_INFLUXDB_USER");
     String password = variables.get("PERF_INFLUXDB_PASSWORD");
-    assertThat(HttpProbe.query(influxdb, "SHOW DATABASES", user, password).body())
+    assertThat(new HttpProbe(influxdb, user, password).query("SHOW DATABASES").body())
         .contains("perfline");
-    assertThat(HttpProbe.query(influxdb, "DROP DATABASE perfline", user, password).status())
+    assertThat(new HttpProbe(influxdb, user, password).query("DROP DATABASE perfline").status())
         .isEqualTo(403);
   }
 

@@ -168,7 +168,7 @@ public final class DrainedRecorder implements AutoCloseable {
   }
 
   private void awaitReady() throws InterruptedException {
-    new RecorderAnswers(url()).awaitReady(RecorderAnswers.PATIENCE);
+    new RecorderAnswers(url()).awaitStarted();
   }
 
   private URI url() {

@@ -5,10 +5,10 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.environment.Variables;
 import io.perfline.core.git.BuildInfo;
+import io.perfline.core.project.HttpProbe;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.RunBaseline;
-import io.perfline.deploy.stack.ServiceAnswers;
 import io.perfline.sims.service.BuildOfService;
 import io.perfline.sims.service.LoadedService;
 import io.perfline.sims.service.NoService;
@@ -69,7 +69,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
     }
     try {
       String authorization = project.authorization(System.getenv());
-      String said = new ServiceAnswers(service.url(), authorization).commit(service.commit());
+      String said = new HttpProbe(service.url(), authorization).commit(service.commit());
       return said.matches(COMMIT) ? new BuildInfo(here.number(), here.branch(), said) : here;
     } catch (Fault notThere) { // which the cases will tell
       return here;

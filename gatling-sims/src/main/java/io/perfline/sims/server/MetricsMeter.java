@@ -1,11 +1,8 @@
 package io.perfline.sims.server;
 
+import io.perfline.core.project.HttpProbe;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
@@ -17,13 +14,10 @@ public final class MetricsMeter implements CostMeter {
 
   private static final String CPU = "process_cpu_seconds_total";
   private static final String ALLOCATED = "jvm_memory_allocated_bytes_total";
-  private static final Duration TIMEOUT = Duration.ofSeconds(5);
   private static final double MICROS = 1e6;
 
   private final URI metrics;
   private final String authorization;
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
   private String missing = "";
 
   /**
@@ -37,14 +31,9 @@ public final class MetricsMeter implements CostMeter {
   @Override
   public CostReading read() {
     try {
-      HttpRequest.Builder request = HttpRequest.newBuilder(metrics).timeout(TIMEOUT);
-      if (authorization != null) {
-        request.header("Authorization", authorization);
-      }
-      HttpResponse<String> answer =
-          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-      if (answer.statusCode() != 200) {
-        missing = ", which answers with HTTP " + answer.statusCode();
+      HttpProbe.Answer answer = new HttpProbe(metrics, authorization).get("");
+      if (answer.status() != 200) {
+        missing = ", which answers with HTTP " + answer.status();
         return CostReading.NONE;
       }
       return parse(answer.body());

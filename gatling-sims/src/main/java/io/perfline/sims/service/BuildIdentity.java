@@ -1,8 +1,8 @@
 package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.HttpProbe;
 import io.perfline.core.run.Run;
-import io.perfline.deploy.stack.ServiceAnswers;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,8 +30,7 @@ record BuildIdentity(ServiceInstance instance, BuildOfService build) {
   String text() throws InterruptedException {
     return build.service().commit() == null
         ? digest().orElse(Run.UNTOLD)
-        : new ServiceAnswers(instance.url(), build.authorization())
-            .commit(build.service().commit());
+        : new HttpProbe(instance.url(), build.authorization()).commit(build.service().commit());
   }
 
   /**

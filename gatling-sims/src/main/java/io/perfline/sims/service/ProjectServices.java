@@ -2,10 +2,10 @@ package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
+import io.perfline.core.project.HttpProbe;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ReadyCheck;
 import io.perfline.core.project.ServiceUnderTest;
-import io.perfline.deploy.stack.ServiceAnswers;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.server.CostMeter;
@@ -160,8 +160,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     }
   }
 
-  private static ServiceAnswers answers(ServiceInstance instance, BuildOfService build) {
-    return new ServiceAnswers(instance.url(), build.authorization());
+  private static HttpProbe answers(ServiceInstance instance, BuildOfService build) {
+    return new HttpProbe(instance.url(), build.authorization());
   }
 
   @Override
@@ -248,8 +248,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       throw Fault.noVerdict(
           "the %s and the %s are both %s: the build would be compared with itself; does 'command'"
                   .formatted(one, other, common.get())
-              + " start what 'build' makes in its own folder? ('run --measure' measures equal builds"
-              + " on purpose)");
+              + " start what 'build' makes in its own folder? ('run --measure' measures equal"
+              + " builds on purpose)");
     }
     equalBuilds = common.isPresent();
   }

@@ -146,7 +146,7 @@ final class Recorders implements AutoCloseable {
 
   private void awaitReady(String store) throws InterruptedException {
     try {
-      new RecorderAnswers(url(store)).awaitReady(RecorderAnswers.PATIENCE);
+      new RecorderAnswers(url(store)).awaitStarted();
     } catch (DriverException e) {
       throw Fault.noVerdict(e.getMessage(), e);
     }

@@ -1,0 +1,168 @@
+package io.perfline.core.project;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.OutsideText;
+import io.perfline.core.file.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Asks a server over HTTP whether it is ready and which build it runs.
+ *
+ * @param server its address, without a slash at its end
+ * @param authorization the value of the header {@code Authorization}; null for none
+ */
+public record HttpProbe(URI server, String authorization) {
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final long POLL_MILLIS = 100;
+  private static final int MOST_QUOTED = 300;
+
+  /** The status and body of a response. */
+  public record Answer(int status, String body) {
+
+    /** Parses the body. */
+    public JsonNode json() throws IOException {
+      return Json.MAPPER.readTree(body);
+    }
+  }
+
+  /** Created when it is first needed, which takes a quarter of a second. */
+  private static final class Client {
+    static final HttpClient INSTANCE =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(TIMEOUT)
+            .build();
+  }
+
+  /** Creates a probe without credentials. */
+  public HttpProbe(URI server) {
+    this(server, null);
+  }
+
+  /** Creates a probe with a user and a password. */
+  public HttpProbe(URI server, String user, String password) {
+    this(server, basic(user, password));
+  }
+
+  /** Returns the value of the header {@code Authorization} for a user and a password. */
+  public static String basic(String user, String password) {
+    byte[] pair = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+    return "Basic " + Base64.getEncoder().encodeToString(pair);
+  }
+
+  /** Sends a GET request. */
+  public Answer get(String path) throws IOException, InterruptedException {
+    return send(HttpRequest.newBuilder(URI.create(server + path)));
+  }
+
+  /** Sends an InfluxQL statement to an InfluxDB. */
+  public Answer query(String statement) throws IOException, InterruptedException {
+    return send(
+        HttpRequest.newBuilder(URI.create(server + "/query"))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(
+                HttpRequest.BodyPublishers.ofString(
+                    "q=" + URLEncoder.encode(statement, StandardCharsets.UTF_8))));
+  }
+
+  private Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
+    if (authorization != null) {
+      request.header("Authorization", authorization);
+    }
+    var response = Client.INSTANCE.send(request.timeout(TIMEOUT).build(), BodyHandlers.ofString());
+    return new Answer(response.statusCode(), response.body());
+  }
+
+  /**
+   * Returns once the service answers as it does when it is ready.
+   *
+   * @param mayBecomeReady false when it never will
+   * @throws Fault (exit code 3) with the last answer, when it is not ready in time
+   */
+  public void awaitReady(ReadyCheck check, Duration patience, BooleanSupplier mayBecomeReady)
+      throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    String fault = fault(check);
+    while (fault != null) {
+      if (!mayBecomeReady.getAsBoolean()) {
+        throw Fault.noVerdict("the service for %s ended before it was ready".formatted(server));
+      }
+      if (System.nanoTime() - end > 0) {
+        throw Fault.noVerdict(
+            "the service is not ready after %d s: GET %s%s: %s; is it up, and is 'ready' right?"
+                .formatted(patience.toSeconds(), server, check.get(), fault));
+      }
+      Thread.sleep(POLL_MILLIS);
+      fault = fault(check);
+    }
+  }
+
+  /** Returns why the service is not ready; null when it is. */
+  private String fault(ReadyCheck check) throws InterruptedException {
+    try {
+      Answer answer = get(check.get());
+      return answer.status() == check.status()
+          ? null
+          : "it answers %d, not %d%s"
+              .formatted(answer.status(), check.status(), quoted(answer.body()));
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  /** Quotes the beginning of a body, unless it is an HTML page. */
+  private static String quoted(String body) {
+    String line = OutsideText.line(body, MOST_QUOTED);
+    return line.isEmpty() || line.startsWith("<") ? "" : ": " + line;
+  }
+
+  /**
+   * Asks for the commit that the service was built from, with {@code -dirty} when the service
+   * reports that the work tree had changes.
+   *
+   * @throws Fault (exit code 3) when it reports no commit
+   */
+  public String commit(CommitProbe probe) throws InterruptedException {
+    String where = server + probe.get();
+    try {
+      Answer answer = get(probe.get());
+      if (answer.status() != 200) {
+        throw Fault.noVerdict("GET %s is answered with %d".formatted(where, answer.status()));
+      }
+      if (probe.json() == null) {
+        return answer.body().strip();
+      }
+      JsonNode all = answer.json();
+      JsonNode found = all.at(probe.json());
+      if (!found.isTextual()) {
+        throw Fault.noVerdict("GET %s contains no commit at %s".formatted(where, probe.json()));
+      }
+      JsonNode dirty = probe.dirty() == null ? BooleanNode.FALSE : all.at(probe.dirty());
+      if (!dirty.isBoolean()) {
+        throw Fault.noVerdict(
+            "GET %s contains neither true nor false at %s".formatted(where, probe.dirty()));
+      }
+      return dirty.asBoolean() ? found.asText() + "-dirty" : found.asText();
+    } catch (IOException e) {
+      throw Fault.noVerdict("GET %s: %s".formatted(where, e), e);
+    }
+  }
+
+  /** Returns the address without the credentials. */
+  @Override
+  public String toString() {
+    return server.toString();
+  }
+}
