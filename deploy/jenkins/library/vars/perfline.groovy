@@ -4,19 +4,20 @@
  *   perfline(node: 'perf', file: 'perf.yml')
  *   perfline(node: 'perf', import: 'k6', files: 'k6.json', load: 'k6 run --out json=k6.json load.js')
  *
- * deploy/jenkins/README.md tells of each word. Secrets come from withCredentials around the step, and are no words of it.
- * The build ends by the verdict: PASS as it was, WARN unstable, all else, a verdict that isn't there among it, red.
- * The pipelines of perfline itself call the rest.
+ * deploy/jenkins/README.md describes each parameter. Secrets come from withCredentials around the step, never from a
+ * parameter. The verdict decides the build's result: PASS leaves it, WARN makes it unstable, and anything else, a missing
+ * verdict included, fails it. The other methods are for the pipelines of perfline itself.
  *
  * @return the verdict, outcome and summary
  */
 Map call(Map wanted) {
   refuseWhatIsUnknown(wanted)
-  currentBuild.description = 'being measured'
+  currentBuild.description = 'waiting for its turn'
   Map verdict = null
   try {
-    // One build measures at a time, whichever job it is of; the lock before the agent: one that waits holds no executor.
+    // One build of all jobs measures at a time. It takes the lock before an agent, so waiting occupies no executor.
     lock(resource: 'perfline') {
+      currentBuild.description = 'being measured'
       if (wanted.node) {
         node(wanted.node) {
           checkout scm
@@ -27,7 +28,7 @@ Map call(Map wanted) {
       }
     }
   } catch (e) {
-    if (currentBuild.description == 'being measured') {
+    if (currentBuild.description in ['waiting for its turn', 'being measured']) {
       currentBuild.description = 'INVALID: no verdict, the build ended before the gate'
     }
     throw e
@@ -42,7 +43,7 @@ Map measure(Map wanted) {
   withEnv(wanted.home ? ["PATH+PERFLINE=${wanted.home}/bin"] : []) {
     try {
       dir(run) {
-        deleteDir() // what an earlier build left is no verdict of this one
+        deleteDir() // an earlier build's verdict must not count for this one
       }
       int code = wanted.file ? measured(wanted, id) : imported(wanted, run)
       verdict = judged(run, code)
@@ -59,27 +60,27 @@ void refuseWhatIsUnknown(Map wanted) {
     (wanted.file ? ['file', 'profile', 'against'] : ['import', 'files', 'load', 'options', 'history'])
   String unknown = ((wanted.keySet() as List) - known).join(', ')
   if (unknown) {
-    refuse("perfline: ${unknown} is not known here; known are ${known.join(', ')}")
+    refuse("perfline: ${unknown} is not a parameter; the parameters are ${known.join(', ')}")
   }
   if (wanted.file?.contains('/')) {
-    refuse("perfline: runs lie beside ${wanted.file}: go there by dir, and name the file alone")
+    refuse("perfline: file '${wanted.file}' must be a name without a folder: go there with dir")
   }
   if (!wanted.file && !(wanted.import && wanted.files)) {
-    refuse("perfline: it takes file: 'perf.yml', or import: with the tool and files: with what it wrote")
+    refuse("perfline: give file: 'perf.yml', or import: with the tool and files: with its result files")
   }
 }
 
-// Everything, by a perf.yml.
+// Runs all stages for a perf.yml.
 int measured(Map wanted, String id) {
   return perf(['ci', '--file', wanted.file, '--run-id', id] + optionsOf(wanted, ['profile', 'environment', 'against', 'thresholds']))
 }
 
-// What another tool measured, in the order in which ci does it.
+// Imports the results of another tool and runs the stages that follow, in the order of ci.
 int imported(Map wanted, String run) {
   List files = wanted.files instanceof List ? wanted.files : [wanted.files]
   List history = wanted.environment ? optionsOf(wanted, ['environment']) : ['--history', wanted.history ?: '.perf/history']
   if (perf(['import', wanted.import] + files + ['--out', run] + optionsOf(wanted, ['load']) + (wanted.options ?: [])) != 0) {
-    refuse('what was measured could not be imported; the message is in the log')
+    refuse('the results could not be imported; the message is in the log')
   }
   int gate = perf(['gate', run] + history + optionsOf(wanted, ['thresholds']))
   int published = perf(['publish', run] + history)
@@ -98,7 +99,7 @@ List optionsOf(Map wanted, List names) {
   return words
 }
 
-// Its exit code; each word is one of the shell's, whatever it holds.
+// Runs perf with these arguments, each quoted for the shell, and returns the exit code.
 int perf(List words) {
   List quoted = []
   for (word in words) {
@@ -108,7 +109,7 @@ int perf(List words) {
   return sh(script: "perf ${quoted.join(' ')}".toString(), returnStatus: true)
 }
 
-// Green is what says so twice: the file and the exit code.
+// The build passes only if both the verdict file and the exit code say so.
 Map judged(String run, int code) {
   if (!fileExists("${run}/verdict.json")) {
     refuse('it ended before the gate; its message is in the log')
@@ -118,7 +119,7 @@ Map judged(String run, int code) {
   currentBuild.description = said
   if (code != 0 || !(verdict.outcome in ['PASS', 'WARN'])) {
     if (verdict.outcome in ['PASS', 'WARN']) {
-      said = "INVALID: no verdict, perf ended with ${code} behind ${said}"
+      said = "INVALID: no verdict, perf ended with ${code} after ${said}"
       currentBuild.description = said
     }
     error(said.toString())
@@ -129,13 +130,13 @@ Map judged(String run, int code) {
   return verdict
 }
 
-// Ends the build, and says why in its description.
+// Fails the build, with the reason in its description.
 void refuse(String why) {
   currentBuild.description = "INVALID: no verdict, ${why}"
   error(why)
 }
 
-// Does the steps; when one fails, the description says what that means.
+// Runs the steps; if one fails, the description gives the reason.
 void failingAs(String what, Closure body) {
   try {
     body()
@@ -145,7 +146,7 @@ void failingAs(String what, Closure body) {
   }
 }
 
-// The verdict as the one comment of a change request, where there is one and a token of its host.
+// Writes the verdict into one comment of the change request, if there is one and a token for its host.
 void comment(String run, String change, String program = 'perf-comment') {
   if (change && (env.GITHUB_TOKEN || env.PERFLINE_GITLAB_TOKEN)) {
     catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
@@ -156,7 +157,7 @@ void comment(String run, String change, String program = 'perf-comment') {
   }
 }
 
-// What there is of it, however it ended: none of this may hide why.
+// Keeps the results of a run, however it ended; a failure here must not hide the reason.
 void keep(String run) {
   catchError(buildResult: 'FAILURE', stageResult: 'FAILURE', catchInterruptions: false) {
     if (fileExists("${run}/gate-junit.xml")) {
@@ -176,9 +177,9 @@ void keep(String run) {
   }
 }
 
-// By mail, and to a chat, where jenkins.yaml has their addresses.
+// Sends a mail and a chat message, if jenkins.yaml has their addresses.
 void tell(String what) {
-  String text = "${env.JOB_NAME} ${currentBuild.displayName} ${what}: ${currentBuild.description ?: 'its log says why'}"
+  String text = "${env.JOB_NAME} ${currentBuild.displayName} ${what}: ${currentBuild.description ?: 'the reason is in its log'}"
   catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
     if (env.PERF_MAIL) {
       mail(to: env.PERF_MAIL, subject: text, body: "${text}\n\n${env.BUILD_URL}")
@@ -195,7 +196,7 @@ void tell(String what) {
   }
 }
 
-// Each generator takes its shard of the load, all of them from the same moment on.
+// Each generator makes its shard of the load; all of them start at the same time.
 void measureTogether(int generators) {
   int ready = 0
   String start = null
@@ -204,7 +205,7 @@ void measureTogether(int generators) {
     String number = i.toString()
     shards["generator ${number}".toString()] = {
       node('loadgen') {
-        // What this build measures, whatever has been pushed since.
+        // Checks out the commit of this build, whatever has been pushed since.
         checkout(scm: [$class: 'GitSCM', branches: [[name: env.MEASURED]], userRemoteConfigs: scm.userRemoteConfigs],
           poll: false, changelog: false)
         sh './perf build'
@@ -232,14 +233,14 @@ void measureTogether(int generators) {
   sh './perf merge "$RUN".shards/* --out "$RUN"'
 }
 
-// The commits of the first new level shift, and the address that starts the search between them.
+// Adds the commits of the first new level shift to the description, with a link that searches between them.
 void sayWhereToLook(List shifts) {
   for (shift in shifts) {
     if (shift.state == 'new') {
       String search = "${env.JENKINS_URL}job/perfline-bisect/buildWithParameters" +
         "?GOOD=${shift.after_commit}&BAD=${shift.up_to_commit}"
-      echo("which commit it was: ${search}")
-      currentBuild.description += "; its trend shifted, ${shift.case} ${shift.metric}; which commit it was: ${search}"
+      echo("find the commit: ${search}")
+      currentBuild.description += "; level shift of ${shift.case} ${shift.metric}; find the commit: ${search}"
       return
     }
   }

@@ -58,7 +58,7 @@ class JenkinsfileEndTest {
   void aRunningBuildHasNoVerdictYet() {
     assertThat(file.text())
         .contains("currentBuild.description = 'being measured'")
-        .containsSubsequence("'being measured'", "refuseWhatCannotBeMeasured()", "checkout scm");
+        .containsSubsequence("refuseWhatCannotBeMeasured()", "lock(", "'being measured'", "checkout scm");
   }
 
   @ParameterizedTest

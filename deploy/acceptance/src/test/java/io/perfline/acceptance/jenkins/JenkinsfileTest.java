@@ -95,7 +95,7 @@ class JenkinsfileTest {
         .as("without results it would ask for a configuration error")
         .isEmpty();
     assertThat(tests.pipeline().all("mail")).isEmpty();
-    assertThat(job.run(red).pipeline().all("mail").get(0).text("subject")).contains(" is red: ");
+    assertThat(job.run(red).pipeline().all("mail").get(0).text("subject")).contains(" failed: ");
     Step first = tests.pipeline().stage("Test").child("options").children().get(0);
     assertThat(first.name()).isEqualTo("lock");
     assertThat(first.text("resource")).isEqualTo("perfline");
@@ -115,13 +115,13 @@ class JenkinsfileTest {
 
     assertThat(red.all("mail"))
         .singleElement()
-        .satisfies(mail -> assertThat(mail.text("subject")).endsWith(" #7 is red: FAIL: slower"));
+        .satisfies(mail -> assertThat(mail.text("subject")).endsWith(" #7 failed: FAIL: slower"));
     assertThat(red.all("httpRequest"))
         .singleElement()
-        .satisfies(call -> assertThat(call.text("requestBody")).contains("is red: FAIL: slower"));
+        .satisfies(call -> assertThat(call.text("requestBody")).contains("failed: FAIL: slower"));
     assertThat(mended.all("mail"))
         .singleElement()
-        .satisfies(mail -> assertThat(mail.text("subject")).endsWith("is mended: PASS: all held"));
+        .satisfies(mail -> assertThat(mail.text("subject")).endsWith("is fixed: PASS: all held"));
     assertThat(file.run(new World().judged("FAIL", 1, "slower")).pipeline().all("mail")).isEmpty();
     assertThat(file.run(new World().onAgentWith("PERF_MAIL", "team")).pipeline().all("mail"))
         .isEmpty();

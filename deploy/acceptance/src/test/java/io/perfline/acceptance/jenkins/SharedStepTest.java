@@ -29,7 +29,7 @@ class SharedStepTest {
     "WARN,    0, UNSTABLE, WARN: why",
     "FAIL,    1, FAILURE,  FAIL: why",
     "INVALID, 3, FAILURE,  INVALID: why",
-    "PASS,    3, FAILURE,  'INVALID: no verdict, perf ended with 3 behind PASS: why'",
+    "PASS,    3, FAILURE,  'INVALID: no verdict, perf ended with 3 after PASS: why'",
     "'',      0, FAILURE,  : why"
   })
   void endsAsTheGateDecided(String outcome, int code, Result result, String description) {
@@ -75,19 +75,19 @@ class SharedStepTest {
         .containsExactly(
             "perf import k6 k6.json --out runs/jenkins-perfline-7"
                 + " --load 'k6 run --out json=k6.json load.js'");
-    assertThat(build.description()).startsWith("INVALID: no verdict, what was measured could not");
+    assertThat(build.description()).startsWith("INVALID: no verdict, the results could not");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "perfline(fil: 'perf.yml')                            | fil is not known",
-        "perfline(file: 'perf.yml', files: 'a')               | files is not known",
-        "perfline(file: 'perf.yml', token: 'x')               | token is not known",
-        "perfline(file: 'shop/perf.yml')                      | go there by dir",
-        "perfline(import: 'k6')                               | files: with what it wrote",
-        "perfline([:])                                        | files: with what it wrote"
+        "perfline(fil: 'perf.yml')                            | fil is not a parameter",
+        "perfline(file: 'perf.yml', files: 'a')               | files is not a parameter",
+        "perfline(file: 'perf.yml', token: 'x')               | token is not a parameter",
+        "perfline(file: 'shop/perf.yml')                      | go there with dir",
+        "perfline(import: 'k6')                               | files: with its result files",
+        "perfline([:])                                        | files: with its result files"
       })
   void refusesWhatItDoesNotKnow(String step, String why) {
     Build build = pipeline(step).runScripted(new World());

@@ -43,8 +43,8 @@ class TrendTest {
     assertThat(build.result()).isEqualTo(Result.SUCCESS);
     assertThat(build.description())
         .isEqualTo(
-            "PASS: all 9 thresholds held; its trend shifted, http/record response_time.p50; which"
-                + " commit it was:"
+            "PASS: all 9 thresholds held; level shift of http/record response_time.p50; find the"
+                + " commit:"
                 + " https://ci/job/perfline-bisect/buildWithParameters?GOOD=0123abcd&BAD=4567cdef");
     assertThat(Jenkinsfile.read("deploy/jenkins/bisect.Jenkinsfile").text())
         .contains("name: 'GOOD'", "name: 'BAD'");
