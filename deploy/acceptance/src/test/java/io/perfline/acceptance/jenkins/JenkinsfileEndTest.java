@@ -58,7 +58,8 @@ class JenkinsfileEndTest {
   void aRunningBuildHasNoVerdictYet() {
     assertThat(file.text())
         .contains("currentBuild.description = 'being measured'")
-        .containsSubsequence("refuseWhatCannotBeMeasured()", "lock(", "'being measured'", "checkout scm");
+        .containsSubsequence(
+            "refuseWhatCannotBeMeasured()", "lock(", "'being measured'", "checkout scm");
   }
 
   @ParameterizedTest

@@ -19,7 +19,8 @@ class SharedStepTest {
 
   private static final String OWN = "perfline(file: 'perf.yml')";
   private static final String K6 =
-      "perfline(node: 'perf', import: 'k6', files: 'k6.json', load: 'k6 run --out json=k6.json load.js')";
+      "perfline(node: 'perf', import: 'k6', files: 'k6.json', load: 'k6 run --out json=k6.json"
+          + " load.js')";
 
   @TempDir private Path temporary;
 
@@ -102,14 +103,16 @@ class SharedStepTest {
     Build build =
         pipeline(
                 "perfline(import: 'jmeter', files: ['a b.jtl', 'it\\'s; rm -rf x'], name: 'shop',"
-                    + " thresholds: 'limits/shop.yml', history: '$HOME', options: ['--warm-up', '30 s'])")
+                    + " thresholds: 'limits/shop.yml', history: '$HOME', options: ['--warm-up', '30"
+                    + " s'])")
             .runScripted(new World());
 
     assertThat(build.scripts())
         .containsSubsequence(
             "perf import jmeter 'a b.jtl' 'it'\\''s; rm -rf x' --out runs/jenkins-perfline-7-shop"
                 + " --warm-up '30 s'",
-            "perf gate runs/jenkins-perfline-7-shop --history '$HOME' --thresholds limits/shop.yml");
+            "perf gate runs/jenkins-perfline-7-shop --history '$HOME' --thresholds"
+                + " limits/shop.yml");
   }
 
   @Test
@@ -176,12 +179,12 @@ class SharedStepTest {
 
   static String limits(String home) {
     return """
-        version: 1
-        defaults: { min_samples: 10 }
-        valid_run: { error_rate: "<= 50 %%", generator_cpu: "<= 100 %%" }
-        thresholds:
-          - { id: home, case: k6/home, metric: service_time.p95, pass: "%s" }
-        """
+    version: 1
+    defaults: { min_samples: 10 }
+    valid_run: { error_rate: "<= 50 %%", generator_cpu: "<= 100 %%" }
+    thresholds:
+      - { id: home, case: k6/home, metric: service_time.p95, pass: "%s" }
+    """
         .formatted(home);
   }
 
