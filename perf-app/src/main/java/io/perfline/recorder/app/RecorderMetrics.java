@@ -1,8 +1,8 @@
 package io.perfline.recorder.app;
 
 import io.perfline.recorder.core.Ingress;
-import io.perfline.recorder.core.IngressListener;
 import io.perfline.recorder.core.QueueBudget;
+import io.perfline.recorder.core.Recorder.IngressListener;
 import io.perfline.recorder.core.Refusal;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;

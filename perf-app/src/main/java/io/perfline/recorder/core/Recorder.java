@@ -146,4 +146,32 @@ public final class Recorder {
       return closing ? Refusal.CLOSING : watch.refusal();
     }
   }
+
+  /** Hears of every answer of one ingress, for the metrics. Must neither block nor throw. */
+  public interface IngressListener {
+
+    /** A message of so many bytes of data was stored after that time. */
+    void stored(long bytes, long nanos);
+
+    /** A message was refused. */
+    void refused(Refusal refusal);
+  }
+
+  /**
+   * There is no room, or the store does not work: nothing was taken. Has no stack, being thrown
+   * often.
+   */
+  public static final class RefusedException extends Exception {
+
+    private final transient Refusal refusal;
+
+    RefusedException(Refusal refusal) {
+      super(refusal.detail(), null, false, false);
+      this.refusal = refusal;
+    }
+
+    public Refusal refusal() {
+      return refusal;
+    }
+  }
 }

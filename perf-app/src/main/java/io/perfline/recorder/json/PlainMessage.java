@@ -9,8 +9,8 @@ import java.util.UUID;
 /**
  * Reads a message in the form that nearly all have: one object, no escapes, visible ASCII and
  * spaces in its strings. It takes a small part of the time of a parser for all of JSON. What has
- * another form, or is wrong, is left to {@link RecordingFields}, which also says what is wrong: so
- * nothing is taken here that would be refused there, nor read as something else.
+ * another form, or is wrong, is left to {@link RecordingReader.RecordingFields}, which also says
+ * what is wrong: so nothing is taken here that would be refused there, nor read as something else.
  */
 final class PlainMessage {
 

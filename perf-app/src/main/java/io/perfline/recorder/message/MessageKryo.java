@@ -1,20 +1,24 @@
 package io.perfline.recorder.message;
 
 import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** What both ends of a Kryonet connection register, with ids that do not depend on the order. */
+/**
+ * Registers the messages of a Kryonet connection, at both ends, with ids that do not depend on the
+ * order of registration.
+ */
 public final class MessageKryo {
 
   public static final int UUID_ID = 100;
-
   public static final int RECORDING_ID = 101;
-
   public static final int STORED_ID = 102;
-
   public static final int REFUSED_ID = 103;
 
   /** The largest data of one message unless another limit is given: 5 MiB. */
@@ -23,18 +27,21 @@ public final class MessageKryo {
   /** The longest URL suffix, in characters. */
   public static final int MAX_URL_LENGTH = 8192;
 
+  private static final int MAX_KIND_BYTES = 64;
+  private static final int MAX_DETAIL_BYTES = 4096;
+
   private MessageKryo() {}
 
-  /** Registers the messages, reading data of at most {@link #MAX_DATA_BYTES}. */
+  /** Registers the messages with data of at most {@link #MAX_DATA_BYTES}. */
   public static void register(Kryo kryo) {
     register(kryo, MAX_DATA_BYTES);
   }
 
   /**
-   * Registers the messages; any class that is not registered is refused from here on.
+   * Registers the messages; from then on, any class that is not registered is refused.
    *
-   * @param maxDataBytes the largest data that is read; more is a {@link
-   *     com.esotericsoftware.kryo.KryoException} before anything is allocated
+   * @param maxDataBytes the largest data that is read; larger data is a {@link KryoException}
+   *     before anything is allocated
    */
   public static void register(Kryo kryo, int maxDataBytes) {
     kryo.setRegistrationRequired(true);
@@ -45,24 +52,155 @@ public final class MessageKryo {
     kryo.register(Refused.class, new RefusedSerializer(), REFUSED_ID);
   }
 
-  /** Of values that never change and are never null. */
-  abstract static class FinalSerializer<T> extends Serializer<T> {
+  private static void putId(Output output, UUID id) {
+    output.writeLong(id.getMostSignificantBits());
+    output.writeLong(id.getLeastSignificantBits());
+  }
+
+  private static UUID takeId(Input input) {
+    return new UUID(input.readLong(), input.readLong());
+  }
+
+  private static void putBytes(Output output, byte[] bytes, int length) {
+    output.writeVarInt(length, true);
+    output.writeBytes(bytes, 0, length);
+  }
+
+  /**
+   * Reads a length and that many bytes.
+   *
+   * @throws KryoException if the length is negative, above {@code max}, or more than the remaining
+   *     input; nothing is allocated then
+   */
+  private static byte[] takeBytes(Input input, String what, int max) {
+    int length = input.readVarInt(true);
+    if (length < 0 || length > max) {
+      throw new KryoException(what + " of " + length + " bytes; at most " + max + " are allowed");
+    }
+    try {
+      if (length > input.available()) {
+        throw new KryoException(what + " of " + length + " bytes in a message that ends before");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("asking the input how many bytes are left", e);
+    }
+    return input.readBytes(length);
+  }
+
+  /** Serializes immutable values that are never null. */
+  private abstract static class FinalSerializer<T> extends Serializer<T> {
+
     FinalSerializer() {
       super(false, true);
     }
   }
 
-  /** {@link Stored} as its id: 16 bytes. */
+  /** Writes a UUID as its two halves, the most significant first: 16 bytes. */
+  private static final class UuidSerializer extends FinalSerializer<UUID> {
+
+    @Override
+    public void write(Kryo kryo, Output output, UUID id) {
+      putId(output, id);
+    }
+
+    @Override
+    public UUID read(Kryo kryo, Input input, Class<? extends UUID> type) {
+      return takeId(input);
+    }
+  }
+
+  /**
+   * Writes a {@link Recording} as its id (16 bytes), virtual service (16), status (variable), time
+   * (8), then its URL and data, each preceded by its length.
+   */
+  private static final class RecordingSerializer extends FinalSerializer<Recording> {
+
+    private final int maxDataBytes;
+
+    RecordingSerializer(int maxDataBytes) {
+      this.maxDataBytes = maxDataBytes;
+    }
+
+    @Override
+    public void write(Kryo kryo, Output output, Recording recording) {
+      putId(output, recording.id());
+      putId(output, recording.vsId());
+      output.writeVarInt(recording.status(), true);
+      output.writeLong(recording.time());
+      byte[] url = recording.url().getBytes(StandardCharsets.UTF_8);
+      if (url.length > MAX_URL_LENGTH || !isVisibleAscii(url)) {
+        throw new KryoException(
+            "url is sent as at most " + MAX_URL_LENGTH + " characters of visible ASCII");
+      }
+      putBytes(output, url, url.length);
+      putBytes(output, recording.data(), recording.data().length);
+    }
+
+    @Override
+    public Recording read(Kryo kryo, Input input, Class<? extends Recording> type) {
+      UUID id = takeId(input);
+      UUID vsId = takeId(input);
+      int status = input.readVarInt(true);
+      long time = input.readLong();
+      byte[] url = takeBytes(input, "url", MAX_URL_LENGTH);
+      if (!isVisibleAscii(url)) {
+        throw new KryoException("url contains characters other than visible ASCII");
+      }
+      byte[] data = takeBytes(input, "data", maxDataBytes);
+      return new Recording(
+          id, vsId, new String(url, StandardCharsets.ISO_8859_1), status, time, data);
+    }
+
+    private static boolean isVisibleAscii(byte[] bytes) {
+      for (byte b : bytes) {
+        if (b < 0x21 || b > 0x7e) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** Writes a {@link Stored} as its id: 16 bytes. */
   private static final class StoredSerializer extends FinalSerializer<Stored> {
 
     @Override
     public void write(Kryo kryo, Output output, Stored stored) {
-      UuidSerializer.put(output, stored.id());
+      putId(output, stored.id());
     }
 
     @Override
     public Stored read(Kryo kryo, Input input, Class<? extends Stored> type) {
-      return new Stored(UuidSerializer.take(input));
+      return new Stored(takeId(input));
+    }
+  }
+
+  /** Writes a {@link Refused} as its id, kind and detail, each text as its length and UTF-8. */
+  private static final class RefusedSerializer extends FinalSerializer<Refused> {
+
+    @Override
+    public void write(Kryo kryo, Output output, Refused refused) {
+      putId(output, refused.id());
+      putText(output, refused.kind(), MAX_KIND_BYTES);
+      putText(output, refused.detail(), MAX_DETAIL_BYTES);
+    }
+
+    @Override
+    public Refused read(Kryo kryo, Input input, Class<? extends Refused> type) {
+      return new Refused(
+          takeId(input),
+          takeText(input, "kind", MAX_KIND_BYTES),
+          takeText(input, "detail", MAX_DETAIL_BYTES));
+    }
+
+    /** Writes a text and cuts it if it is too long, because the reply must still be sent. */
+    private static void putText(Output output, String text, int maxBytes) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      putBytes(output, bytes, Math.min(bytes.length, maxBytes));
+    }
+
+    private static String takeText(Input input, String name, int maxBytes) {
+      return new String(takeBytes(input, name, maxBytes), StandardCharsets.UTF_8);
     }
   }
 }

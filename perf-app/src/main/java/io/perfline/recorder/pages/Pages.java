@@ -3,7 +3,6 @@ package io.perfline.recorder.pages;
 import io.perfline.recorder.core.Page;
 import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.ingress.http.Html;
-import io.perfline.recorder.ingress.http.PageLayout;
 import io.perfline.recorder.message.Recording;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +28,7 @@ final class Pages {
   private Pages() {}
 
   static String services(String context, String store, Page<UUID> page) {
-    Html html = PageLayout.begin(context, "Services");
+    Html html = Html.page(context, "Services");
     html.raw("<p>Virtual services with recordings in the store <strong>")
         .text(store)
         .raw("</strong>.</p>\n");
@@ -45,11 +44,11 @@ final class Pages {
       }
       html.raw("</ul>\n");
     }
-    return PageLayout.end(PageLayout.next(html, next(context + "/", page.next())));
+    return html.next(next(context + "/", page.next())).end();
   }
 
   static String recordings(String context, UUID vsId, Page<RecordingSummary> page) {
-    Html html = PageLayout.begin(context, "Recordings");
+    Html html = Html.page(context, "Recordings");
     html.raw("<p>Of service <code>").text(vsId.toString()).raw("</code>, newest first.</p>\n");
     if (page.items().isEmpty()) {
       html.raw("<p>None here.</p>\n");
@@ -59,7 +58,7 @@ final class Pages {
       page.items().forEach(summary -> row(html, context, summary));
       html.raw("</tbody>\n</table>\n</div>\n");
     }
-    return PageLayout.end(PageLayout.next(html, next(context + "/services/" + vsId, page.next())));
+    return html.next(next(context + "/services/" + vsId, page.next())).end();
   }
 
   private static void row(Html html, String context, RecordingSummary summary) {
@@ -76,7 +75,7 @@ final class Pages {
   }
 
   static String recording(String context, Recording recording, String locator) {
-    Html html = PageLayout.begin(context, "Recording");
+    Html html = Html.page(context, "Recording");
     String service = context + "/services/" + recording.vsId();
     html.raw("<dl>\n<dt>Id</dt><dd><code>")
         .text(recording.id().toString())
@@ -94,7 +93,7 @@ final class Pages {
         .link(at(context + data, locator), recording.data().length + " bytes")
         .raw("</dd>\n</dl>\n");
     data(html, recording.data());
-    return PageLayout.end(html);
+    return html.end();
   }
 
   private static void data(Html html, byte[] data) {

@@ -3,22 +3,32 @@ package io.perfline.recorder.settings;
 import io.perfline.recorder.message.MessageKryo;
 import io.perfline.recorder.settings.RecorderSettings.Access;
 import io.perfline.recorder.settings.RecorderSettings.Batch;
+import io.perfline.recorder.settings.RecorderSettings.Cassandra;
+import io.perfline.recorder.settings.RecorderSettings.Kafka;
 import io.perfline.recorder.settings.RecorderSettings.KafkaIn;
 import io.perfline.recorder.settings.RecorderSettings.Kryonet;
 import io.perfline.recorder.settings.RecorderSettings.Limits;
 import io.perfline.recorder.settings.RecorderSettings.Memory;
 import io.perfline.recorder.settings.RecorderSettings.StoreKind;
 import io.perfline.recorder.settings.RecorderSettings.Who;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads {@link RecorderSettings} and reports all faults at once. */
 public final class SettingsReader {
 
+  private static final String DEFAULT_TOPIC = "recordings";
   private static final int MIB = 1024 * 1024;
   private static final int MIN_TOKEN_LENGTH = 16;
 
@@ -37,10 +47,7 @@ public final class SettingsReader {
   public static RecorderSettings read(
       String contextPath, Map<String, String> parameters, Map<String, String> environment)
       throws SettingsException {
-    SettingValues values =
-        new SettingValues(new SettingSources(contextPath, parameters, environment));
-    SettingSources.unknown(parameters.keySet(), "context parameter ").forEach(values::fault);
-    SettingSources.unknown(environment.keySet(), "").forEach(values::fault);
+    SettingValues values = new SettingValues(contextPath, parameters, environment);
     RecorderSettings settings = new SettingsReader(values).read();
     if (!values.faults().isEmpty()) {
       throw new SettingsException(contextPath, values.faults());
@@ -54,7 +61,6 @@ public final class SettingsReader {
     boolean kafkaIn = values.flag(SettingName.KAFKA_IN);
     Duration timeout =
         Duration.ofMillis(values.number(SettingName.STORE_TIMEOUT_MS, 4000, 100, 60_000));
-    StoreSettings stores = new StoreSettings(values);
     return new RecorderSettings(
         store,
         timeout,
@@ -65,9 +71,9 @@ public final class SettingsReader {
             values.number(SettingName.MEMORY_MESSAGES, 50_000, 1, 10_000_000),
             values.bytes(SettingName.MEMORY_BYTES, 32 * MIB, 1024, 1L << 40)),
         kryonet(),
-        store == StoreKind.KAFKA || kafkaIn ? Optional.of(stores.kafka()) : Optional.empty(),
+        store == StoreKind.KAFKA || kafkaIn ? Optional.of(kafka()) : Optional.empty(),
         kafkaIn ? Optional.of(kafkaIn()) : Optional.empty(),
-        store == StoreKind.CASSANDRA ? Optional.of(stores.cassandra()) : Optional.empty(),
+        store == StoreKind.CASSANDRA ? Optional.of(cassandra()) : Optional.empty(),
         access());
   }
 
@@ -112,7 +118,7 @@ public final class SettingsReader {
             topic(SettingName.KAFKA_ACKS_TOPIC, "recordings.acks"),
             topic(SettingName.KAFKA_DEAD_TOPIC, "recordings.dead"),
             values.text(SettingName.KAFKA_GROUP, "recorder"));
-    String store = values.text(SettingName.KAFKA_TOPIC, StoreSettings.DEFAULT_TOPIC);
+    String store = values.text(SettingName.KAFKA_TOPIC, DEFAULT_TOPIC);
     Set<String> all = Set.copyOf(List.of(topics.in(), topics.acks(), topics.dead(), store));
     if (all.size() < 4) {
       values.fault("RECORDER_KAFKA_TOPIC, _IN_TOPIC, _ACKS_TOPIC and _DEAD_TOPIC must all differ");
@@ -121,7 +127,8 @@ public final class SettingsReader {
   }
 
   private String topic(SettingName name, String otherwise) {
-    return StoreSettings.topic(values, name, otherwise);
+    return values.matching(
+        name, otherwise, "[A-Za-z0-9._-]{1,249}", "1 to 249 letters, digits, '.', '_' and '-'");
   }
 
   private Access access() {
@@ -145,5 +152,66 @@ public final class SettingsReader {
       }
     }
     return access;
+  }
+
+  private Kafka kafka() {
+    values.needed(SettingName.KAFKA_BOOTSTRAP, "set it to Kafka's brokers, host:port,…");
+    List<BindAddress> bootstrap = values.list(SettingName.KAFKA_BOOTSTRAP, BindAddress::parse);
+    return new Kafka(
+        String.join(",", bootstrap.stream().map(BindAddress::toString).toList()),
+        properties(),
+        topic(SettingName.KAFKA_TOPIC, DEFAULT_TOPIC),
+        values.number(SettingName.KAFKA_PARTITIONS, 4, 1, 10_000),
+        (short) values.number(SettingName.KAFKA_REPLICATION, 1, 1, 100));
+  }
+
+  private Map<String, String> properties() {
+    String file = values.text(SettingName.KAFKA_PROPERTIES, null);
+    Map<String, String> client = new HashMap<>();
+    if (file != null) {
+      Properties properties = new Properties();
+      try (Reader reader = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
+        properties.load(reader);
+      } catch (IOException | IllegalArgumentException e) {
+        values.fault("RECORDER_KAFKA_PROPERTIES names '" + file + "', which can't be read: " + e);
+      }
+      properties.stringPropertyNames().forEach(key -> client.put(key, properties.getProperty(key)));
+    }
+    return Map.copyOf(client);
+  }
+
+  private Cassandra cassandra() {
+    values.needed(SettingName.CASSANDRA_CONTACT_POINTS, "set it to Cassandra's nodes, host:port,…");
+    String user = values.text(SettingName.CASSANDRA_USER, null);
+    String password = values.text(SettingName.CASSANDRA_PASSWORD, null);
+    if ((user == null) != (password == null)) {
+      values.fault("RECORDER_CASSANDRA_USER and RECORDER_CASSANDRA_PASSWORD only go together");
+    }
+    return new Cassandra(
+        values.list(SettingName.CASSANDRA_CONTACT_POINTS, BindAddress::parse),
+        values.needed(SettingName.CASSANDRA_DATACENTER, "set it to the data center to write to"),
+        user,
+        password,
+        values.flag(SettingName.CASSANDRA_TLS),
+        values.matching(
+            SettingName.CASSANDRA_KEYSPACE,
+            "recorder",
+            "[a-z][a-z0-9_]{0,47}",
+            "a lower-case letter, then up to 47 lower-case letters, digits and '_'"),
+        values.number(SettingName.CASSANDRA_REPLICATION, 1, 1, 100),
+        values.number(SettingName.CASSANDRA_PARTITIONS, 4, 1, 64),
+        values.choice(SettingName.CASSANDRA_CONSISTENCY, Level.LOCAL_QUORUM, Level.class).name());
+  }
+
+  /** The consistency levels that a write of the recorder may ask for. */
+  private enum Level {
+    ONE,
+    TWO,
+    THREE,
+    QUORUM,
+    ALL,
+    LOCAL_ONE,
+    LOCAL_QUORUM,
+    EACH_QUORUM
   }
 }

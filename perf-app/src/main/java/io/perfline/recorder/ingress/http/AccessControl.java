@@ -1,15 +1,20 @@
 package io.perfline.recorder.ingress.http;
 
 import io.perfline.recorder.settings.RecorderSettings.Who;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
+import javax.servlet.Filter;
+import javax.servlet.FilterChain;
+import javax.servlet.FilterConfig;
+import javax.servlet.ServletException;
+import javax.servlet.ServletRequest;
+import javax.servlet.ServletResponse;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/**
- * Lets in who is allowed to. The token comes as a bearer token, or as the password of a browser.
- */
+/** Admits allowed senders. The token is a bearer token, or the password of a browser. */
 public final class AccessControl {
 
   private static final String BEARER = "Bearer ";
@@ -17,12 +22,12 @@ public final class AccessControl {
 
   private final byte[] token;
 
-  /** Creates the control; {@code token} may be null when nothing asks for it. */
+  /** Creates the control; {@code token} may be null if nothing requires it. */
   public AccessControl(String token) {
     this.token = token == null ? null : token.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Returns when the sender is one of those, and ends the request otherwise. */
+  /** Throws a problem that ends the request if the sender is not allowed. */
   public void require(Who who, HttpServletRequest request, HttpServletResponse response)
       throws ProblemException {
     boolean allowed =
@@ -68,5 +73,39 @@ public final class AccessControl {
     } catch (IllegalArgumentException e) {
       return new byte[0]; // not base64, hence not the token
     }
+  }
+
+  /** Returns a filter that accepts GET and HEAD of allowed senders and nothing else. */
+  public Filter filter(Who who) {
+    return new Filter() {
+      @Override
+      public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+          throws IOException, ServletException {
+        HttpServletRequest httpRequest = (HttpServletRequest) request;
+        HttpServletResponse httpResponse = (HttpServletResponse) response;
+        try {
+          require(who, httpRequest, httpResponse);
+          String method = httpRequest.getMethod();
+          if (!method.equals("GET") && !method.equals("HEAD")) {
+            throw new ProblemException(Problem.notAllowed(httpResponse, "GET, HEAD"));
+          }
+        } catch (ProblemException e) {
+          e.problem().send(httpRequest, httpResponse);
+          return;
+        }
+        SecurityHeaders.set(httpResponse);
+        chain.doFilter(request, response);
+      }
+
+      @Override
+      public void init(FilterConfig config) {
+        // There is nothing to prepare.
+      }
+
+      @Override
+      public void destroy() {
+        // There is nothing to release.
+      }
+    };
   }
 }

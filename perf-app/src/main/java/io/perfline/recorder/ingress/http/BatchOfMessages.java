@@ -1,6 +1,5 @@
 package io.perfline.recorder.ingress.http;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Recorder;
@@ -20,8 +19,6 @@ import javax.servlet.http.HttpServletResponse;
  * not. The body tells of each message what became of it, in their order.
  */
 final class BatchOfMessages {
-
-  private static final JsonFactory JSON = JsonFactories.create();
 
   /** What the outcome of a message takes until the request is over: its id and its locator. */
   static final int OUTCOME_BYTES = 80;
@@ -82,26 +79,27 @@ final class BatchOfMessages {
     response.setContentType("application/json");
     response.setHeader("X-Content-Type-Options", "nosniff");
     if (status == HttpServletResponse.SC_CREATED) {
-      response.setHeader("Location", Location.all(contextPath, vsId));
+      response.setHeader("Location", RecordingsPath.location(contextPath, vsId));
     } else if (status == HttpServletResponse.SC_SERVICE_UNAVAILABLE) {
       response.setHeader("Retry-After", "1");
     }
-    try (JsonGenerator json = JSON.createGenerator(response.getOutputStream())) {
-      json.writeStartObject();
-      json.writeArrayFieldStart("messages");
-      for (int i = 0; i < ids.size(); i++) {
-        write(json, ids.get(i), outcomes.get(i));
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
+    JsonFactories.write(
+        response.getOutputStream(),
+        json -> {
+          json.writeArrayFieldStart("messages");
+          for (int i = 0; i < ids.size(); i++) {
+            write(json, ids.get(i), outcomes.get(i));
+          }
+          json.writeEndArray();
+        });
   }
 
   private void write(JsonGenerator json, UUID id, Object outcome) throws IOException {
     json.writeStartObject();
     json.writeStringField("id", id.toString());
     if (outcome instanceof RecordLocator locator) {
-      json.writeStringField("location", Location.one(contextPath, vsId, id, locator.text()));
+      json.writeStringField(
+          "location", RecordingsPath.location(contextPath, vsId, id, locator.text()));
     } else if (outcome instanceof Refusal refusal) {
       json.writeStringField("refused", refusal.kind().text());
       json.writeStringField("detail", refusal.detail());

@@ -1,21 +1,21 @@
 package io.perfline.recorder.ingress.http;
 
 /**
- * Builds HTML. Text is escaped by every method but {@link #raw}, which only ever gets what stands
- * in our code; there letters beyond Latin-1 are entities, as one of them would double the whole
- * page in memory.
+ * Builds the HTML of a page. Every method but {@link #raw} escapes its text; {@code raw} is used
+ * only for markup in the code. There letters beyond Latin-1 are entities, because one of them would
+ * double the page's memory.
  */
 public final class Html {
 
   private final StringBuilder out = new StringBuilder(4096);
 
-  /** Markup written by us. */
+  /** Appends markup. */
   public Html raw(String markup) {
     out.append(markup);
     return this;
   }
 
-  /** Text of anybody's, for between tags and for attributes in double quotes. */
+  /** Appends text between tags or in an attribute in double quotes. */
   public Html text(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -31,13 +31,46 @@ public final class Html {
     return this;
   }
 
-  /** A link; both parts are escaped. */
+  /** Appends a link. */
   public Html link(String address, String text) {
     return raw("<a href=\"").text(address).raw("\">").text(text).raw("</a>");
   }
 
-  @Override
-  public String toString() {
-    return out.toString();
+  /** Starts a page with everything before its content; the title is its heading. */
+  public static Html page(String contextPath, String title) {
+    return new Html()
+        .raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
+        .text(title)
+        .raw(" &ndash; recorder</title>\n")
+        .raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        .raw("<link rel=\"stylesheet\" href=\"")
+        .text(contextPath)
+        .raw("/assets/recorder.css\">\n<link rel=\"icon\" href=\"")
+        .text(contextPath)
+        .raw("/assets/recorder.svg\" type=\"image/svg+xml\">\n<script src=\"")
+        .text(contextPath)
+        .raw("/assets/recorder.js\" defer></script>\n</head>\n<body>\n")
+        .raw("<a class=\"skip\" href=\"#main\">Skip to content</a>\n<header>\n<a href=\"")
+        .text(contextPath)
+        .raw("/\"><img src=\"")
+        .text(contextPath)
+        .raw("/assets/recorder.svg\" alt=\"\" width=\"32\" height=\"32\"> recorder</a>\n")
+        .raw("</header>\n<main id=\"main\">\n<h1>")
+        .text(title)
+        .raw("</h1>\n");
+  }
+
+  /** Appends a link to the next page; {@code address} is null if there is none. */
+  public Html next(String address) {
+    return address == null
+        ? this
+        : raw("<nav aria-label=\"Pages\"><a rel=\"next\" href=\"")
+            .text(address)
+            .raw("\">Next page</a></nav>\n");
+  }
+
+  /** Ends the page and returns it. */
+  public String end() {
+    return raw("</main>\n</body>\n</html>\n").out.toString();
   }
 }

@@ -22,7 +22,7 @@ final class OneMessage extends Submission {
   protected void onStored(RecordLocator locator) {
     // Holds no data, whose room in the queue has been given back.
     String location =
-        Location.one(contextPath, recording().vsId(), recording().id(), locator.text());
+        RecordingsPath.location(contextPath, recording().vsId(), recording().id(), locator.text());
     answer.complete(response -> created(response, location));
   }
 

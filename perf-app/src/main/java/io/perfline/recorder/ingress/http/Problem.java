@@ -86,13 +86,13 @@ public record Problem(int status, String title, String detail) {
   private void sendPage(String contextPath, HttpServletResponse response) throws IOException {
     begin(response, "text/html;charset=UTF-8");
     String page =
-        PageLayout.end(
-            PageLayout.begin(contextPath, title)
-                .raw("<p>")
-                .text(status + ": " + detail + ".")
-                .raw("</p>\n<p>")
-                .link(contextPath + "/", "All services")
-                .raw("</p>\n"));
+        Html.page(contextPath, title)
+            .raw("<p>")
+            .text(status + ": " + detail + ".")
+            .raw("</p>\n<p>")
+            .link(contextPath + "/", "All services")
+            .raw("</p>\n")
+            .end();
     response.getOutputStream().write(page.getBytes(StandardCharsets.UTF_8));
   }
 

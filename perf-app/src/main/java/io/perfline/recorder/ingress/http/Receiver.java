@@ -2,8 +2,8 @@ package io.perfline.recorder.ingress.http;
 
 import io.perfline.recorder.core.QueueBudget;
 import io.perfline.recorder.core.Recorder;
+import io.perfline.recorder.core.Recorder.RefusedException;
 import io.perfline.recorder.core.Refusal;
-import io.perfline.recorder.core.RefusedException;
 import io.perfline.recorder.core.Reservation;
 import io.perfline.recorder.json.MalformedMessageException;
 import io.perfline.recorder.json.RecordingReader;

@@ -1,7 +1,5 @@
 package io.perfline.recorder.ingress.http;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.perfline.recorder.core.Page;
 import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.core.Store;
@@ -18,15 +16,13 @@ import javax.servlet.http.HttpServletResponse;
 /** Returns recordings as JSON, page by page or one by one, and the data of one as it came. */
 public final class RecordingsApi {
 
-  private static final JsonFactory JSON = JsonFactories.create();
-
-  /** What a summary takes beside its URL: ids, numbers, locator. */
+  /** The size of a summary without its URL: ids, numbers, locator. */
   private static final long SUMMARY_BYTES = 256;
 
   private final Store store;
   private final StoreReadPool reads;
 
-  /** Answers from that store, on the threads of {@code reads}. */
+  /** Answers from the store on the threads of {@code reads}. */
   public RecordingsApi(Store store, StoreReadPool reads) {
     this.store = store;
     this.reads = reads;
@@ -79,43 +75,45 @@ public final class RecordingsApi {
       UUID vsId,
       int size)
       throws IOException {
-    try (JsonGenerator json = begin(response)) {
-      json.writeStartObject();
-      json.writeArrayFieldStart("recordings");
-      for (RecordingSummary summary : page.items()) {
-        json.writeStartObject();
-        json.writeStringField("id", summary.id().toString());
-        json.writeStringField("url", summary.url());
-        json.writeNumberField("status", summary.status());
-        json.writeNumberField("time", summary.time());
-        json.writeStringField(
-            "location", Location.one(contextPath, vsId, summary.id(), summary.locator()));
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      if (!page.next().isEmpty()) {
-        String cursor = URLEncoder.encode(page.next(), StandardCharsets.UTF_8);
-        json.writeStringField(
-            "next", Location.all(contextPath, vsId) + "?size=" + size + "&cursor=" + cursor);
-      }
-      json.writeEndObject();
-    }
+    write(
+        response,
+        json -> {
+          json.writeArrayFieldStart("recordings");
+          for (RecordingSummary summary : page.items()) {
+            json.writeStartObject();
+            json.writeStringField("id", summary.id().toString());
+            json.writeStringField("url", summary.url());
+            json.writeNumberField("status", summary.status());
+            json.writeNumberField("time", summary.time());
+            json.writeStringField(
+                "location",
+                RecordingsPath.location(contextPath, vsId, summary.id(), summary.locator()));
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          if (!page.next().isEmpty()) {
+            String cursor = URLEncoder.encode(page.next(), StandardCharsets.UTF_8);
+            json.writeStringField(
+                "next",
+                RecordingsPath.location(contextPath, vsId) + "?size=" + size + "&cursor=" + cursor);
+          }
+        });
   }
 
   private static void write(HttpServletResponse response, Recording recording) throws IOException {
-    try (JsonGenerator json = begin(response)) {
-      json.writeStartObject();
-      json.writeStringField("id", recording.id().toString());
-      json.writeStringField("vsId", recording.vsId().toString());
-      json.writeStringField("url", recording.url());
-      json.writeNumberField("status", recording.status());
-      json.writeNumberField("time", recording.time());
-      json.writeBinaryField("data", recording.data());
-      json.writeEndObject();
-    }
+    write(
+        response,
+        json -> {
+          json.writeStringField("id", recording.id().toString());
+          json.writeStringField("vsId", recording.vsId().toString());
+          json.writeStringField("url", recording.url());
+          json.writeNumberField("status", recording.status());
+          json.writeNumberField("time", recording.time());
+          json.writeBinaryField("data", recording.data());
+        });
   }
 
-  /** The bytes as they came; never shown by a browser, as they are anybody's. */
+  /** Sends the data unchanged; a browser must not show it, because anyone can store it. */
   private static void writeData(HttpServletResponse response, Recording recording)
       throws IOException {
     headers(response);
@@ -126,10 +124,11 @@ public final class RecordingsApi {
     response.getOutputStream().write(recording.data());
   }
 
-  private static JsonGenerator begin(HttpServletResponse response) throws IOException {
+  private static void write(HttpServletResponse response, JsonFactories.Fields fields)
+      throws IOException {
     headers(response);
     response.setContentType("application/json");
-    return JSON.createGenerator(response.getOutputStream());
+    JsonFactories.write(response.getOutputStream(), fields);
   }
 
   private static void headers(HttpServletResponse response) {

@@ -4,11 +4,11 @@ import io.perfline.recorder.core.Ids;
 import java.util.UUID;
 
 /**
- * What a path below {@code /virtual-services} names.
+ * A path below {@code /virtual-services}.
  *
  * @param vsId the virtual service
  * @param id one recording of it, or null for all
- * @param data whether the path is that recording's data alone
+ * @param data whether the path names only that recording's data
  */
 record RecordingsPath(UUID vsId, UUID id, boolean data) {
 
@@ -35,6 +35,17 @@ record RecordingsPath(UUID vsId, UUID id, boolean data) {
     boolean data = rest.endsWith(DATA);
     String id = data ? rest.substring(0, rest.length() - DATA.length()) : rest;
     return new RecordingsPath(vsId, id("recording", id), data);
+  }
+
+  /** Returns the path of a service's recordings. */
+  static String location(String contextPath, UUID vsId) {
+    return contextPath + "/virtual-services/" + vsId + ALL;
+  }
+
+  /** Returns the path of a recording, with a locator that speeds up finding it. */
+  static String location(String contextPath, UUID vsId, UUID id, String locator) {
+    String path = contextPath + "/virtual-services/" + vsId + "/recordings/" + id;
+    return locator.isEmpty() ? path : path + "?at=" + locator;
   }
 
   private static UUID id(String what, String text) throws ProblemException {

@@ -50,7 +50,7 @@ final class Processor {
     return open.get() >= MAX_OPEN || openBytes.get() >= MAX_OPEN_BYTES;
   }
 
-  void take(ConsumerRecord<byte[], byte[]> record, PartitionProgress.Step step) {
+  void take(ConsumerRecord<byte[], byte[]> record, TopicConsumer.PartitionProgress.Step step) {
     open.incrementAndGet();
     openBytes.addAndGet(record.serializedValueSize());
     TakenRecord taken = new TakenRecord(record, step);
@@ -112,7 +112,8 @@ final class Processor {
   }
 
   /** A record that was taken and is not done yet. */
-  private record TakenRecord(ConsumerRecord<byte[], byte[]> record, PartitionProgress.Step step) {}
+  private record TakenRecord(
+      ConsumerRecord<byte[], byte[]> record, TopicConsumer.PartitionProgress.Step step) {}
 
   /** A message that was taken from the topic. */
   private final class KafkaMessage extends Submission {

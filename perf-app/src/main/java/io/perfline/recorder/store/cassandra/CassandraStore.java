@@ -9,6 +9,7 @@ import com.datastax.driver.core.Row;
 import com.datastax.driver.core.Session;
 import com.datastax.driver.core.SocketOptions;
 import com.datastax.driver.core.Statement;
+import com.datastax.driver.core.ThreadingOptions;
 import com.datastax.driver.core.exceptions.DriverException;
 import com.datastax.driver.core.exceptions.OperationTimedOutException;
 import com.datastax.driver.core.exceptions.WriteTimeoutException;
@@ -30,8 +31,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -200,6 +204,37 @@ public final class CassandraStore implements Store {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("the driver of Cassandra did not close", e);
+    }
+  }
+
+  /**
+   * Knows the driver's threads: a closed driver says that it has closed while some of them, the
+   * reaper of its connections for one, are still ending.
+   */
+  private static final class DriverThreads extends ThreadingOptions {
+
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public ThreadFactory createThreadFactory(String clusterName, String executorName) {
+      ThreadFactory factory = super.createThreadFactory(clusterName, executorName);
+      return task -> {
+        Thread thread = factory.newThread(task);
+        threads.removeIf(one -> one.getState() == Thread.State.TERMINATED);
+        threads.add(thread);
+        return thread;
+      };
+    }
+
+    /** Waits until all of them have ended, at most so long in all. */
+    void awaitEnd(Duration limit) throws InterruptedException {
+      long end = System.nanoTime() + limit.toNanos();
+      for (Thread thread : List.copyOf(threads)) {
+        long left = (end - System.nanoTime()) / 1_000_000;
+        if (left > 0) {
+          thread.join(left);
+        }
+      }
     }
   }
 }

@@ -67,7 +67,8 @@ final class RecordingTable {
         """
         CREATE TABLE IF NOT EXISTS %s (vs_id uuid, bucket int, message_time bigint, id uuid,
         url ascii, status int, data blob, PRIMARY KEY ((vs_id, bucket), message_time, id))
-        WITH CLUSTERING ORDER BY (message_time DESC, id DESC)"""
+        WITH CLUSTERING ORDER BY (message_time DESC, id DESC)\
+        """
             .formatted(table));
   }
 

@@ -3,7 +3,7 @@ package io.perfline.recorder.ingress.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.recorder.core.Ingress;
-import io.perfline.recorder.core.IngressListener;
+import io.perfline.recorder.core.Recorder.IngressListener;
 import io.perfline.recorder.core.QueueBudget;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.Refusal;
