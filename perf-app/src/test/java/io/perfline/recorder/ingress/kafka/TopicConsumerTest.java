@@ -3,9 +3,9 @@ package io.perfline.recorder.ingress.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.recorder.core.Ingress;
-import io.perfline.recorder.core.Recorder.IngressListener;
 import io.perfline.recorder.core.QueueBudget;
 import io.perfline.recorder.core.Recorder;
+import io.perfline.recorder.core.Recorder.IngressListener;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Rules;
 import io.perfline.recorder.core.Store;
