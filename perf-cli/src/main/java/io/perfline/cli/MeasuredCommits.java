@@ -87,10 +87,10 @@ record MeasuredCommits(
     StepOutcome outcome = StepOutcome.NOT_SLOWER;
     for (CaseResult result : cases) {
       if (decision.isBeyond(result)) {
-        return new Judged(StepOutcome.SLOWER, decision.told(result));
+        return new Judged(StepOutcome.SLOWER, decision.describe(result));
       }
       outcome = decision.isWithin(result) ? outcome : StepOutcome.UNDECIDED;
-      changes.add(decision.told(result));
+      changes.add(decision.describe(result));
     }
     return new Judged(outcome, changes.stream().collect(Collectors.joining("; ")));
   }

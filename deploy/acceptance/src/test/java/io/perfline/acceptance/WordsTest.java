@@ -39,7 +39,8 @@ class WordsTest {
           "gatling-sims/src/main/java",
           "perf-app/src/main/java",
           "perf-cli/src/main/java",
-          "perf-gate/src/main/java",
+          "perf-gate/src/main/java/io/perfline/gate/imported",
+          "perf-gate/src/main/java/io/perfline/gate/thresholds",
           "perf-proof");
 
   private static final String NOUNS =
@@ -49,12 +50,7 @@ class WordsTest {
   /** A string literal or a comment of a Java file; the first group is the literal's text. */
   private static final Pattern LITERAL_OR_COMMENT =
       Pattern.compile(
-          "\"\"\"(?:.|\n"
-              + ")*?\"\"\"|\"((?:[^\"\\\\\n"
-              + "]|\\\\.)*)\"|'(?:[^'\\\\\n"
-              + "]|\\\\.)+'|//[^\n"
-              + "]*|/\\*(?:.|\n"
-              + ")*?\\*/");
+          "\"\"\"[\\s\\S]*?\"\"\"|\"((?:[^\"\\\\\n]|\\\\.)*)\"|'(?:[^'\\\\\n]|\\\\.)+'|//[^\n]*|/\\*[\\s\\S]*?\\*/");
 
   private static final Pattern JSON_TEXT =
       Pattern.compile(

@@ -5,11 +5,11 @@ import io.perfline.gate.thresholds.Metric;
 import java.util.List;
 
 /**
- * Everything that one machine ever measured of a case.
+ * All measurements of a case on one machine.
  *
  * @param name the case
- * @param target what it was aimed at, as in {@code direct}
- * @param fingerprint of the machine: another one is another history
+ * @param target what was loaded, as in {@code direct}
+ * @param fingerprint the machine; each machine has its own history
  * @param runs valid ones, oldest first
  */
 public record CaseHistory(String name, String target, String fingerprint, List<PastCase> runs) {
@@ -17,7 +17,7 @@ public record CaseHistory(String name, String target, String fingerprint, List<P
     runs = List.copyOf(runs);
   }
 
-  /** Whether any run measured the metric. */
+  /** Returns true if any run measured the metric. */
   public boolean tells(Metric metric) {
     return runs.stream()
         .anyMatch(pastCase -> Double.isFinite(pastCase.values().applyAsDouble(metric)));

@@ -6,19 +6,20 @@ import io.perfline.gate.thresholds.Metric;
 import java.util.List;
 
 /**
- * Where a case stands: its newest run beside what is usual for it, in the metric that says most.
+ * The status of a case: its newest run compared with the usual level, in the metric with the worst
+ * status.
  *
  * @param caseName the case
- * @param target what it was aimed at, as in {@code direct}
- * @param metric of which the rest tells
- * @param newest the run that is looked at
- * @param value what it measured, in the metric's own unit
- * @param recent what the newest runs measured, oldest first, {@code value} last
- * @param usual median of the runs that it is compared with; NaN when there are too few
- * @param change against them, as a log ratio; null when there are too few
- * @param state what to make of it
- * @param afterCommit the change is behind this commit; empty without one
- * @param upToCommit and not behind this one
+ * @param target what was loaded, as in {@code direct}
+ * @param metric the metric of the other components
+ * @param newest the newest run
+ * @param value its value, in the metric's own unit
+ * @param recent values of the newest runs, oldest first, {@code value} last
+ * @param usual median of the runs to compare with; NaN if there are too few
+ * @param change change against them, as a log ratio; null if there are too few
+ * @param state the assessment of the change
+ * @param afterCommit last commit before the change; empty without a change
+ * @param upToCommit last commit that can have caused the change; empty without a change
  */
 public record CaseStatus(
     String caseName,
@@ -37,7 +38,7 @@ public record CaseStatus(
     recent = List.copyOf(recent);
   }
 
-  /** From what matters least to what is looked at first. */
+  /** The states, the least important first. */
   public enum State {
     AS_USUAL("as usual"),
     BETTER("better"),
@@ -51,7 +52,6 @@ public record CaseStatus(
       this.word = word;
     }
 
-    /** For people. */
     public String word() {
       return word;
     }

@@ -23,7 +23,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The history that publishing keeps as files. */
+/** The history in files that publishing writes. */
 public final class FileHistory implements History {
 
   private static final Comparator<InfluxRow> BY_TIME = Comparator.comparing(InfluxRow::time);

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Reads the files once, and keeps what was asked for. */
+/** The trend of a history in files, which are read once. */
 public final class FileTrend implements TrendHistory {
 
   private final Map<Measured, List<InfluxRow>> cases = new LinkedHashMap<>();

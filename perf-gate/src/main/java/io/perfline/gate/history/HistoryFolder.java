@@ -17,17 +17,17 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A history without a server: a folder with a file for each run, which holds the points that
- * InfluxDB would keep for good, as line protocol. A run's file is written whole or not at all, so
- * that builds that publish at once don't disturb each other, and its last line says how many lines
- * it has: one that was cut off since is no history.
+ * A history without a server: a folder with one file per run, which contains the points that
+ * InfluxDB would keep permanently, as line protocol. A file is written completely or not at all, so
+ * that parallel builds don't disturb each other. Its last line is the number of its lines, so a
+ * truncated file is detected.
  */
 public record HistoryFolder(Path path) {
 
   private static final String ENDING = ".lp";
   private static final String END = "# lines: ";
 
-  /** Puts a run's points in the place of those that it had. */
+  /** Writes the points of a run in place of earlier ones. */
   public void write(String run, List<String> lines) throws IOException {
     Files.createDirectories(path);
     String text = String.join("\n", lines) + "\n" + END + lines.size() + "\n";
@@ -37,7 +37,7 @@ public record HistoryFolder(Path path) {
   }
 
   /**
-   * Hands on every point of a measurement, in no order.
+   * Passes on every point of a measurement, in no particular order.
    *
    * @throws Fault (no verdict) when a file can't be read, or isn't whole
    */
@@ -52,7 +52,7 @@ public record HistoryFolder(Path path) {
   }
 
   /**
-   * Hands on every line of every run.
+   * Passes on every line of every run.
    *
    * @throws Fault (no verdict) when a file can't be read, or isn't whole
    */
@@ -92,7 +92,7 @@ public record HistoryFolder(Path path) {
     }
   }
 
-  /** As a verdict tells it. */
+  /** Returns the text for verdicts. */
   @Override
   public String toString() {
     return "the files of " + path;

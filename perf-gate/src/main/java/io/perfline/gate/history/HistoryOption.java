@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 
-/** Where a command finds the history: in an InfluxDB, or in files where none can be had. */
+/** The location of the history: an InfluxDB, or files if there is none. */
 public final class HistoryOption {
 
   /** The variable with the port of the local stack's InfluxDB. */
@@ -76,16 +76,14 @@ public final class HistoryOption {
         && !Variables.of(Homes.project(), System.getenv()).containsKey(PORT);
   }
 
-  /** What the gate compares with. */
+  /** Returns the history for the gate. */
   public History history() {
     return files()
         .<History>map(FileHistory::new)
         .orElseGet(() -> new InfluxHistory(this::influxDb));
   }
 
-  /**
-   * A stack that is down is no reason to look elsewhere: what its InfluxDB holds is the history.
-   */
+  /** Returns true if the history is in an InfluxDB, even if the stack is down. */
   private boolean hasInfluxDb(Path home) {
     if (environment.given().isPresent()) {
       return Environment.load(environment.given().get(), Map.of()).hasInfluxDb();

@@ -21,13 +21,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The history that publishing keeps in InfluxDB. Connects when it is first asked. */
+/** The history in InfluxDB that publishing writes. Connects when it is first used. */
 public final class InfluxHistory implements History {
 
   private final Supplier<InfluxDb> address;
 
   /**
-   * @param address asked only when there is something to read
+   * @param address used only if there is something to read
    */
   public InfluxHistory(Supplier<InfluxDb> address) {
     this.address = address;
@@ -49,7 +49,10 @@ public final class InfluxHistory implements History {
     }
   }
 
-  /** Those of the candidate's cases: what was given up long ago would make the history long. */
+  /**
+   * Returns the rows of the candidate's cases; cases that no longer exist would make the history
+   * long.
+   */
   private static List<InfluxRow> answers(Database database, String query, Run candidate) {
     Set<String> measured =
         candidate.cases().stream()

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads the whole history of each case, one case at a time, since all of them are much. */
+/** The trend of a history in InfluxDB, read one case at a time because of its size. */
 public final class InfluxTrend implements TrendHistory {
 
   private final Database database;

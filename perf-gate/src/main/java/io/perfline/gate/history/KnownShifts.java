@@ -12,7 +12,7 @@ public final class KnownShifts {
 
   private final List<Waiver.OfShift> waivers;
 
-  /** Those that hold on {@code today}. */
+  /** Uses the waivers that are valid on {@code today}. */
   public KnownShifts(List<Waiver> waivers, LocalDate today) {
     this.waivers =
         waivers.stream()
@@ -23,9 +23,9 @@ public final class KnownShifts {
   }
 
   /**
-   * The waiver that knows a shift, in words.
+   * Describes the waiver for a shift; empty if there is none.
    *
-   * @param candidates the runs with one of which it came
+   * @param candidates runs that may have caused it
    */
   Optional<String> of(String caseName, Metric metric, List<PastCase> candidates) {
     return waivers.stream()

@@ -37,19 +37,19 @@ final class PastPoint {
           Map.entry(Metric.RESPONSE_TIME_P99, Column.P99_MS),
           Map.entry(Metric.RESPONSE_TIME_MAX, Column.MAX_MS));
 
-  /** Every further column takes InfluxDB as long as the first. */
+  /** The columns that are always read; each further one takes InfluxDB as long as the first. */
   private static final String ALWAYS =
       Stream.of(Column.RUN, Column.COMMIT, Column.FINGERPRINT, Column.VALID)
           .map(InfluxQl::name)
           .collect(Collectors.joining(", "));
 
-  /** What tells a case from another, to group by. */
+  /** The columns that identify a case, to group by. */
   static final String CASE_AND_TARGET =
       InfluxQl.name(Column.CASE) + ", " + InfluxQl.name(Column.TARGET);
 
   private PastPoint() {}
 
-  /** What to select for these metrics, no more: histograms only where no field holds the figure. */
+  /** Returns the columns to select for these metrics; histograms only if no field has the value. */
   static String columns(Set<Metric> metrics) {
     Set<String> columns = new TreeSet<>();
     for (Metric metric : metrics) {

@@ -24,24 +24,24 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Which of the points that a history holds may be compared with, wherever it is kept. */
+/** Selects the points of a history that may be compared with, for every kind of history. */
 record Selection(Baseline.Past baseline, Run candidate) {
 
-  /** How many runs are looked at for each that is wanted, since some are left out. */
+  /** The runs that are read for each one that is needed, because some are left out. */
   private static final int SPARE = 3;
 
   static String key(InfluxRow row) {
     return PastRuns.key(row.text(Column.CASE), row.text(Column.TARGET));
   }
 
-  /** How many points of each case are looked at, the newest. */
+  /** Returns the number of newest points to read per case. */
   int rows() {
     return baseline.last() * SPARE;
   }
 
   /**
    * @param rows newest first
-   * @param kept where they are kept, for people
+   * @param kept location of the history, for people
    */
   PastRuns of(List<InfluxRow> rows, Decisions decisions, String kept) {
     Map<String, List<PastCase>> cases = new HashMap<>();
@@ -78,7 +78,7 @@ record Selection(Baseline.Past baseline, Run candidate) {
   }
 
   /**
-   * Which runs may be a baseline: those that the gate let through, and not by a waiver.
+   * The runs that may be a baseline: the gate let them through, and not because of a waiver.
    *
    * @param passed runs whose decision is PASS or WARN
    * @param waived runs with a waived line

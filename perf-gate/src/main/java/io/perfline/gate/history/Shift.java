@@ -9,22 +9,22 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * A case's level changed for good, or until the next shift.
+ * A change of a case's level, which lasts until the next shift.
  *
  * @param caseName the case
- * @param target what it was aimed at, as in {@code direct}
+ * @param target what was loaded, as in {@code direct}
  * @param fingerprint of the machine
  * @param metric as in {@code thresholds.yml}
  * @param before median of the level before it, in {@code unit}
  * @param after median of the level that began with it
  * @param unit the metric's own
  * @param changePercent from before to after
- * @param likeliest the first run of the new level, most likely
- * @param afterCommit the change is behind this commit: the last that surely had the old level
- * @param upToCommit and not behind this one: the first that surely has the new level
- * @param runs how many runs the new level has
- * @param state what to make of it
- * @param note which waiver knows it; empty when none does
+ * @param likeliest the most likely first run of the new level
+ * @param afterCommit last commit that is confirmed to have the old level
+ * @param upToCommit first commit that is confirmed to have the new level
+ * @param runs number of runs with the new level
+ * @param state the assessment of the shift
+ * @param note the waiver for it; empty if there is none
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Shift(
@@ -43,25 +43,24 @@ public record Shift(
     State state,
     String note) {
 
-  /** Where a level begins. */
+  /** The first run of a level. */
   public record First(String run, String commit, Instant time) {
     static First of(PastCase past) {
       return new First(past.run(), past.commit(), past.time());
     }
   }
 
-  /** What to make of a shift. */
+  /** The assessment of a shift. */
   public enum State {
-    /** For the worse, and nobody has acknowledged it. */
+    /** Worse, without a waiver. */
     NEW,
-    /** For the worse, and a waiver knows it. */
+    /** Worse, with a waiver. */
     KNOWN,
-    /** For the worse, and a later shift brought the old level back. */
+    /** Worse, but a later shift restored the old level. */
     UNDONE,
-    /** For the better. */
+    /** Better. */
     BETTER;
 
-    /** As written in JSON and for people. */
     @JsonValue
     public String word() {
       return name().toLowerCase(Locale.ROOT);

@@ -13,23 +13,24 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Finds where cases stand. While a shift for the worse lasts, all runs since are compared with the
- * level before it, and its commits are named; otherwise the newest run with its own level.
+ * Finds the status of cases. While a shift for the worse lasts, all runs since are compared with
+ * the level before it, and its commits are named; otherwise the newest run is compared with its own
+ * level.
  */
 public final class StatusFinder {
 
-  /** With fewer runs nothing can be said of one more. */
+  /** The fewest runs to compare with. */
   private static final int FEWEST = 5;
 
-  /** More than these say little of today. */
+  /** The most runs to compare with; older ones are not relevant. */
   private static final int MOST = 60;
 
   private final double least;
   private final double error;
 
   /**
-   * @param least percent; a smaller change is none
-   * @param error probability with which one interval may miss the truth
+   * @param least smallest relevant change in percent
+   * @param error probability that one interval misses the truth
    */
   public StatusFinder(double least, double error) {
     this.least = least;
@@ -37,9 +38,9 @@ public final class StatusFinder {
   }
 
   /**
-   * Where the case stands in the metric in which it stands worst.
+   * Returns the status of a case in the metric in which it is worst.
    *
-   * @param histories of one case, one a machine: the machine that measured last counts
+   * @param histories histories of one case, one per machine; the machine that measured last counts
    * @param shifts of these histories
    */
   public Optional<CaseStatus> of(

@@ -26,7 +26,7 @@ public final class Trend {
     this.error = error;
   }
 
-  /** Its shifts, oldest first. Runs without the metric are left out. */
+  /** Returns the shifts, oldest first. Runs without the metric are left out. */
   public List<Shift> shifts(CaseHistory history, Metric metric) {
     List<PastCase> runs = new ArrayList<>();
     List<Double> values = new ArrayList<>();
@@ -95,7 +95,7 @@ public final class Trend {
     return metric.smallerIsBetter() ? after > before : after < before;
   }
 
-  /** The median of each level; one more than there are changes. */
+  /** Returns the median of each level; there is one level more than changes. */
   private static double[] levels(double[] series, List<Change> changes) {
     double[] levels = new double[changes.size() + 1];
     int from = 0;

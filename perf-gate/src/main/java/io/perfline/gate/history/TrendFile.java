@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads and writes {@code trend.json}: where the cases of its branch stand with a run. */
+/** Reads and writes {@code trend.json}: the status of the branch's cases at a run. */
 public final class TrendFile {
 
   /** The name of the file in a run's folder. */
@@ -27,7 +27,7 @@ public final class TrendFile {
   private TrendFile() {}
 
   /**
-   * Those in a run's folder; none when nobody looked.
+   * Reads the file of a run; empty if there is none.
    *
    * @throws Fault (no verdict) when the file is cut off or of another schema
    */
@@ -50,7 +50,7 @@ public final class TrendFile {
     }
   }
 
-  /** Writes it into a run's folder, whole or not at all. */
+  /** Writes the file, completely or not at all. */
   public static void write(Path folder, List<CaseStatus> standings) throws IOException {
     List<CaseTrend> cases = standings.stream().map(CaseTrend::of).toList();
     AtomicFile.write(
@@ -58,20 +58,20 @@ public final class TrendFile {
   }
 
   /**
-   * A {@link CaseStatus} as a run keeps it.
+   * A {@link CaseStatus} as stored with a run.
    *
    * @param caseName the case
-   * @param target what it was aimed at
-   * @param metric of which the rest tells, as in thresholds.yml
+   * @param target what was loaded
+   * @param metric the metric of the other components, as in thresholds.yml
    * @param unit of its values
-   * @param recent what the newest runs measured, oldest first; the last one is looked at
-   * @param usual median of those that it is compared with; null when there are too few
-   * @param changePercent against them; null when there are too few, as are the next two
-   * @param lowPercent where its interval begins
-   * @param highPercent and ends
-   * @param state what to make of it
-   * @param afterCommit the change is behind this commit; empty without one
-   * @param upToCommit and not behind this one
+   * @param recent values of the newest runs, oldest first; the last one is the run's own
+   * @param usual median of the runs to compare with; null if there are too few
+   * @param changePercent change against them; null, like the next two, if there are too few
+   * @param lowPercent lower end of its interval
+   * @param highPercent upper end of its interval
+   * @param state the assessment of the change
+   * @param afterCommit last commit before the change; empty without a change
+   * @param upToCommit last commit that can have caused the change; empty without a change
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   public record CaseTrend(

@@ -4,18 +4,18 @@ import io.perfline.gate.thresholds.Metric;
 import java.util.List;
 import java.util.Set;
 
-/** The whole history of each case that was published of one branch, environment and profile. */
+/** The complete history of each case of one branch, environment and profile. */
 public interface TrendHistory {
 
   /**
-   * A case that there is a history of.
+   * A case with a history.
    *
    * @param name its name
-   * @param target what it was aimed at, as in {@code direct}
+   * @param target what was loaded, as in {@code direct}
    */
   record Measured(String name, String target) {}
 
-  /** Whether a case's points tell the metric. */
+  /** Returns true if the points of a case contain the metric. */
   static boolean holds(Metric metric) {
     return metric != Metric.EFFICIENCY
         && metric != Metric.SPACE
@@ -23,9 +23,9 @@ public interface TrendHistory {
         && !metric.ofConsumers();
   }
 
-  /** All cases that were measured. */
+  /** Returns all measured cases. */
   List<Measured> cases();
 
-  /** What each machine ever validly measured of a case. */
+  /** Returns all valid measurements of a case, by machine. */
   List<CaseHistory> histories(Measured measured, Set<Metric> metrics);
 }

@@ -6,12 +6,12 @@ import io.perfline.gate.verdict.FigureFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** The shifts for people. */
+/** Writes shifts for people. */
 public final class TrendTable {
 
   private TrendTable() {}
 
-  /** A sentence, then a line for each shift: the new ones first. */
+  /** Writes a summary, then one line per shift: the new ones first. */
   public static String of(List<Shift> shifts, int histories, long runs) {
     StringBuilder text = new StringBuilder();
     text.append(

@@ -1,12 +1,9 @@
 package io.perfline.gate.influx;
 
-/**
- * What the tags and fields in InfluxDB are called, for whoever writes or asks. Which measurement
- * has which is said by {@link InfluxSchema}.
- */
+/** The names of tags and fields in InfluxDB. {@link InfluxSchema} lists them by measurement. */
 public final class Column {
 
-  /** What every point has, in nanoseconds since 1970. */
+  /** The time of a point, in nanoseconds since 1970. */
   public static final String TIME = "time";
 
   public static final String BRANCH = "branch";
@@ -78,12 +75,14 @@ public final class Column {
   public static final String LET_THROUGH = "let_through";
   public static final String MEASURED = "measured";
 
-  /** Where in time a run lies, and how long a stretch shows it: as a dashboard's link wants it. */
+  /**
+   * The middle of the period that a dashboard's link shows for a run, in milliseconds since 1970.
+   */
   public static final String RUN_MIDDLE_MS = "run_middle_ms";
 
   public static final String RUN_WINDOW_MS = "run_window_ms";
 
-  /** Whether a decision of the gate is another than the one before it: red or not. */
+  /** True if the gate's decision changed from passing to failing or back. */
   public static final String CHANGED = "changed";
 
   public static final String NEWEST = "newest";
@@ -95,7 +94,7 @@ public final class Column {
   public static final String SINCE = "since";
   public static final String LIMIT_SHARE = "limit_share";
 
-  /** In front of the name of a process whose share of its machine is told. */
+  /** The prefix of a process's share of its machine's CPU. */
   public static final String CPU = "cpu_";
 
   private Column() {}

@@ -35,8 +35,11 @@ import org.influxdb.dto.Query;
 import org.influxdb.dto.QueryResult;
 
 /**
- * One database of an InfluxDB 1.x. Whatever doesn't succeed, also in part, is a {@link Fault} with
- * exit code 3; what may pass by itself (no connection, an overloaded server) is tried again first.
+ * One database of an InfluxDB 1.x. Any failure, even of a part, is a {@link Fault} with exit code
+ * 3. Temporary failures (no connection, an overloaded server) are retried first.
+ *
+ * <p>influxdb-java writes points and sends statements. {@link #ask} reads rows by {@link
+ * ChunkedQuery} instead, for the reasons given there.
  */
 public final class Database implements AutoCloseable {
 
@@ -55,12 +58,14 @@ public final class Database implements AutoCloseable {
     this.retry = retry;
   }
 
-  /** Doesn't connect yet. */
   public static Database at(InfluxDb influxDb, Retry retry) {
     return new Database(influxDb, retry);
   }
 
-  /** Made for the first that needs it: whoever only {@link #ask}s doesn't wait for it to load. */
+  /**
+   * Creates the client when it is first needed, so that commands that only {@link #ask} don't load
+   * it.
+   */
   private synchronized InfluxDB client() {
     if (client == null) {
       OkHttpClient.Builder http =
@@ -80,8 +85,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Creates the database and the retention policy of the intervals when they aren't there; what is
-   * there stays as its owner set it and needs no administrator.
+   * Creates the database and the retention policy of the intervals if they don't exist. Existing
+   * ones stay as they are, so no administrator is needed.
    */
   public void createIfMissing() {
     if (rows("SHOW DATABASES").noneMatch(row -> influxDb.database().equals(row.get(0)))) {
@@ -101,7 +106,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Lets Grafana's user read this database too, where there is such a user. */
+  /** Grants Grafana's user read access to this database, if there is such a user. */
   public void letReaderRead() {
     if (rows("SHOW USERS").anyMatch(row -> InfluxDb.READER.equals(row.get(0)))) {
       rows(
@@ -110,18 +115,18 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Writes all points, in batches, to be kept for good. */
+  /** Writes all points in batches, permanently. */
   public void write(List<String> points) {
     write(points.stream(), null);
   }
 
-  /** Writes all points, in batches, to be kept for {@link InfluxSchema#INTERVALS_DAYS} days. */
+  /** Writes all points in batches, for {@link InfluxSchema#INTERVALS_DAYS} days. */
   public void writeIntervals(List<String> points) {
     write(points.stream(), InfluxSchema.INTERVALS);
   }
 
   /**
-   * As {@link #writeIntervals(List)}, for points that are made as they are asked for.
+   * Writes points as they are generated, for {@link InfluxSchema#INTERVALS_DAYS} days.
    *
    * @return how many there were
    */
@@ -150,9 +155,9 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Writes lines as they are, time stamps in nanoseconds.
+   * Writes lines unchanged, with time stamps in nanoseconds.
    *
-   * @param retention the policy; null for the one that keeps for good
+   * @param retention the retention policy; null for the permanent one
    */
   public void writeLines(List<String> lines, String retention) {
     if (!lines.isEmpty()) {
@@ -171,24 +176,24 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Hands on each row of an answer of any length, or throws when it isn't whole. */
+  /** Passes on each row of an answer of any length; throws if the answer is incomplete. */
   public void ask(String query, Consumer<InfluxRow> each) {
     new ChunkedQuery(influxDb).ask(query, each);
   }
 
-  /** As {@link #ask(String, Consumer)}, all rows at once. */
+  /** Returns all rows of an answer. */
   public List<InfluxRow> ask(String query) {
     List<InfluxRow> rows = new ArrayList<>();
     ask(query, rows::add);
     return rows;
   }
 
-  /** The rows that a query answers, without their series' names and tags. */
+  /** Returns the rows of an answer, without the names and tags of their series. */
   public Stream<List<Object>> rows(String query) {
     return series(query).flatMap(series -> series.getValues().stream());
   }
 
-  /** The series that a query answers, those without a row left out. */
+  /** Returns the series of an answer that have rows. */
   public Stream<QueryResult.Series> series(String query) {
     QueryResult answer =
         doing("query", () -> client().query(new Query(query, influxDb.database(), true)));
@@ -233,8 +238,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Compresses what is written, as fast as it can be: lines of a batch are so alike that trying
-   * harder costs more time than it saves bytes.
+   * Compresses written lines at the fastest level: lines of a batch are so similar that better
+   * compression costs more time than it saves.
    */
   private static final class FastGzip implements Interceptor {
 
@@ -272,12 +277,12 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Sends batches while the next one is being made: a few at once, so that neither side waits for
-   * the other, and no more, so that memory stays bounded. For one thread to use.
+   * Sends batches while the next one is generated: a few at a time, so that neither side waits and
+   * memory stays bounded. Used by one thread.
    *
-   * <p>The batch mode of influxdb-java would lose points without a word here: its {@code write}
-   * returns before anything is sent, a batch that was refused is told to a handler only, and what
-   * its retry buffer has no room for is dropped, while the run would count as published.
+   * <p>The batch mode of influxdb-java could lose points silently: its {@code write} returns before
+   * anything is sent, only a handler gets to know about rejected batches, and batches beyond its
+   * retry buffer are dropped, while the run would count as published.
    */
   static final class InFlight implements AutoCloseable {
 
@@ -286,7 +291,10 @@ public final class Database implements AutoCloseable {
     private final ExecutorService threads = Executors.newFixedThreadPool(MOST);
     private final Deque<Future<?>> sent = new ArrayDeque<>();
 
-    /** Sends it soon; waits while too many are on their way, and throws what became of those. */
+    /**
+     * Sends a batch; first waits for the oldest one if too many are in flight, and throws its
+     * failure.
+     */
     void send(Runnable batch) {
       if (sent.size() == MOST) {
         await(sent.remove());
@@ -294,7 +302,7 @@ public final class Database implements AutoCloseable {
       sent.add(threads.submit(batch));
     }
 
-    /** Waits until all are there. */
+    /** Waits for all batches. */
     void finish() {
       while (!sent.isEmpty()) {
         await(sent.remove());
@@ -315,7 +323,7 @@ public final class Database implements AutoCloseable {
       }
     }
 
-    /** What is still on its way after a failure is given up. */
+    /** Gives up batches that are in flight after a failure. */
     @Override
     public void close() {
       threads.shutdownNow();

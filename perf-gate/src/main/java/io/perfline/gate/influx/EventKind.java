@@ -2,11 +2,11 @@ package io.perfline.gate.influx;
 
 import java.util.Locale;
 
-/** What a point of {@link InfluxSchema#PERF_EVENT} tells of, as its tag {@code kind} says. */
+/** The kind of an event, as in the tag {@code kind} of {@link InfluxSchema#PERF_EVENT}. */
 public enum EventKind {
   /** A commit was deployed, before the load. */
   DEPLOYMENT,
-  /** The gate decided, behind the load. */
+  /** The gate decided, after the load. */
   GATE,
   /** The level of a case shifted. */
   SHIFT;

@@ -2,22 +2,22 @@ package io.perfline.gate.influx;
 
 import java.time.Instant;
 
-/** Names, values and conditions as InfluxQL has them. */
+/** Names, values and conditions of InfluxQL. */
 public final class InfluxQl {
 
   private InfluxQl() {}
 
-  /** Nanoseconds since 1970, as {@code time} is compared with. */
+  /** Returns nanoseconds since 1970, as in conditions on {@code time}. */
   public static long nanoseconds(Instant time) {
     return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000_000L), time.getNano());
   }
 
-  /** At this instant or later. */
+  /** Returns the condition for this instant or later. */
   public static String since(Instant time) {
     return Column.TIME + " >= " + nanoseconds(time);
   }
 
-  /** As in {@code "branch" = 'main'}. */
+  /** Returns a condition such as {@code "branch" = 'main'}. */
   public static String equal(String column, String value) {
     return name(column) + " = " + text(value);
   }

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * A row that a query answered.
+ * A row of an answer.
  *
- * @param columns where in {@code cells} each column is; shared by the rows of a series
- * @param tags what the query grouped by; shared likewise
- * @param cells text, a truth value or a number; absent when null
+ * @param columns index in {@code cells} by column; shared by the rows of a series
+ * @param tags the tags that the query grouped by; shared likewise
+ * @param cells text, booleans or numbers; null if absent
  */
 public record InfluxRow(Map<String, Integer> columns, Map<String, String> tags, Object[] cells) {
 
@@ -17,23 +17,23 @@ public record InfluxRow(Map<String, Integer> columns, Map<String, String> tags, 
     return at == null ? null : cells[at];
   }
 
-  /** Text; empty when there is none. */
+  /** Returns text; empty if there is none. */
   public String text(String column) {
     Object cell = tags.containsKey(column) ? tags.get(column) : cell(column);
     return cell == null ? "" : cell.toString();
   }
 
-  /** A number; NaN when there is none. */
+  /** Returns a number; NaN if there is none. */
   public double number(String column) {
     return cell(column) instanceof Number number ? number.doubleValue() : Double.NaN;
   }
 
-  /** A whole number, exactly; 0 when there is none. */
+  /** Returns a whole number, exactly; 0 if there is none. */
   public long whole(String column) {
     return cell(column) instanceof Number number ? number.longValue() : 0;
   }
 
-  /** A truth value; false when there is none. */
+  /** Returns a boolean; false if there is none. */
   public boolean truth(String column) {
     return Boolean.TRUE.equals(cell(column));
   }
@@ -42,7 +42,7 @@ public record InfluxRow(Map<String, Integer> columns, Map<String, String> tags, 
     return Instant.ofEpochSecond(0, whole(Column.TIME));
   }
 
-  /** A text that may go on in further columns, put together again as {@link LongText} split it. */
+  /** Returns a text that {@link LongText} may have split into several columns. */
   public String longText(String column) {
     return LongText.join(column, part -> cell(part) == null ? "" : text(part));
   }

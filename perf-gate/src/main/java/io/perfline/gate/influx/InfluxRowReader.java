@@ -12,18 +12,21 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Reads the rows of an answer one by one, so that a long one is never in memory as a whole.
- * InfluxDB answers with one JSON document after another (its query parameter {@code chunked}), the
- * columns of a series before its rows, and marks what goes on in the next document as partial.
+ * Reads the rows of an answer one by one, so that memory does not limit its length. With the query
+ * parameter {@code chunked}, InfluxDB answers with a sequence of JSON documents, in which the
+ * columns of a series precede its rows, and marks a document as partial if another one follows.
  */
 final class InfluxRowReader {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** Longer texts than this are no names: histograms, of which each is another one. */
+  /**
+   * The longest text of which one copy is shared; longer ones are histograms, which are all
+   * different.
+   */
   private static final int NAME = 100;
 
-  /** A part of the answer that has a name. */
+  /** Reads a named part of the answer. */
   private interface Part {
     void read(String name) throws IOException;
   }
@@ -42,9 +45,9 @@ final class InfluxRowReader {
   }
 
   /**
-   * Hands each row on.
+   * Passes on each row.
    *
-   * @throws IOException when it isn't whole, or says that there was an error
+   * @throws IOException if the answer is incomplete, or contains an error
    */
   static void read(InputStream answer, Consumer<InfluxRow> each) throws IOException {
     try (JsonParser json = JSON.createParser(answer)) {
@@ -124,11 +127,13 @@ final class InfluxRowReader {
       case VALUE_FALSE -> false;
       case VALUE_NUMBER_INT -> json.getLongValue();
       case VALUE_NUMBER_FLOAT -> json.getDoubleValue();
-      default -> throw new IOException("a cell holds " + json.currentToken());
+      default -> throw new IOException("a cell contains " + json.currentToken());
     };
   }
 
-  /** The same text once: a run's name and commit stand in each of its cases. */
+  /**
+   * Returns one shared copy of equal texts, such as a run's name, which each of its cases repeats.
+   */
   private String text(String read) {
     return read.length() > NAME ? read : texts.computeIfAbsent(read, text -> text);
   }
@@ -141,7 +146,7 @@ final class InfluxRowReader {
     }
   }
 
-  /** What reads an element, its first token being the current one. */
+  /** Reads an element, beginning with the current token. */
   private interface Element {
     void read() throws IOException;
   }

@@ -3,23 +3,24 @@ package io.perfline.gate.influx;
 import java.util.List;
 
 /**
- * What perfline writes into InfluxDB: the one list of measurements, tags and fields. The dashboards
- * may name nothing else, and a point that isn't exactly this can't be built.
+ * Everything that perfline writes into InfluxDB: the only list of measurements, tags and fields.
+ * Dashboards use nothing else, and only such points can be built.
  *
- * <p>A tag costs memory for each of its values for as long as the measurement is kept, so what
- * grows with every build (run, build, commit) is a field wherever points are kept for good.
+ * <p>A tag costs memory for each of its values for as long as its measurement is kept. Values that
+ * grow with every build (run, build, commit) are therefore fields wherever points are kept
+ * permanently.
  *
  * @param measurement its name in InfluxDB
- * @param tags all tags a point can have; an empty one is left out
- * @param fields all fields a point can have; one without a value (a mean of no requests) is left
- *     out, and a histogram of more than 64 KiB goes on in {@code histogram_2} and so on
+ * @param tags all tags of a point; an empty one is left out
+ * @param fields all fields of a point; one without a value (a mean of no requests) is left out, and
+ *     a histogram of more than 64 KiB continues in {@code histogram_2} and so on
  */
 public record InfluxSchema(String measurement, List<String> tags, List<String> fields) {
 
   /**
-   * One point per case of a run, kept for good. Only a case that isn't valid has the tag {@code
-   * validity}, which is then {@code invalid}: a dashboard leaves it out at no cost, where asking
-   * each point's field would cost most of the query.
+   * One point per case of a run, kept permanently. Only an invalid case has the tag {@code
+   * validity}, with the value {@code invalid}, because dashboards exclude a tag's value at no cost,
+   * while testing a field of each point would take most of the query.
    */
   public static final InfluxSchema PERF_CASE =
       new InfluxSchema(
@@ -114,9 +115,9 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.CPU + "grafana"));
 
   /**
-   * One point per case of a run once more, without its histograms, for {@link #INTERVALS_DAYS}
-   * days: found by its run at once, where in {@link #PERF_CASE} every point must be looked at. A
-   * run has one branch, environment and profile, so that these make no more series.
+   * One point per case of a run again, without its histograms, for {@link #INTERVALS_DAYS} days: it
+   * is found by its run at once, while {@link #PERF_CASE} must be searched completely. A run has
+   * one branch, environment and profile, so these add no series.
    */
   public static final InfluxSchema PERF_RUN =
       new InfluxSchema(
@@ -151,8 +152,8 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.VALID));
 
   /**
-   * One point per second of a business case of visitors, their pages and what is static and dynamic
-   * in them apart, kept for {@link #INTERVALS_DAYS} days.
+   * One point per second of a visitor's business case, separately for pages, static and dynamic
+   * content, for {@link #INTERVALS_DAYS} days.
    */
   public static final InfluxSchema PERF_BUSINESS_CASE =
       new InfluxSchema(
@@ -173,7 +174,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.P95_MS,
               Column.MAX_MS));
 
-  /** One point per threshold and case of a run, kept for good. */
+  /** One point per threshold and case of a run, kept permanently. */
   public static final InfluxSchema PERF_VERDICT =
       new InfluxSchema(
           "perf_verdict",
@@ -194,8 +195,8 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.RUN_WINDOW_MS));
 
   /**
-   * One point per deployment, per decision of the gate, and per level shift, kept for good. Only a
-   * shift has a profile, a case, a target and a metric.
+   * One point per deployment, per decision of the gate, and per level shift, kept permanently. Only
+   * a shift has a profile, a case, a target and a metric.
    */
   public static final InfluxSchema PERF_EVENT =
       new InfluxSchema(
@@ -216,7 +217,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.RUN_MIDDLE_MS,
               Column.RUN_WINDOW_MS));
 
-  /** One point per case of a branch: where it stands now, in place of where it stood before. */
+  /** One point per case of a branch with its current status, which replaces the earlier one. */
   public static final InfluxSchema PERF_STANDING =
       new InfluxSchema(
           "perf_standing",
@@ -255,26 +256,28 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.LET_THROUGH,
               Column.MEASURED));
 
-  /** One point per figure that others published of our cases; written anew at each publishing. */
+  /**
+   * One point per figure that others published for the same cases; rewritten by each publishing.
+   */
   public static final InfluxSchema PERF_PUBLISHED =
       new InfluxSchema(
           "perf_published",
           List.of(Column.SIMULATION, Column.CASE),
           List.of(Column.SWEEP_VALUE, Column.THROUGHPUT_PER_S));
 
-  /** The retention policy of whatever has a run as a tag; all else stays. */
+  /** The retention policy of all measurements with a run as a tag. */
   public static final String INTERVALS = "intervals";
 
-  /** How long {@link #INTERVALS} keeps a point. */
+  /** The days for which {@link #INTERVALS} keeps a point. */
   public static final int INTERVALS_DAYS = 90;
 
   /**
-   * How many days of what is kept for good lie together: a query of a year opens each series once
-   * for each of these, which by InfluxDB's own week would be most of what it does.
+   * The days in one shard of permanent points. A query of a year opens each series once per shard,
+   * which would take most of its time with InfluxDB's default of a week.
    */
   public static final int FOR_GOOD_SHARD_DAYS = 84;
 
-  /** All that is ever written. */
+  /** All measurements. */
   public static final List<InfluxSchema> ALL =
       List.of(
           PERF_CASE,
@@ -287,7 +290,7 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
           PERF_COMMIT,
           PERF_PUBLISHED);
 
-  /** What runs left behind: an export holds it. */
+  /** The measurements of runs, which an export contains. */
   public static final List<InfluxSchema> HISTORY =
       List.of(
           PERF_CASE,
@@ -304,12 +307,17 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
     fields = List.copyOf(fields);
   }
 
-  /** Whether its points are dropped after {@link #INTERVALS_DAYS} days: a run as a tag must be. */
+  /**
+   * Returns true if points are dropped after {@link #INTERVALS_DAYS} days, as required for a run as
+   * a tag.
+   */
   public boolean expires() {
     return tags.contains(Column.RUN);
   }
 
-  /** The measurement as a query names it, with the retention policy where it isn't the default. */
+  /**
+   * Returns the measurement's name for queries, with the retention policy if it isn't the default.
+   */
   public String from() {
     return (expires() ? '"' + INTERVALS + "\"." : "") + '"' + measurement + '"';
   }

@@ -4,12 +4,7 @@ import io.perfline.core.command.OutsideText;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The escaping of InfluxDB's line protocol, and the way back: reads a line as a row.
- *
- * @see <a href="https://docs.influxdata.com/influxdb/v1/write_protocols/line_protocol_reference/">
- *     line protocol</a>
- */
+/** The escaping of InfluxDB's line protocol, and a parser that reads a line as a row. */
 public final class LineProtocol {
 
   private final String line;
@@ -20,7 +15,7 @@ public final class LineProtocol {
   }
 
   /**
-   * A point's tags, its fields, and its time.
+   * Parses a point's tags, fields and time.
    *
    * @throws IllegalArgumentException when it isn't a whole point, with a time
    */
@@ -29,8 +24,8 @@ public final class LineProtocol {
   }
 
   /**
-   * A tag's value as a line has it. It can't end with a backslash, which would escape what follows,
-   * and nothing escapes a backslash there: a full-width one replaces it.
+   * Escapes a tag's value. It can't end with a backslash, which would escape the next character and
+   * can't be escaped itself: a full-width one replaces it.
    */
   static String tagValue(String value) {
     String visible = OutsideText.visible(value);
@@ -39,7 +34,7 @@ public final class LineProtocol {
         " ,=");
   }
 
-  /** A field's text as a line has it, within quotation marks. */
+  /** Escapes and quotes a field's text. */
   static String quoted(String text) {
     return '"' + escaped(OutsideText.visible(text), "\\\"") + '"';
   }
@@ -72,7 +67,7 @@ public final class LineProtocol {
     return new InfluxRow(columns, tags, cells);
   }
 
-  /** The character at hand, a comma or a space, which is passed. */
+  /** Reads the next character, a comma or a space. */
   private char next() {
     if (at >= line.length()) {
       throw new IllegalArgumentException("the line is cut off");
@@ -86,7 +81,10 @@ public final class LineProtocol {
     return key;
   }
 
-  /** A name, or a tag's value, up to one of {@code ends}; a backslash is one unless it escapes. */
+  /**
+   * Reads a name or a tag's value up to one of {@code ends}; a backslash is literal unless it
+   * escapes.
+   */
   private String name(String ends) {
     StringBuilder name = new StringBuilder();
     for (; at < line.length() && ends.indexOf(line.charAt(at)) < 0; at++) {

@@ -5,10 +5,9 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * An ASCII text that may be longer than a field can hold. InfluxDB 1.x allows 64 KiB in a field,
- * and a wide histogram in base64 can be longer. Cutting it or coarsening it would lose what was
- * measured, so it goes on in further fields: {@code histogram}, {@code histogram_2}, {@code
- * histogram_3} …; put together in that order they are the text again.
+ * An ASCII text that may be longer than a field. InfluxDB 1.x allows 64 KiB per field, which a wide
+ * histogram in base64 can exceed. Truncating or coarsening it would lose measured values, so it
+ * continues in further fields: {@code histogram}, {@code histogram_2}, {@code histogram_3} …
  */
 public final class LongText {
 
@@ -17,7 +16,7 @@ public final class LongText {
 
   private LongText() {}
 
-  /** The fields that hold {@code text}, in order; one for all but the longest. */
+  /** Splits a text into fields, in order; only the longest need more than one. */
   static Map<String, String> split(String field, String text) {
     Map<String, String> parts = new LinkedHashMap<>();
     parts.put(field, text.substring(0, Math.min(PART, text.length())));
@@ -30,9 +29,9 @@ public final class LongText {
   }
 
   /**
-   * The text that was split into fields.
+   * Joins a text that was split into fields.
    *
-   * @param read tells what a field holds; empty when there is none
+   * @param read returns a field's text; empty if there is none
    */
   static String join(String field, UnaryOperator<String> read) {
     StringBuilder text = new StringBuilder(read.apply(field));
@@ -44,7 +43,7 @@ public final class LongText {
     return text.toString();
   }
 
-  /** Selects all fields of a text, as InfluxQL's regular expression. */
+  /** Returns a regular expression of InfluxQL for all fields of a text. */
   public static String columns(String field) {
     return "/^%s(_\\d+)?$/".formatted(field);
   }

@@ -12,8 +12,8 @@ import javax.net.ssl.SSLException;
 import org.influxdb.InfluxDBException;
 
 /**
- * Tries again, with a growing pause, what may succeed later. influxdb-java does so only in its
- * batch mode, which {@link Database.InFlight} can't use, and never for a query.
+ * Retries temporary failures after growing pauses. influxdb-java does so only in its batch mode,
+ * and never for a query.
  */
 public final class Retry {
 
@@ -25,19 +25,19 @@ public final class Retry {
     this.sleep = sleep;
   }
 
-  /** Four tries in about four seconds: long enough for a restart of InfluxDB. */
+  /** Returns four tries within about four seconds: enough for a restart of InfluxDB. */
   public static Retry patient() {
     return new Retry(
         List.of(Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(2500)),
         Retry::sleep);
   }
 
-  /** One try, for whoever tries again by himself. */
+  /** Returns a single try, for callers that retry themselves. */
   public static Retry never() {
     return new Retry(List.of(), Retry::sleep);
   }
 
-  /** The first success, or the last failure. What can't ever succeed is tried once. */
+  /** Returns the first success, or throws the last failure. Permanent failures are not retried. */
   public <T> T run(Supplier<T> work) {
     for (Duration pause : pauses) {
       try {
@@ -61,7 +61,7 @@ public final class Retry {
     }
   }
 
-  /** Whether the server understood and said no: asking again changes nothing. */
+  /** Returns true if the server rejected the request, so that a retry would not help. */
   static boolean isRefusal(InfluxDBException e) {
     String message = String.valueOf(e.getMessage());
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {

@@ -5,11 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes a point of a measurement as InfluxDB's line protocol, tags and fields in order, and
- * refuses what the measurement doesn't have. Made for speed: a long run has many seconds.
- *
- * @see <a href="https://docs.influxdata.com/influxdb/v1/write_protocols/line_protocol_reference/">
- *     line protocol</a>
+ * Writes a point as InfluxDB's line protocol, tags and fields in order, and rejects names that its
+ * measurement does not have. It is fast, because long runs have many seconds.
  */
 public final class SchemaPoint {
 
@@ -30,7 +27,7 @@ public final class SchemaPoint {
     return new SchemaPoint(schema, InfluxQl.nanoseconds(time));
   }
 
-  /** An empty tag is left out: InfluxDB doesn't tell it from one that isn't there. */
+  /** Adds a tag. An empty one is left out, because InfluxDB treats it as absent. */
   public SchemaPoint tag(String name, String value) {
     require(schema.tags().contains(name), name);
     if (!value.isEmpty()) {
@@ -47,7 +44,7 @@ public final class SchemaPoint {
     return put(name, Boolean.toString(value));
   }
 
-  /** InfluxDB knows no NaN and no infinity: such a field is left out, never written as a number. */
+  /** Adds a number. NaN and infinity are left out, because InfluxDB has neither. */
   public SchemaPoint field(String name, double value) {
     require(schema.fields().contains(name), name);
     if (Double.isFinite(value)) {
@@ -61,14 +58,14 @@ public final class SchemaPoint {
     return put(name, LineProtocol.quoted(value));
   }
 
-  /** A text of any length, in as many fields as it needs. */
+  /** Adds a text of any length, in as many fields as it needs. */
   public SchemaPoint longField(String name, String ascii) {
     LongText.split(name, ascii)
         .forEach((part, text) -> fields.put(part, LineProtocol.quoted(text)));
     return this;
   }
 
-  /** The whole line, without an end. */
+  /** Returns the line without a line break. */
   public String line() {
     StringBuilder line = new StringBuilder(512).append(schema.measurement());
     tags.forEach((name, value) -> line.append(',').append(name).append('=').append(value));

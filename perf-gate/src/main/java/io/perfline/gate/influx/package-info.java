@@ -1,6 +1,6 @@
 /**
- * The way to InfluxDB that publishing, the history and the dashboards' tests share: what is kept
- * there is said by {@link io.perfline.gate.influx.Schema}, and whoever asks or writes does it
- * through a {@link io.perfline.gate.influx.Database}.
+ * History: the client of InfluxDB for publishing, history and dashboards. {@link
+ * io.perfline.gate.influx.InfluxSchema} defines the stored points; {@link
+ * io.perfline.gate.influx.Database} writes and reads them.
  */
 package io.perfline.gate.influx;

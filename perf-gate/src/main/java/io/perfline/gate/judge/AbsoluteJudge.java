@@ -41,7 +41,7 @@ final class AbsoluteJudge {
     return broken(lines, value, samples, told);
   }
 
-  /** The same of one that is {@code value} at the least: only a limit below it tells. */
+  /** Judges a value that may still grow: only a limit below it is decided. */
   Line judgeAtLeast(LineBuilder lines, double value, long samples) {
     Line line = judge(lines, value, samples);
     return lines.pass().holds(value) || (lines.warn() != null && lines.warn().holds(value))

@@ -17,8 +17,8 @@ import java.util.Set;
 
 /**
  * Judges the capacity: the largest number of users at which the goal is met, there and at every
- * lower level. Levels are walked from the lowest on; the first that doesn't surely meet the goal
- * ends the walk, so that the confidence is that of one test however many levels there are.
+ * lower level. Levels are tested in ascending order, and testing stops at the first failure
+ * (fixed-sequence test), so no correction for multiple levels is needed.
  */
 final class CapacityJudge {
 
@@ -101,16 +101,17 @@ final class CapacityJudge {
   }
 
   /**
-   * Where a goal stops being met.
+   * The number of users up to which a goal is met.
    *
-   * @param met the largest number of users that surely meets it, as do all lower levels; 0 if none
-   * @param end the level above, at which that ends; null when the highest level still meets it
-   * @param missed the smallest level that surely misses it; null when none does
-   * @param pages how many pages that rests on
+   * @param met largest number of users that is confirmed to meet it, as do all lower levels; 0 if
+   *     none
+   * @param end next level above; null if the highest level still meets the goal
+   * @param missed smallest level that is confirmed to miss it; null if none is
+   * @param pages number of pages of all levels
    */
   private record CapacityFound(int met, Level end, Level missed, long pages) {
 
-    /** Walks {@code levels}, which rise. */
+    /** Tests the levels, which are in ascending order. */
     static CapacityFound in(List<Level> levels, PageGoal goal) {
       int met = 0;
       Level end = null;
@@ -129,12 +130,12 @@ final class CapacityJudge {
       return new CapacityFound(met, end, missed, levels.stream().mapToLong(Level::pages).sum());
     }
 
-    /** Whether nothing can be told of what lies above: not tried, or not validly. */
+    /** Returns true if higher levels were not measured, or not validly. */
     boolean unknownBehind() {
       return end == null || !end.problems().isEmpty();
     }
 
-    /** The capacity in a sentence, with what it means and how sure it is. */
+    /** Describes the capacity, the goal and its confidence in a sentence. */
     String words(PageGoal goal) {
       if (end == null) {
         return "the capacity is at least %s, the highest level tried: %s"
@@ -181,7 +182,7 @@ final class CapacityJudge {
       return count == 1 ? "1 user" : count + " users";
     }
 
-    /** Cut, not rounded: 94.996 % never reads as the 95 % that it isn't. */
+    /** Truncates instead of rounding, so that 94.996 % is never shown as 95 %. */
     private static String percent(double share) {
       return BigDecimal.valueOf(share)
               .movePointRight(2)

@@ -6,14 +6,14 @@ import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.thresholds.Metric;
 import java.util.function.Function;
 
-/** Reads metrics off a case, in each metric's own unit; NaN where it doesn't say. */
+/** Computes metrics of a case, each in its own unit; NaN if unknown. */
 public final class CaseMetrics {
 
   private static final double US_PER_MS = 1000;
 
   private CaseMetrics() {}
 
-  /** Every metric but efficiency, which takes two cases. */
+  /** Returns any metric except efficiency, which needs two cases. */
   static double value(Metric metric, CaseResult result) {
     return switch (metric) {
       case THROUGHPUT -> result.throughputPerS();
@@ -44,18 +44,18 @@ public final class CaseMetrics {
     return times == null ? Double.NaN : milliseconds(metric, times);
   }
 
-  /** Of a message; NaN when the server couldn't be asked. */
+  /** Returns the cost per message; NaN if it could not be measured. */
   private static double cost(CaseResult result, Function<ServerCost, Double> what) {
     Double all = result.server() == null ? null : what.apply(result.server());
     return all == null ? Double.NaN : all / result.messages();
   }
 
-  /** Where the server's cost was read, or why it wasn't. */
+  /** Returns where the server's cost was read, or why it wasn't. */
   static String costSource(CaseResult result) {
     return result.server() == null ? "nobody looked" : result.server().source();
   }
 
-  /** How many requests the metric rests on. */
+  /** Returns the number of requests on which the metric is based. */
   static long samples(Metric metric, CaseResult result) {
     if (metric.drain()) {
       return result.drain() == null ? 0 : result.drain().underWay();
@@ -63,7 +63,7 @@ public final class CaseMetrics {
     return metric.countsErrors() ? result.requests() + result.errorCount() : result.requests();
   }
 
-  /** In milliseconds; NaN when the distribution is empty. */
+  /** Returns a metric of times in milliseconds; NaN if the distribution is empty. */
   public static double milliseconds(Metric metric, TimeDistribution times) {
     double us =
         metric

@@ -14,13 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds why what a case says may not be believed. */
+/** Finds reasons why the result of a case is not valid. */
 final class CaseValidity {
 
-  /** How far a throughput may be from messages ÷ time before one of them must be wrong. */
+  /** The largest relative difference between the reported throughput and messages ÷ time. */
   private static final double ROUNDING = 0.01;
 
-  /** Seconds that a case needs to show that it was still warming up. */
+  /** The seconds that a case needs to show that it was still warming up. */
   private static final double STEADY_SECONDS = 8;
 
   private static final Duration ROUNDING_OF_TIMES = Duration.ofSeconds(1);
@@ -33,7 +33,7 @@ final class CaseValidity {
     this.run = run;
   }
 
-  /** What is wrong with the case where {@code metric} is to be judged; empty when nothing is. */
+  /** Returns the problems of a case for a metric; empty if there is none. */
   List<String> problems(CaseResult result, Metric metric) {
     List<String> problems = new ArrayList<>(result.problems());
     if (!problems.isEmpty() && result.requests() == 0 && result.errorCount() == 0) {
@@ -73,14 +73,17 @@ final class CaseValidity {
     return problems;
   }
 
-  /** Whether so many of its requests failed that {@code metric} says nothing: how many. */
+  /** Describes the failed requests if there are too many to judge the metric. */
   Optional<String> failures(CaseResult result, Metric metric) {
     return metric.countsErrors() || metric.drain()
         ? Optional.empty()
         : share("error_rate", 100 * result.errorRate(), rules.errorRate());
   }
 
-  /** Why an absolute figure of the case says nothing: others used the machine too. */
+  /**
+   * Returns reasons why absolute values of the case are not valid: other processes used the machine
+   * too.
+   */
   List<String> foreign(CaseResult result) {
     List<String> problems = new ArrayList<>();
     if (rules.foreignCpu() != null && result.generator() != null) {
@@ -149,7 +152,7 @@ final class CaseValidity {
     }
   }
 
-  /** What another tool didn't measure. */
+  /** Adds what another load tool did not measure. */
   private static void unknownTimes(CaseResult result, Metric metric, List<String> problems) {
     Origin origin = result.origin();
     if (metric.responseTime() && result.responseTime() == null) {
@@ -189,7 +192,7 @@ final class CaseValidity {
     }
   }
 
-  /** What is wrong with a share; nothing where its rule holds. */
+  /** Describes a share that violates its rule. */
   private static Optional<String> share(String rule, double percent, Condition condition) {
     if (percent >= 0 && condition.holds(percent)) {
       return Optional.empty();

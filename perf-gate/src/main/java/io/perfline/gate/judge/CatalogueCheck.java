@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Finds thresholds on cases that no workload defines: a typo would limit nothing. */
+/** Finds thresholds on cases that no workload defines, because a typo would limit nothing. */
 public final class CatalogueCheck {
 
   private final List<CatalogueEntry> catalogue;
@@ -52,7 +52,7 @@ public final class CatalogueCheck {
     check.context.finish();
   }
 
-  /** Whether a threshold is about a planned case. */
+  /** Returns true if a threshold applies to a case. */
   static boolean names(Threshold threshold, CatalogueEntry entry) {
     return threshold.names(entry.name(), entry.target());
   }

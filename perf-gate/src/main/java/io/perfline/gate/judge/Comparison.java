@@ -5,16 +5,16 @@ import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.Finding;
 
 /**
- * A case beside its baseline.
+ * A case compared with its baseline.
  *
- * @param change null when there is none to be had
- * @param origin what it was compared with
- * @param finding what a missing change comes to; null when there is one
- * @param samples how many pairs or runs there are
- * @param told what it rests on, or why there is no change
+ * @param change the change; null if it could not be estimated
+ * @param origin the baseline
+ * @param finding the finding if there is no change; otherwise null
+ * @param samples number of pairs or runs
+ * @param explanation the data of the comparison, or the reason why there is no change
  */
 record Comparison(
-    LineError.Change change, BaselineOrigin origin, Finding finding, long samples, String told) {
+    LineError.Change change, BaselineOrigin origin, Finding finding, long samples, String explanation) {
 
   static Comparison of(LineError.Change change, BaselineOrigin origin, String told) {
     return new Comparison(change, origin, null, change.beyond().samples(), told);

@@ -12,7 +12,7 @@ import io.perfline.core.run.Run;
  */
 public record EarlierRules(JudgingRules rules, String note, String warning) {
 
-  /** For a run that was compared with nothing. */
+  /** The rules for a run that was compared with nothing. */
   public static final EarlierRules NONE = new EarlierRules(null, "", "");
 
   EarlierRules resolved(Run run) {

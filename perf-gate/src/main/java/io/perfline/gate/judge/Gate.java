@@ -34,7 +34,7 @@ public final class Gate {
   private final Map<String, CaseResult> measured = new HashMap<>();
   private final Map<String, PastRuns> past = new HashMap<>();
   private final CaseValidity validity;
-  private final InvalidityReasons obstacles;
+  private final InvalidityReasons reasons;
   private final AbsoluteJudge absolute;
   private final RelativeJudge relative;
   private final CapacityJudge capacity;
@@ -44,7 +44,7 @@ public final class Gate {
     this.thresholds = thresholds;
     this.history = history;
     this.validity = new CaseValidity(thresholds.validRun(), run);
-    this.obstacles = new InvalidityReasons(thresholds, validity);
+    this.reasons = new InvalidityReasons(thresholds, validity);
     Waivers waivers = new Waivers(thresholds.waivers(), now.atOffset(ZoneOffset.UTC).toLocalDate());
     this.absolute = new AbsoluteJudge(waivers);
     this.relative = new RelativeJudge(waivers);
@@ -62,8 +62,8 @@ public final class Gate {
    * Judges a run by the rules of its own commit and, as far as these are looser without having been
    * accepted, by those of its baseline too: the worse verdict of both counts.
    *
-   * @param history asked only when a threshold compares with earlier runs
-   * @param now when it is judged
+   * @param history used only if a threshold compares with earlier runs
+   * @param now the time of the decision
    * @throws Fault (configuration) when a threshold names a case that no workload defines
    * @throws Fault (no verdict) when the history can't be read
    */
@@ -101,7 +101,10 @@ public final class Gate {
     return verdict(run, thresholds, now, problems, lines, earlier.note());
   }
 
-  /** The baseline's limits, with its rules for valid runs and its waivers where these count. */
+  /**
+   * Returns the baseline's limits, with its rules for valid runs and its waivers if these were
+   * loosened.
+   */
   private static Thresholds before(List<RuleChange> changes, Thresholds was, Thresholds is) {
     return was.with(
         RuleChanges.anyBelow(changes, RuleChanges.VALID_RUN) ? was.validRun() : is.validRun(),
@@ -131,7 +134,7 @@ public final class Gate {
         problems.isEmpty() ? notJudged(run, thresholds, lines) : List.of());
   }
 
-  /** What no line is about; what an efficiency is of is judged with the other. */
+  /** Returns the cases that no line judges; the whole of an efficiency is judged with its part. */
   private static List<String> notJudged(Run run, Thresholds thresholds, List<Line> lines) {
     Map<String, String> wholes = new HashMap<>();
     thresholds.thresholds().forEach(threshold -> wholes.put(threshold.id(), threshold.of()));
@@ -199,7 +202,7 @@ public final class Gate {
     if (result == null) {
       return absent(lines, entry);
     }
-    Optional<Line> obstacle = obstacles.of(lines, threshold, result, whole(threshold, result));
+    Optional<Line> obstacle = reasons.of(lines, threshold, result, whole(threshold, result));
     if (obstacle.isPresent()) {
       return obstacle.get();
     }
@@ -226,7 +229,10 @@ public final class Gate {
         .findFirst();
   }
 
-  /** No load for comparing is kept only where both builds are said to be the same. */
+  /**
+   * Makes the line for a case without pairs. Only two builds that are known to be equal meet the
+   * limit without load.
+   */
   private Line withoutPairs(LineBuilder lines, CaseResult result, Baseline.Paired paired) {
     if (result != null && result.unchanged() != null && result.problems().isEmpty()) {
       return lines.without(Finding.UNCHANGED, 0, result.unchanged());
@@ -250,7 +256,7 @@ public final class Gate {
             : "it was not measured in pairs with %s".formatted(paired.told()));
   }
 
-  /** Why the run was compared with nothing at all; null when it was. */
+  /** Returns the reason why the run was compared with nothing; null if it was compared. */
   private String comparedWithNothing() {
     return run.baseline() == null
         ? "the run had no baseline; see ./perf run --baseline-war"

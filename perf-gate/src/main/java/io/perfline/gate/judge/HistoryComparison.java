@@ -16,10 +16,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** Compares a case with earlier runs: those since its level last changed. */
+/** Compares a case with earlier runs since its level last changed. */
 final class HistoryComparison {
 
-  /** What an earlier run measured of the metric. */
+  /** A value of an earlier run. */
   private record Earlier(PastCase run, double value) {}
 
   private final Metric metric;
@@ -37,7 +37,7 @@ final class HistoryComparison {
   }
 
   /**
-   * @param value what the candidate measured of the metric
+   * @param value the candidate's value of the metric
    */
   Comparison compare(CaseResult candidate, double value, LineError error) {
     List<Earlier> runs = usable(past.of(candidate.name(), candidate.target()), candidate);
@@ -79,7 +79,7 @@ final class HistoryComparison {
             error);
   }
 
-  /** The newest ones, oldest first; what isn't needed isn't read. */
+  /** Returns the newest usable runs, oldest first; no more than necessary are read. */
   private List<Earlier> usable(List<PastCase> runs, CaseResult candidate) {
     Deque<Earlier> usable = new ArrayDeque<>();
     for (int i = runs.size() - 1; i >= 0 && usable.size() < baseline.last(); i--) {

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Finds why a case says nothing on a threshold. */
+/** Finds reasons why a case cannot be judged by a threshold. */
 final class InvalidityReasons {
 
   private final Thresholds thresholds;
@@ -25,9 +25,9 @@ final class InvalidityReasons {
   }
 
   /**
-   * The line that says so; nothing where the case can be judged.
+   * Returns the line with the reason; empty if the case can be judged.
    *
-   * @param whole of which an efficiency is a share; null when it was not measured
+   * @param whole the whole of an efficiency; null if it was not measured
    */
   Optional<Line> of(LineBuilder lines, Threshold threshold, CaseResult result, CaseResult whole) {
     long samples = CaseMetrics.samples(threshold.metric(), result);

@@ -10,7 +10,7 @@ import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 
 /**
- * Begins the lines of one threshold on one case: what all of them share.
+ * Builds the lines of one threshold on one case.
  *
  * @param threshold its id
  * @param planned the case
@@ -26,22 +26,27 @@ record LineBuilder(
         threshold.id(), entry, threshold.metric().word(), threshold.pass(), threshold.warn());
   }
 
-  /** Of something that has no value. */
+  /** Builds a line without a value. */
   Line without(Finding finding, long samples, String reason) {
     return line(finding, null, null, samples, null, reason);
   }
 
-  /** Of a value in the limit's dimension's first unit; shown in the limit's own. */
+  /**
+   * Builds a line for a value in the first unit of the limit's dimension; it is shown in the
+   * limit's own.
+   */
   Line of(Finding finding, double value, long samples, String reason) {
     return line(finding, unit().fromFirst(value), null, samples, null, reason);
   }
 
-  /** Of a value with its interval, in the limit's dimension's first unit, which is its own. */
+  /**
+   * Builds a line for a value with its interval; its unit is the first of the limit's dimension.
+   */
   Line of(Finding finding, double value, ConfidenceInterval interval, long samples, String reason) {
     return line(finding, value, interval, samples, null, reason);
   }
 
-  /** Of a change with its interval, in percent. */
+  /** Builds a line for a change with its interval, in percent. */
   Line change(
       Finding finding,
       double percent,
@@ -52,7 +57,7 @@ record LineBuilder(
     return line(finding, percent, interval, samples, baseline, reason);
   }
 
-  /** Of a change that could not be found. */
+  /** Builds a line for a change that could not be estimated. */
   Line noChange(Finding finding, long samples, BaselineOrigin baseline, String reason) {
     return line(finding, null, null, samples, baseline, reason);
   }

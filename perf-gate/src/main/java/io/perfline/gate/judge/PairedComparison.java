@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** Compares a case with a release that was measured beside it, slice by slice. */
+/** Compares a case with a baseline that was measured with it in alternating slices. */
 final class PairedComparison {
 
   private static final double US_PER_MS = 1000;
@@ -35,7 +35,7 @@ final class PairedComparison {
   private final RunBaseline measured;
 
   /**
-   * @param measured what the run says it was measured with; null when it doesn't
+   * @param measured the run's baseline; null if unknown
    */
   PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     this.metric = metric;
@@ -84,7 +84,7 @@ final class PairedComparison {
         error);
   }
 
-  /** The baseline's own figure, over all of its slices. */
+  /** Returns the baseline's value over all of its slices. */
   private Double level(List<SlicePair> pairs) {
     double level =
         metric.rare()
@@ -111,7 +111,7 @@ final class PairedComparison {
     };
   }
 
-  /** Why the server's cost can't be compared; null when it can. */
+  /** Returns the reason why the server's cost can't be compared; null if it can. */
   private String unknownCost(CaseResult result) {
     boolean known =
         result.pairs().stream()
@@ -136,7 +136,7 @@ final class PairedComparison {
     };
   }
 
-  /** Why the pairs can't be believed; null when they can. */
+  /** Returns the reason why the pairs are not valid; null if they are. */
   private String problem(List<SlicePair> pairs) {
     for (int i = 0; i < pairs.size(); i++) {
       String candidate = problem(pairs.get(i).candidate());
@@ -210,22 +210,22 @@ final class PairedComparison {
   }
 
   /**
-   * What happens in few slices only, counted slice by slice on both sides of the pairs: such a
-   * slice is an outlier to any median, and is missed by it.
+   * Rare events, counted by slice for both builds. A slice with such an event is an outlier for
+   * every median, which therefore misses it.
    *
-   * @param candidateOf among how many of the candidate's it might have happened
-   * @param baselineOf the same of the baseline
+   * @param candidateOf possible events of the candidate
+   * @param baselineOf possible events of the baseline
    */
   private record SliceEvents(long[] candidate, long candidateOf, long[] baseline, long baselineOf) {
 
-    /** A shorter wait is no stall, in microseconds. */
+    /** The shortest stall, in microseconds. */
     private static final double SHORTEST_STALL_US = 200_000;
 
-    /** How many times the usual time it takes at least. */
+    /** The smallest ratio of a stall to the usual time. */
     private static final double UNUSUAL = 10;
 
     /**
-     * @param metric that counts them
+     * @param metric the metric that counts them
      */
     static SliceEvents of(Metric metric, List<SlicePair> pairs) {
       return metric == Metric.STALLS
@@ -244,7 +244,10 @@ final class PairedComparison {
           baseline.stream().mapToLong(of).sum());
     }
 
-    /** 1 for a slice that holds a request far beyond what the baseline usually takes. */
+    /**
+     * Returns a function that is 1 for a slice with a request much slower than the baseline's
+     * median.
+     */
     private static ToLongFunction<Slice> stall(List<SlicePair> pairs) {
       double usual =
           TimeDistribution.merge(pairs.stream().map(pair -> pair.baseline().serviceTime()).toList())
@@ -257,7 +260,7 @@ final class PairedComparison {
       return RareChange.of(candidate, candidateOf, baseline, baselineOf, error);
     }
 
-    /** How many there were of how many, the baseline's behind the candidate's. */
+    /** Describes the numbers of events, first the candidate's. */
     String told() {
       return "%d of %d against %d of %d"
           .formatted(
@@ -267,12 +270,12 @@ final class PairedComparison {
               baselineOf);
     }
 
-    /** The candidate's share, in percent. */
+    /** Returns the candidate's share in percent. */
     double candidatePercent() {
       return percent(candidate, candidateOf);
     }
 
-    /** The baseline's share, in percent. */
+    /** Returns the baseline's share in percent. */
     double baselinePercent() {
       return percent(baseline, baselineOf);
     }

@@ -21,13 +21,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Whether a case that is being measured beside a baseline needs no more pairs: asked behind every
- * two deployments, since the intervals hold over all of these looks. It judges just as {@link Gate}
- * will, with the same share of the error; waivers change no interval and are left out.
+ * Decides during a comparison whether a case needs more pairs. It is asked after every two
+ * deployments, because the intervals are valid over all of these analyses. It judges as {@link
+ * Gate} will, with the same share of the error; waivers change no interval and are left out.
  */
 public final class PairedDecision implements StoppingRule {
 
-  /** What differs between two deployments for good is seen in no fewer. */
+  /**
+   * The fewest deployments: permanent differences between two deployments are not visible in one.
+   */
   private static final int DEPLOYMENTS = 2;
 
   private final Thresholds thresholds;
@@ -41,7 +43,7 @@ public final class PairedDecision implements StoppingRule {
   }
 
   /**
-   * @param inRun whether the run holds a case of the catalogue, or is to hold it
+   * @param inRun selects the cases of the run
    */
   public static PairedDecision of(
       Thresholds thresholds, List<CatalogueEntry> catalogue, Predicate<CatalogueEntry> inRun) {
@@ -49,10 +51,10 @@ public final class PairedDecision implements StoppingRule {
   }
 
   /**
-   * Sees to it that load beside a baseline will be judged.
+   * Checks that the load for a comparison with a baseline will be judged.
    *
    * @param inRun as in {@link #of}
-   * @param option how the baseline was asked for, as in {@code --against}
+   * @param option the option that asked for the baseline, such as {@code --against}
    * @throws Fault (configuration) when no threshold compares any of the cases in pairs
    */
   public static void require(
@@ -118,14 +120,16 @@ public final class PairedDecision implements StoppingRule {
                 ofThreshold.threshold().equals(threshold) && ofThreshold.cases().matches(caseName));
   }
 
-  /** Whether a comparing threshold on the case is broken for sure, waived or not. */
+  /**
+   * Returns true if a comparing threshold on the case is confirmed to be exceeded, waived or not.
+   */
   public boolean isBeyond(CaseResult soFar) {
     return findings(soFar).anyMatch(Finding.BROKEN::equals);
   }
 
   /**
-   * Whether every comparing threshold on the case is kept for sure: not when one can't be judged,
-   * or there is none.
+   * Returns true if every comparing threshold on the case is confirmed to be met; false if one
+   * can't be judged, or there is none.
    */
   public boolean isWithin(CaseResult soFar) {
     List<Finding> findings = findings(soFar).toList();
@@ -133,8 +137,11 @@ public final class PairedDecision implements StoppingRule {
         && findings.stream().allMatch(finding -> finding.outcome() == Outcome.PASS);
   }
 
-  /** The change of the case with its interval: what is broken, else every threshold's. */
-  public String told(CaseResult soFar) {
+  /**
+   * Describes the change of the case with its interval: the exceeded thresholds or, if there are
+   * none, all.
+   */
+  public String describe(CaseResult soFar) {
     List<Line> lines = lines(soFar).toList();
     boolean beyond = lines.stream().anyMatch(line -> line.finding() == Finding.BROKEN);
     return lines.stream()
@@ -143,7 +150,7 @@ public final class PairedDecision implements StoppingRule {
         .collect(Collectors.joining("; "));
   }
 
-  /** The same when as many builds are decided on with the error of one. */
+  /** Returns this decision for several builds that share the error of one. */
   public PairedDecision sharedOver(int builds) {
     return new PairedDecision(thresholds, new SharedError(error.lines() * builds));
   }

@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What an earlier run measured of a case.
+ * The result of a case in an earlier run.
  *
  * @param run its id
- * @param commit what it was built from
- * @param time when it began
- * @param requests that came back without error; 0 unless a metric that was asked for counts errors
- * @param errors that failed or never came back; likewise
- * @param values reads a metric in its own unit; NaN where the history doesn't hold it
+ * @param commit the commit of the build
+ * @param time start of the run
+ * @param requests requests without error; 0 unless a requested metric counts errors
+ * @param errors failed requests; likewise
+ * @param values reads a metric in its own unit; NaN if the history doesn't contain it
  */
 public record PastCase(
     String run,

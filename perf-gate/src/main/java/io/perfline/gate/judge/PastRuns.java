@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The runs that a baseline stands for, case by case.
+ * The runs of a baseline, by case.
  *
- * @param cases what each case measured, oldest first, by {@link #key}
- * @param leftOut why there are not more, for people; empty when there is nothing to say
- * @param kept where they are kept, for people; empty when there is none
+ * @param cases results of each case, oldest first, by {@link #key}
+ * @param leftOut why there are not more, for people; empty without a reason
+ * @param kept location of the history, for people; empty if there is none
  */
 public record PastRuns(Map<String, List<PastCase>> cases, String leftOut, String kept) {
 
@@ -16,7 +16,7 @@ public record PastRuns(Map<String, List<PastCase>> cases, String leftOut, String
     cases = Map.copyOf(cases);
   }
 
-  /** What a case is found by. */
+  /** Returns the key of a case. */
   public static String key(String name, String target) {
     return RunValidity.name(name, target);
   }

@@ -11,8 +11,8 @@ import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 
 /**
- * Decides a change by its interval: wholly within the limit, wholly beyond it, or undecided. What
- * would be beyond it if it were the only line is likely broken, and no build to let through.
+ * Judges a change by its interval: within the limit, beyond it, or undecided. A change that would
+ * be beyond the limit with this comparison alone is likely to exceed it, which does not pass.
  */
 final class RelativeJudge {
 
@@ -28,7 +28,7 @@ final class RelativeJudge {
   Line judge(LineBuilder lines, Comparison comparison, LineError error) {
     if (comparison.change() == null) {
       return lines.noChange(
-          comparison.finding(), comparison.samples(), comparison.origin(), comparison.told());
+          comparison.finding(), comparison.samples(), comparison.origin(), comparison.explanation());
     }
     Estimate narrower = comparison.change().within();
     if (Double.isInfinite(narrower.low()) && Double.isInfinite(narrower.high())) {
@@ -38,7 +38,7 @@ final class RelativeJudge {
           comparison.origin(),
           "%s are too few to decide any limit: it takes %d pairs in at least two deployments"
               .formatted(
-                  comparison.told(),
+                  comparison.explanation(),
                   PairedChange.fewestToDecide(Math.max(error.alarm(), LineError.WITHIN))));
     }
     Finding decided = finding(lines, comparison.change());
@@ -52,7 +52,7 @@ final class RelativeJudge {
           Finding.UNDECIDED,
           comparison.samples(),
           comparison.origin(),
-          "undecided: the change can't be distinguished from " + comparison.told());
+          "undecided: the change can't be distinguished from " + comparison.explanation());
     }
     Finding finding = decided;
     String note = "";
@@ -75,7 +75,7 @@ final class RelativeJudge {
                 FigureFormat.change(value),
                 FigureFormat.change(low),
                 FigureFormat.change(high),
-                comparison.told(),
+                comparison.explanation(),
                 tell(finding, lines),
                 note);
     return lines.change(

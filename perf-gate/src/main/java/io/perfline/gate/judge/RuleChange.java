@@ -8,7 +8,7 @@ import io.perfline.gate.verdict.Line;
 import java.util.List;
 
 /**
- * A difference by which the rules of this commit may be looser than those of its baseline.
+ * A difference that may make the rules of this commit looser than those of its baseline.
  *
  * @param kind what was changed
  * @param name the id of the threshold, the name of the case or the path of the setting
@@ -42,8 +42,8 @@ record RuleChange(Kind kind, String name, String from, String to) {
           case SETTING -> "the setting %s is another one";
         };
     String reason =
-        ("%s than in %s: %s instead of %s; to accept that, add to accepted_changes in thresholds.yml:"
-                + " {%s: '%s', from: '%s', to: '%s', issue: …, reason: …}")
+        ("%s than in %s: %s instead of %s; to accept that, add to accepted_changes in"
+             + " thresholds.yml: {%s: '%s', from: '%s', to: '%s', issue: …, reason: …}")
             .formatted(what.formatted(name), baseline, to, from, kind.key(), name, from, to);
     return new Line(
         kind == Kind.THRESHOLD ? name : "accepted_changes",

@@ -24,9 +24,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Compares the rules of a commit with those of its baseline. A limit counts as looser when no limit
- * on the same metric of the same case is as strict as it was, whatever the thresholds are called.
- * New cases and stricter limits are no change.
+ * Compares the rules of a commit with those of its baseline. A limit is looser if no limit on the
+ * same metric of the same case is as strict as it was, whatever the thresholds' ids are. New cases
+ * and stricter limits are not changes.
  */
 final class RuleChanges {
 
@@ -277,8 +277,8 @@ final class RuleChanges {
   }
 
   /**
-   * Puts the baseline's stricter verdicts in the place of this commit's, where the rules were made
-   * looser and that isn't accepted.
+   * Replaces lines of this commit's verdict by stricter ones of its baseline, if its rules were
+   * loosened and that isn't accepted.
    *
    * @param changes the changes that aren't accepted
    * @param baseline the baseline's name for people

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds why there can be no verdict on a run as a whole. */
+/** Finds reasons why there can be no verdict on a run. */
 final class RunValidity {
 
   static final String BY_DIGEST =
@@ -22,7 +22,7 @@ final class RunValidity {
       "nothing shows which build was loaded: the service reports no commit, and no file of it is"
           + " known; name 'commit' or 'artifact' in perf.yml, or set 'deployed_commit: false'";
 
-  /** By how much the clocks of the generator and of the gate may differ. */
+  /** The largest difference between the clocks of generator and gate. */
   private static final Duration CLOCKS = Duration.ofMinutes(5);
 
   private final Run run;
@@ -32,7 +32,7 @@ final class RunValidity {
     this.run = run;
   }
 
-  /** What is wrong with the run; empty when nothing is. */
+  /** Returns the problems of a run; empty if there are none. */
   static List<String> problems(Run run, ValidRun rules, Instant now) {
     RunValidity validity = new RunValidity(run);
     validity.identity();

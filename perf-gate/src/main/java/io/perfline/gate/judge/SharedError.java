@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 record SharedError(long lines) {
 
   /**
-   * @param inRun whether the run holds a case, or should
+   * @param inRun selects the cases of the run
    */
   static SharedError of(
       Thresholds thresholds, List<CatalogueEntry> catalogue, Predicate<CatalogueEntry> inRun) {
@@ -25,7 +25,7 @@ record SharedError(long lines) {
             .sum());
   }
 
-  /** What one line of the threshold may use. */
+  /** Returns the error that one line of the threshold may use. */
   LineError of(Threshold threshold) {
     return new LineError((1 - threshold.confidence()) / lines);
   }

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Says in one sentence how it came out, why, and what to look at first. */
+/** Summarizes a verdict in a sentence: the outcome, its reason, and the line to look at first. */
 final class VerdictSummary {
 
-  /** In place compared a limit that allows no change at all. */
+  /** Replaces a limit that permits no change. */
   private static final double SMALL = 1e-6;
 
   private final List<Line> lines;
@@ -167,7 +167,7 @@ final class VerdictSummary {
         : "Not compared with " + baselineName;
   }
 
-  /** The comparison in pairs that uses up most compared its limit, or goes farthest beyond. */
+  /** Returns the comparison in pairs that uses most of its limit, or exceeds it by most. */
   static Optional<Line> worst(List<Line> lines) {
     return lines.stream()
         .filter(line -> inPairs(line) && line.value() != null)
@@ -175,13 +175,15 @@ final class VerdictSummary {
   }
 
   /**
-   * Which share compared what its limit allows a change takes: 1 at the limit, below 0 when better.
+   * Returns the used share of the permitted change: 1 at the limit, negative for an improvement.
    */
   private static double used(Line line) {
     return 1 + beyond(line) / Math.max(Math.abs(Math.log1p(limit(line) / 100)), SMALL);
   }
 
-  /** How far a change is beyond its limit, as a logarithm; below 0: kept. */
+  /**
+   * Returns the distance of a change beyond its limit, as a logarithm; negative within the limit.
+   */
   private static double beyond(Line line) {
     double beyond = Math.log1p(line.value() / 100) - Math.log1p(limit(line) / 100);
     return isFromAbove(line) ? beyond : -beyond;
@@ -219,8 +221,8 @@ final class VerdictSummary {
   }
 
   /**
-   * How far beyond its limit, as a factor, so that limits compared all kinds compare; below 1:
-   * kept.
+   * Returns the factor by which a line exceeds its limit, comparable for limits of all kinds; below
+   * 1 within the limit.
    */
   static double excess(Line line) {
     if (line.baseline() != null) {

@@ -7,7 +7,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Which waivers bear on a broken threshold. */
+/** The waivers of exceeded thresholds. */
 final class Waivers {
 
   private final List<Waiver.OfThreshold> waivers;
@@ -23,15 +23,15 @@ final class Waivers {
   }
 
   /**
-   * What the waivers make of a broken threshold.
+   * The effect of the waivers on an exceeded threshold.
    *
-   * @param waived whether one lets it through
-   * @param note what to say of it, to be put behind the reason; empty when there is none
+   * @param waived true if a waiver permits it
+   * @param note text to append to the reason; empty if there is none
    */
   record Decision(boolean waived, String note) {}
 
   /**
-   * @param within whether what was measured keeps to a ceiling
+   * @param within tests whether the measured value is within a ceiling
    */
   Decision decide(
       String threshold, CatalogueEntry entry, Condition pass, Predicate<Condition> within) {

@@ -1,5 +1,5 @@
 /**
- * The gate's decisions, as pure functions from a run, the thresholds and the history to a verdict.
- * No I/O, no clock of its own. What was not, or not validly, measured never passes.
+ * Judging: pure functions from a run, the thresholds and the history to a verdict, without I/O or a
+ * clock. A value that was not measured, or not validly, never passes.
  */
 package io.perfline.gate.judge;

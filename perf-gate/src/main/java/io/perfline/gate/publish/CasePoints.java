@@ -20,16 +20,18 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** The cases of a run as points, at the instant at which the run started. */
+/**
+ * Makes points of the cases of a run, with its start as time stamp, and of the published figures.
+ */
 public final class CasePoints {
 
-  /** When they were published, nearly; every writing writes the same points. */
+  /** The approximate time of publication; every publishing writes the same points. */
   private static final Instant TIME = Instant.parse("2014-01-01T00:00:00Z");
 
   private CasePoints() {}
 
   /**
-   * @param seconds of each case, which tell how sure its figures are; a case may have none
+   * @param seconds seconds of each case, which determine its intervals; a case may have none
    */
   public static List<String> of(Run run, Map<CaseResult, List<Second>> seconds) {
     return run.cases().stream()
@@ -37,7 +39,7 @@ public final class CasePoints {
         .toList();
   }
 
-  /** The same once more, to be found by their run. */
+  /** Makes points of the cases that are found by their run. */
   public static List<String> byRun(Run run, Map<CaseResult, List<Second>> seconds) {
     return run.cases().stream()
         .map(result -> byRun(run, result, seconds.getOrDefault(result, List.of())))
@@ -113,7 +115,7 @@ public final class CasePoints {
     return times(point, result.times());
   }
 
-  /** The intervals of the figures, from how they scatter within the case. */
+  /** Adds intervals, from the scatter within the case. */
   private static void spread(SchemaPoint point, CaseResult result, List<Second> seconds) {
     Spread.throughput(result.throughputPerS(), seconds)
         .ifPresent(
@@ -139,7 +141,7 @@ public final class CasePoints {
         .field(Column.MAX_MS, response.maxUs() / 1000);
   }
 
-  /** Of a message; NaN, which is not written, when the server couldn't be asked. */
+  /** Returns the cost per message; NaN, which is not written, if it was not measured. */
   private static double cost(CaseResult result, Function<ServerCost, Double> what) {
     return result.server() == null
         ? Double.NaN
@@ -155,11 +157,11 @@ public final class CasePoints {
   }
 
   /**
-   * Where in time a run lies: what a link to its seconds says, as {@code time} and {@code
-   * time.window}. The stretch is a tenth longer than the run, and 10 s at least.
+   * The period that a dashboard's link shows for a run, as {@code time} and {@code time.window}: a
+   * tenth longer than the run, and at least 10 s.
    *
    * @param middleMs milliseconds since 1970
-   * @param lengthMs of the stretch around it
+   * @param lengthMs length of the period
    */
   record RunWindow(long middleMs, long lengthMs) {
 
@@ -171,15 +173,14 @@ public final class CasePoints {
           run.started().toEpochMilli() + length / 2, Math.max(SHORTEST_MS, length + length / 10));
     }
 
-    /** Adds itself to a point. */
     SchemaPoint mark(SchemaPoint point) {
       return point.field(Column.RUN_MIDDLE_MS, middleMs).field(Column.RUN_WINDOW_MS, lengthMs);
     }
   }
 
   /**
-   * Where a case stands in its sweep: {@code kafka/batch_size/256} is 256 on the sweep {@code
-   * batch_size}, so that a chart can have it on its horizontal axis.
+   * The position of a case in its sweep, the horizontal axis of charts: {@code
+   * kafka/batch_size/256} is 256 on the sweep {@code batch_size}.
    */
   record Sweep(String name, String value) {
 
@@ -188,7 +189,7 @@ public final class CasePoints {
       return parts.length == 3 ? Optional.of(new Sweep(parts[1], parts[2])) : Optional.empty();
     }
 
-    /** Nothing when the value isn't a number, such as a consistency level. */
+    /** Returns the value as a number; empty for values such as a consistency level. */
     OptionalDouble number() {
       return value.matches("[0-9]+(\\.[0-9]+)?")
           ? OptionalDouble.of(Double.parseDouble(value))

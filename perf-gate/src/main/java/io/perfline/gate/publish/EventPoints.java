@@ -13,14 +13,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a dashboard marks in time: the deployment before the load, the gate's decision behind it.
+ * Makes points of the events in dashboards: the deployment before the load, and the gate's decision
+ * after it.
  */
 public final class EventPoints {
 
   private EventPoints() {}
 
   /**
-   * @param before what the gate said of the run before, as this writes it; empty when there is none
+   * @param before text of the gate's decision on the previous run, as written here; empty if there
+   *     is none
    */
   public static List<String> of(Run run, Optional<Verdict> verdict, String before) {
     List<String> events = new ArrayList<>();
@@ -40,7 +42,7 @@ public final class EventPoints {
         .line();
   }
 
-  /** What the gate said, in a line. */
+  /** Returns the gate's decision in one line. */
   public static String text(Verdict verdict) {
     return verdict.outcome().word() + ": " + verdict.summary();
   }

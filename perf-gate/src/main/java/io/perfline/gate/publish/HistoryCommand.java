@@ -29,10 +29,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine;
 
-/**
- * {@code ./perf history}: moves the history from one InfluxDB to another, or to and from files, as
- * line protocol.
- */
+/** {@code ./perf history}: exports and imports the history as line protocol. */
 @CommandLine.Command(
     name = "history",
     mixinStandardHelpOptions = true,
@@ -41,7 +38,7 @@ import picocli.CommandLine;
         "Moves the history of cases, verdicts and events from InfluxDB to files and back.")
 public final class HistoryCommand {
 
-  /** How a gzipped file begins (RFC 1952, 2.3.1). */
+  /** The first bytes of a gzipped file (RFC 1952, 2.3.1). */
   private static final int GZIP_FIRST = 0x1f;
 
   private static final int GZIP_SECOND = 0x8b;
@@ -94,7 +91,7 @@ public final class HistoryCommand {
     return points.get();
   }
 
-  /** All of it is in memory meanwhile: it is found by time, and written by run. */
+  /** Exports by run; all points are in memory meanwhile, because they are read by time. */
   static long toFolder(HistoryExport export, HistoryFolder folder) throws IOException {
     Map<String, List<String>> runs = new LinkedHashMap<>();
     long points = 0;
@@ -150,7 +147,7 @@ public final class HistoryCommand {
     return 0;
   }
 
-  /** What a file holds, which may have been unpacked. */
+  /** Opens a file, which may be gzipped or not. */
   static InputStream plain(Path file) throws IOException {
     BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file));
     in.mark(2);

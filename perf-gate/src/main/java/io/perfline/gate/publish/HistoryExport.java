@@ -14,8 +14,8 @@ import org.influxdb.dto.Point;
 import org.influxdb.dto.QueryResult.Series;
 
 /**
- * Writes what a database holds as line protocol, a week at a time, so that a long history needs no
- * more memory than a busy week.
+ * Writes the points of a database as line protocol, one week at a time, so that memory does not
+ * limit the length of the history.
  */
 final class HistoryExport {
 
@@ -28,9 +28,9 @@ final class HistoryExport {
   }
 
   /**
-   * Hands on every point of a measurement as a line, the same at every export.
+   * Passes on every point of a measurement as a line, identical in every export.
    *
-   * @return how many there were
+   * @return the number of points
    */
   long write(InfluxSchema schema, Consumer<String> out) {
     String from = schema.from();
@@ -55,7 +55,9 @@ final class HistoryExport {
     return points;
   }
 
-  /** InfluxDB's JSON doesn't tell a whole number from another: the field's type does. */
+  /**
+   * Reads the types of fields, because InfluxDB's JSON does not distinguish integers from floats.
+   */
   private Map<String, String> types(InfluxSchema schema) {
     Map<String, String> types = new HashMap<>();
     database

@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the lines of an export in batches, each kept for as long as its measurement is. */
+/** Writes the lines of an export in batches, each with its measurement's retention policy. */
 final class HistoryImport {
 
-  /** How the lines begin that are kept for some days only. */
+  /** The beginnings of lines that expire. */
   private static final List<String> EXPIRING =
       InfluxSchema.HISTORY.stream()
           .filter(InfluxSchema::expires)
@@ -53,7 +53,7 @@ final class HistoryImport {
     return points;
   }
 
-  /** How many were too old to be kept. */
+  /** Returns the number of points that were too old to be kept. */
   long expired() {
     return expired;
   }

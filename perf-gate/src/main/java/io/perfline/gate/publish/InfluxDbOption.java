@@ -4,7 +4,7 @@ import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.environment.InfluxDb;
 import picocli.CommandLine;
 
-/** Which InfluxDB a command talks to. */
+/** The InfluxDB of a command. */
 public final class InfluxDbOption {
 
   @CommandLine.Mixin private EnvironmentOption environment;

@@ -9,7 +9,7 @@ import io.perfline.gate.influx.SchemaPoint;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The seconds of a case as points. */
+/** Makes points of the seconds of a case. */
 public final class IntervalPoints {
 
   private IntervalPoints() {}
@@ -22,16 +22,16 @@ public final class IntervalPoints {
     return stream(run, name, target, seconds).toList();
   }
 
-  /** Made one at a time, as they are asked for. */
+  /** Makes the points one at a time, as they are consumed. */
   public static Stream<String> stream(
       String run, String name, String target, List<Second> seconds) {
     return seconds.stream().map(second -> point(run, name, target, second));
   }
 
   /**
-   * The seconds of a part of a case.
+   * Makes points of the seconds of a part of a case.
    *
-   * @param part as in {@code short-static}: business case and content
+   * @param part business case and content, as in {@code short-static}
    */
   public static List<String> ofPart(
       String run, CaseResult result, String part, List<Second> seconds) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf follow}: what {@code ./perf run --live} starts beside the load. */
+/** {@code ./perf follow}: the process that {@code ./perf run --live} starts during the load. */
 @CommandLine.Command(
     name = "follow",
     hidden = true,
@@ -26,7 +26,7 @@ import picocli.CommandLine;
     })
 public final class LiveCommand implements Callable<Integer> {
 
-  /** Each look is a write, for which InfluxDB waits until its disk has it. */
+  /** The pause between two writes; InfluxDB confirms each only after its disk has it. */
   private static final long PAUSE_MILLIS = 5000;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -86,7 +86,7 @@ public final class LiveCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** When the run is whole, or who started this is gone. */
+  /** Returns true if the run is complete, or the process that started this one has ended. */
   private boolean isOver(Optional<ProcessHandle> starter) {
     return Files.exists(folder.resolve(RunFile.NAME))
         || starter.filter(ProcessHandle::isAlive).isEmpty();

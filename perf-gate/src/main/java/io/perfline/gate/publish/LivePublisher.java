@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Publishes the seconds of a run while it is measured. It reads the run's files only, and whatever
- * goes wrong is told once and left to the publishing of the whole run, which writes the same points
- * with the same time stamps; so is the part of a second with which a case ends.
+ * Publishes the seconds of a run while it is measured. It only reads the run's files. A failure is
+ * reported once; publishing the complete run later writes the same points with the same time
+ * stamps, including the part of a second at the end of a case.
  */
 final class LivePublisher {
 
-  /** What is kept while InfluxDB doesn't answer: about three hours of one case. */
+  /** The most points that are kept while InfluxDB doesn't answer: about three hours of one case. */
   static final int MOST_PENDING = 10_000;
 
   private static final Duration PAUSE = Duration.ofSeconds(10);
@@ -38,9 +38,9 @@ final class LivePublisher {
   private long written;
 
   /**
-   * @param folder the run's, which need not be there yet
+   * @param folder the run's folder, which need not exist yet
    * @param run its id
-   * @param tell hears what can't be done
+   * @param tell accepts messages about failures
    */
   LivePublisher(
       Path folder,
@@ -58,14 +58,14 @@ final class LivePublisher {
   }
 
   /**
-   * Sees to it that the database is there, before the load: connecting, and loading what it takes,
-   * is most of the work that there is.
+   * Connects to the database before the load, because connecting and loading classes is most of the
+   * work.
    */
   void connect() {
     send();
   }
 
-  /** Publishes what was measured since the last call; never throws for want of InfluxDB. */
+  /** Publishes the seconds since the last call; never throws if InfluxDB is unavailable. */
   void look() {
     for (LiveCase liveCase : cases) {
       List<Second> seconds = liveCase.next().stream().filter(WholeSeconds::is).toList();
@@ -80,7 +80,7 @@ final class LivePublisher {
     }
   }
 
-  /** How many points reached InfluxDB. */
+  /** Returns the number of written points. */
   long written() {
     return written;
   }

@@ -27,7 +27,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf publish}: a run, and its verdict when there is one, into the history. */
+/** {@code ./perf publish}: writes a run and its verdict, if any, into the history. */
 @CommandLine.Command(
     name = "publish",
     mixinStandardHelpOptions = true,

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Writes a run into a database and reads back that it is all there. Time stamps and tags come from
- * the run alone, so doing it again writes the same points.
+ * Writes a run into a database and reads back that it is complete. Time stamps and tags come from
+ * the run alone, so publishing it again writes the same points.
  */
 final class Publishing {
 
@@ -34,15 +34,15 @@ final class Publishing {
   }
 
   /**
-   * What was written.
+   * The number of written points.
    *
    * @param expired seconds that are too old to be kept
    */
   record Counts(int cases, int intervals, int expired, int verdicts, int events) {}
 
   /**
-   * @param seconds of each case; one may have none
-   * @param parts those of a case's parts, by their names; one may have none
+   * @param seconds seconds of each case; a case may have none
+   * @param parts seconds of each case's parts, by name; a case may have none
    * @throws Fault (exit code 3) when not all of it is in the database afterwards
    */
   Counts publish(
@@ -71,7 +71,7 @@ final class Publishing {
     return new Counts(cases.size(), intervals, all - intervals, verdicts.size(), events.size());
   }
 
-  /** What the gate said of the run before, on the same branch and in the same place. */
+  /** Returns the gate's decision on the previous run of the same branch and environment. */
   private String gateBefore(Run run) {
     return database
         .rows(
@@ -88,7 +88,7 @@ final class Publishing {
         .orElse("");
   }
 
-  /** What is kept for good of a run: its cases, its verdict's lines, its events. */
+  /** Makes the permanent points of a run: its cases, its verdict's lines, its events. */
   static List<String> forGood(
       Run run, Map<CaseResult, List<Second>> seconds, Optional<Verdict> verdict) {
     return Stream.of(
@@ -99,7 +99,7 @@ final class Publishing {
         .toList();
   }
 
-  /** InfluxDB refuses what its retention policy would drop at once. */
+  /** Returns the oldest time that is kept; InfluxDB rejects older points. */
   private Instant oldest() {
     return clock.instant().minus(Duration.ofDays(InfluxSchema.INTERVALS_DAYS));
   }
@@ -149,8 +149,8 @@ final class Publishing {
   }
 
   /**
-   * A run that was judged again leaves no line of its former verdict behind, and one that was
-   * measured on no case that has become valid or invalid since.
+   * Writes the points of a run in place of earlier ones, such as lines of an earlier verdict, and
+   * cases that have become valid or invalid since.
    */
   private void replace(InfluxSchema schema, Run run, List<String> points) {
     database.write(points);

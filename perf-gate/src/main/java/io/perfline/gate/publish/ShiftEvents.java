@@ -14,14 +14,14 @@ import java.util.Set;
 
 /**
  * Marks level shifts for the dashboards, at the run with which the new level most likely began. A
- * later look may date a shift anew, so what was marked before in what was looked at goes first:
- * doing it again changes nothing.
+ * later analysis may date a shift differently, so earlier marks within the analysed history are
+ * replaced.
  *
- * @param branch whose history was looked at
+ * @param branch the analysed branch
  * @param environment where it was measured
- * @param profile which runs it holds
- * @param since how far back it was looked at
- * @param metrics what was looked at, as in {@code thresholds.yml}
+ * @param profile the profile of the runs
+ * @param since the beginning of the analysed history
+ * @param metrics the analysed metrics, as in {@code thresholds.yml}
  */
 public record ShiftEvents(
     String branch, String environment, String profile, Instant since, Set<String> metrics) {
@@ -31,7 +31,7 @@ public record ShiftEvents(
   }
 
   /**
-   * Leaves these shifts marked, and no others.
+   * Marks these shifts and no others.
    *
    * @throws io.perfline.core.command.Fault (exit code 3) when InfluxDB doesn't take it
    */

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The lines of a verdict as points, at the instant of the run's cases. A case of another profile
- * has none: nothing was decided on it.
+ * Makes points of the lines of a verdict, with the start of the run as time stamp. Cases of other
+ * profiles have none, because nothing was decided on them.
  */
 public final class VerdictPoints {
 
@@ -52,7 +52,10 @@ public final class VerdictPoints {
     return point.line();
   }
 
-  /** 0 pass, 1 warning, 2 broken, 3 no verdict: what a dashboard sorts and colours by. */
+  /**
+   * Returns 0 for pass, 1 for warning, 2 for exceeded, 3 for no verdict: the order and colour in
+   * dashboards.
+   */
   private static long severity(Outcome outcome) {
     return switch (outcome) {
       case PASS, NOT_IN_PROFILE -> 0;

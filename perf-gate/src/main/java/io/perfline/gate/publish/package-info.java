@@ -1,5 +1,5 @@
 /**
- * Publishing: a run, and its verdict where there is one, into InfluxDB. Every time stamp comes from
- * the run, so publishing twice changes nothing.
+ * History: publishing of runs and verdicts. All time stamps come from the run, so publishing it
+ * again changes nothing.
  */
 package io.perfline.gate.publish;

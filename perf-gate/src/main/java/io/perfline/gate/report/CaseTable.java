@@ -16,14 +16,14 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** All that was measured, a row a case. */
+/** The table of all measured values, one row per case. */
 final class CaseTable {
 
   private final RunWithSeconds run;
   private final List<Line> lines;
 
   /**
-   * @param lines of the verdict; those that compare say how a figure changed
+   * @param lines lines of the verdict; comparing ones show how a value changed
    */
   CaseTable(RunWithSeconds run, List<Line> lines) {
     this.run = run;
@@ -137,7 +137,7 @@ final class CaseTable {
     figure(html, result, metric, figure, Optional.empty());
   }
 
-  /** A figure, how sure it is, and how it changed. */
+  /** Writes a value, its relative uncertainty, and its change. */
   private void figure(
       HtmlBuilder html, CaseResult result, Metric metric, String figure, Optional<Spread> spread) {
     html.text(figure);
@@ -161,7 +161,7 @@ final class CaseTable {
     return whole == null ? NumberFormats.NONE : NumberFormats.plain(whole / result.messages());
   }
 
-  /** The figures of this case alone, such as a benchmark's score, or missed deliveries. */
+  /** Describes values of this case alone, such as a benchmark's score, or missed deliveries. */
   private static String figures(CaseResult result) {
     return new TreeMap<>(result.figures())
         .entrySet().stream()

@@ -19,7 +19,14 @@ import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.xy.XYDataset;
 
-/** What all charts have in common: axes, grid, legend and the line of a limit. */
+/**
+ * The common parts of charts: axes, grid, legend, colours and the line of a limit.
+ *
+ * <p>The colours of the series are those of Okabe and Ito, which people with any colour vision can
+ * distinguish, dark enough for paper and light enough for a dark page; dashes distinguish them
+ * without colour. On a dark page the style sheet inverts the whole picture, because a style in the
+ * picture would be blocked if it is opened alone.
+ */
 final class ChartFrame {
 
   static final Color INK = new Color(64, 64, 64);
@@ -69,7 +76,10 @@ final class ChartFrame {
     return chart;
   }
 
-  /** The vertical axis' name above it: easier to read than turned, and text, not outlines. */
+  /**
+   * Writes the name of the vertical axis above it: easier to read than rotated text, and text
+   * instead of outlines.
+   */
   private static TextTitle upright(ValueAxis axis) {
     TextTitle title = new TextTitle(axis.getLabel(), FONT);
     axis.setLabel(null);
@@ -78,7 +88,7 @@ final class ChartFrame {
     return title;
   }
 
-  /** A limit as a dashed line across the chart, with its words beside it. */
+  /** Draws a limit as a dashed line across the chart, with its text. */
   static void limit(XYPlot plot, double value, String label) {
     ValueMarker marker = new ValueMarker(value, LIMIT, limitStroke());
     marker.setLabel(label);
@@ -104,7 +114,10 @@ final class ChartFrame {
     return SERIES.get(index % SERIES.size());
   }
 
-  /** All solid while colours last twice over, then dashed: each pair of both occurs once. */
+  /**
+   * Returns a solid stroke for the first series of each colour, then dashed ones, so that each
+   * combination of colour and dashes occurs once.
+   */
   static Stroke stroke(int index) {
     return new BasicStroke(
         2f,

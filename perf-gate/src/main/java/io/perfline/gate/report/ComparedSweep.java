@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A sweep of a run, against the store or bare peer itself as the published ones were, beside the
- * published figures.
+ * A sweep of a run against the store or bare peer itself, as in the published figures, compared
+ * with those.
  *
  * @param name such as {@code kafka/connections}
- * @param points by rising value
+ * @param points by ascending value
  */
 public record ComparedSweep(String name, List<Point> points) {
 
@@ -28,8 +28,8 @@ public record ComparedSweep(String name, List<Point> points) {
   /**
    * A value of the sweep.
    *
-   * @param ours the step to here from the last value before that both have; empty at the first
-   * @param published the same, as published
+   * @param ours the step from the previous value that both have; empty for the first one
+   * @param published the same step in the published figures
    */
   public record Point(
       String value,
@@ -56,7 +56,7 @@ public record ComparedSweep(String name, List<Point> points) {
     }
   }
 
-  /** The sweeps of which something was published. */
+  /** Returns the sweeps with published figures. */
   public static List<ComparedSweep> of(Collection<CaseResult> cases) {
     Map<String, List<Point>> sweeps = new LinkedHashMap<>();
     for (CaseResult result : cases) {
@@ -79,12 +79,12 @@ public record ComparedSweep(String name, List<Point> points) {
         .toList();
   }
 
-  /** Steps to which both have figures. */
+  /** Returns the number of steps for which both have figures. */
   public long steps() {
     return points.stream().filter(point -> point.ours.isPresent()).count();
   }
 
-  /** Those that go the same way. */
+  /** Returns the number of steps in the same direction. */
   public long agreeing() {
     return points.stream()
         .filter(point -> point.ours.isPresent() && point.ours.equals(point.published))
@@ -105,13 +105,13 @@ public record ComparedSweep(String name, List<Point> points) {
     return List.copyOf(points);
   }
 
-  /** Where a sweep goes from one value to the next. */
+  /** The direction of a sweep from one value to the next. */
   public enum Step {
     UP("up"),
     FLAT("flat"),
     DOWN("down");
 
-    /** A tenth more or less is a step; the published figures are rounded to about as much. */
+    /** The smallest ratio that is a step; the published figures are rounded to about as much. */
     private static final double LEAST = 1.1;
 
     private final String word;
@@ -124,7 +124,7 @@ public record ComparedSweep(String name, List<Point> points) {
       return word;
     }
 
-    /** Nothing when one of the throughputs is missing. */
+    /** Returns the direction; empty if one of the throughputs is missing. */
     static Optional<Step> between(double before, double now) {
       if (!(before > 0) || !(now > 0)) {
         return Optional.empty();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Two runs on one picture: their cases side by side, and both curves over the same axis. */
+/** Two runs compared: a table of their cases, and both curves in the same charts. */
 final class ComparisonSection {
 
   private final RunWithSeconds run;

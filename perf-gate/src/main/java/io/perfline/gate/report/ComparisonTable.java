@@ -7,14 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A comparison in words: the same rows for the terminal, for Markdown and for the page. */
+/**
+ * A comparison of two runs as text: the same rows for the terminal, for Markdown and for the page.
+ */
 final class ComparisonTable {
 
   /** An underscore in front makes a column of text, as in {@link FigureMarkup#head}. */
   static final List<String> HEAD =
       List.of("_case", "_target", "_figure", "before", "now", "change", "_95 % interval");
 
-  /** What an interval covers, and what not. */
+  /** The explanation of the intervals. */
   static final String NOTE =
       "The interval covers how the figures scatter within the two runs, not what"
           + " differs from run to run: a threshold decides whether a change is more than"
@@ -27,7 +29,9 @@ final class ComparisonTable {
         .formatted(comparison.before().run(), comparison.now().run());
   }
 
-  /** A row for each figure of each case; a case that can't be compared has one that says why. */
+  /**
+   * Returns one row per figure and case; a case that can't be compared has one row with the reason.
+   */
   static List<List<String>> rows(RunComparison comparison) {
     List<List<String>> rows = new ArrayList<>();
     for (RunComparison.CaseComparison one : comparison.cases()) {

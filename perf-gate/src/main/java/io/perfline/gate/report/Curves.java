@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /** The charts of one run: percentile curves, sweeps, and each case over time. */
 final class Curves {
 
-  /** More lines than this can't be told apart on one picture. */
+  /** The most lines that can be distinguished in one chart. */
   private static final int READABLE = 8;
 
   private final RunWithSeconds run;

@@ -15,9 +15,9 @@ import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.Range;
 
 /**
- * A logarithmic axis over data that are logarithms already. It ends at whole decades, so that the
- * charts of two runs look alike, and writes its ticks as text, where JFreeChart's own logarithmic
- * axes write outlines of letters.
+ * A logarithmic axis for data that are logarithms already. It ends at whole decades, so that charts
+ * of two runs have the same range, and writes its ticks as text, unlike JFreeChart's own
+ * logarithmic axes, which draw outlines of letters.
  */
 final class DecadeAxis extends NumberAxis {
 
@@ -29,8 +29,8 @@ final class DecadeAxis extends NumberAxis {
   private double included = Double.NaN;
 
   /**
-   * @param words how a value (not its logarithm) is written
-   * @param mostDecadesWithSteps up to how many decades 2 and 5 have ticks, too
+   * @param words formats a value (not its logarithm)
+   * @param mostDecadesWithSteps most decades with ticks at 2 and 5, too
    */
   DecadeAxis(String label, DoubleFunction<String> words, int mostDecadesWithSteps) {
     super(label);
@@ -39,7 +39,7 @@ final class DecadeAxis extends NumberAxis {
     setAutoRangeIncludesZero(false);
   }
 
-  /** Makes room for a value's logarithm. */
+  /** Extends the axis to a value, given as its logarithm. */
   void include(double logarithm) {
     included = logarithm;
     autoAdjustRange();

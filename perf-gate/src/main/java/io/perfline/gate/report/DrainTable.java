@@ -3,7 +3,7 @@ package io.perfline.gate.report;
 import io.perfline.core.run.CaseResult;
 import java.util.List;
 
-/** What became of the load of a service that was ended under it. */
+/** The requests of a service that was shut down under load. */
 final class DrainTable {
 
   private DrainTable() {}

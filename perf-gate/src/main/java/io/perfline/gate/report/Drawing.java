@@ -19,11 +19,11 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * A chart as SVG. Batik writes colours as attributes of their own, not as styles, so that the
- * picture is right also where the content policy blocks styles.
+ * A chart as SVG. Batik writes colours as attributes instead of styles, so that the picture is
+ * right even if a content policy blocks styles.
  *
- * @param file name of the file, beside the page
- * @param description what the chart shows, for whoever can't see it
+ * @param file name of the file, in the folder of the page
+ * @param description text for people who can't see the chart
  * @param svg the whole document
  */
 record Drawing(String file, String description, String svg) {
@@ -58,8 +58,8 @@ record Drawing(String file, String description, String svg) {
   }
 
   /**
-   * A file name for a case: {@code kafka/batch/256} is {@code kafka_batch_256}. Where another name
-   * would read the same, or it is longer than a file's may be, a checksum makes it unique.
+   * Returns a file name for a case: {@code kafka/batch/256} is {@code kafka_batch_256}. If another
+   * name would result in the same file, or the name is too long, a checksum makes it unique.
    */
   static String fileName(String prefix, String name) {
     String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");

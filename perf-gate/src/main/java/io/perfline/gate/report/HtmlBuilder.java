@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Writes HTML. All text and all attribute values are escaped, and what the content policy of
- * Jenkins blocks can't be written: no script, no style, no handler, no foreign address.
+ * Writes HTML. All text and all attribute values are escaped, and everything that Jenkins' content
+ * policy blocks is impossible: scripts, styles, handlers, foreign addresses.
  */
 final class HtmlBuilder {
 
@@ -18,13 +18,13 @@ final class HtmlBuilder {
   private final StringBuilder out = new StringBuilder();
   private final List<String> chapters = new ArrayList<>();
 
-  /** Escaped text. */
+  /** Writes escaped text. */
   HtmlBuilder text(String text) {
     out.append(escaped(text));
     return this;
   }
 
-  /** An opening tag with attributes in pairs: name, value, name, value … */
+  /** Writes an opening tag with attributes in pairs: name, value, name, value … */
   HtmlBuilder open(String element, String... attributes) {
     require(!BLOCKED.contains(element), element);
     out.append('<').append(element);
@@ -40,7 +40,7 @@ final class HtmlBuilder {
     return newline(element);
   }
 
-  /** Behind what stands in a line of text, a line break would be read as a space. */
+  /** Ends the line, except after inline elements, where a line break would be a space. */
   private HtmlBuilder newline(String element) {
     if (!INLINE.contains(element)) {
       out.append('\n');
@@ -48,18 +48,18 @@ final class HtmlBuilder {
     return this;
   }
 
-  /** A whole element that holds text only. */
+  /** Writes an element that contains only text. */
   HtmlBuilder element(String element, String text, String... attributes) {
     return open(element, attributes).text(text).close(element);
   }
 
-  /** The heading of a chapter, which the contents list. */
+  /** Writes the heading of a chapter, which the contents list. */
   HtmlBuilder chapter(String title) {
     chapters.add(title);
     return element("h2", title, "id", anchor(chapters.size()));
   }
 
-  /** A list of the chapters of {@code part}, and then the part itself. */
+  /** Writes a list of the chapters of {@code part}, and then the part itself. */
   HtmlBuilder contents(HtmlBuilder part) {
     if (part.chapters.size() > 1) {
       open("nav", "aria-label", "Contents").open("ul");
@@ -107,7 +107,8 @@ final class HtmlBuilder {
   }
 
   /**
-   * Control characters and lone surrogates have no place in HTML, nor has what turns text round.
+   * Returns false for control characters and lone surrogates, which HTML does not allow, and for
+   * characters that reverse text.
    */
   private static boolean isText(int c) {
     return c == '\n'

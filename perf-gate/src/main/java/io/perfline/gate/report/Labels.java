@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** How outcomes, values and intervals read. */
+/** Formats outcomes, values and intervals. */
 final class Labels {
 
   private Labels() {}
 
-  /** An outcome that reads the same in black and white: sign and word. */
+  /** Writes an outcome with sign and word, readable without colour. */
   static void outcome(HtmlBuilder html, Outcome outcome) {
     html.element("span", sign(outcome) + " " + outcome.word(), "class", "word " + style(outcome));
   }
 
-  /** A line's outcome, or that both builds are the same. */
+  /** Writes a line's outcome, or that both builds are equal. */
   static void outcome(HtmlBuilder html, Line line) {
     Outcome outcome = line.outcome();
     html.element("span", sign(outcome) + " " + line.word(), "class", "word " + style(outcome));
@@ -35,7 +35,7 @@ final class Labels {
     };
   }
 
-  /** The class in {@code report.css}. */
+  /** Returns the class in {@code report.css}. */
   static String style(Outcome outcome) {
     return outcome == Outcome.NOT_IN_PROFILE ? "none" : outcome.word().toLowerCase(Locale.ROOT);
   }
@@ -48,8 +48,8 @@ final class Labels {
   }
 
   /**
-   * How near an absolute limit the value is: {@code 84 %}, and beyond 100 % it is broken; empty
-   * where it has no such limit.
+   * Returns the used share of an absolute limit, such as {@code 84 %}, more than 100 % if it is
+   * exceeded; empty without such a limit.
    */
   static String limitShare(Line line) {
     OptionalDouble limit = line.unit() == null ? OptionalDouble.empty() : line.limitIn(line.unit());
@@ -71,7 +71,9 @@ final class Labels {
     return line.interval() == null ? "" : interval(line, ", " + line.interval().method());
   }
 
-  /** {@code +3.1 % to +5.2 % (99 %)}: for where the method is said of all lines at once. */
+  /**
+   * Returns, for example, {@code +3.1 % to +5.2 % (99 %)}, for tables that name the method once.
+   */
   static String shortInterval(Line line) {
     return line.interval() == null ? "" : interval(line, "");
   }
@@ -84,12 +86,12 @@ final class Labels {
     return "%s to %s (%s%s)".formatted(low, high, sure, method);
   }
 
-  /** Where what it was compared with came from; empty for an absolute limit. */
+  /** Returns the origin of the baseline; empty for an absolute limit. */
   static String baseline(Line line) {
     return line.relative() ? line.baseline().origin() : "";
   }
 
-  /** What the cases' times are, to begin a heading with. */
+  /** Returns the kind of the cases' times, capitalized. */
   static String times(List<CaseResult> cases) {
     boolean response = cases.stream().anyMatch(result -> result.responseTime() != null);
     return response ? "Response time" : "Service time";
@@ -99,7 +101,7 @@ final class Labels {
     return metric(line.metric());
   }
 
-  /** A metric's word in thresholds.yml, as people read it. */
+  /** Returns a metric's word of thresholds.yml as people read it. */
   static String metric(String word) {
     return word.replace('_', ' ').replace(".", ", ");
   }

@@ -14,7 +14,7 @@ import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
-/** What each number of users met with, of the cases that looked for a capacity. */
+/** The results of each number of users in capacity searches. */
 final class LevelTable {
 
   private static final double[] PERCENTILES = {50, 95};
@@ -91,7 +91,7 @@ final class LevelTable {
         : NumberFormats.percent(pages / (double) level.pages());
   }
 
-  /** What the search called in time; the gate's own goal stands in the verdict. */
+  /** Returns the search's limit for a page in time; the gate's goal is shown with the verdict. */
   private static OptionalDouble withinMs(CaseResult result) {
     Matcher told = MILLIS.matcher(result.parameters().getOrDefault("within", ""));
     return told.matches()
@@ -99,7 +99,9 @@ final class LevelTable {
         : OptionalDouble.empty();
   }
 
-  /** Empty when there is no curve to be drawn. */
+  /**
+   * Draws page times by number of users, both logarithmic, for stable levels; empty without a line.
+   */
   private static Optional<Drawing> chart(CaseResult result) {
     List<Level> levels =
         result.levels().stream()

@@ -6,15 +6,15 @@ import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Figures as people read them: three digits that count, groups of three, always a unit. */
+/** Formats numbers for the report: three significant digits, groups of three, always a unit. */
 final class NumberFormats {
 
-  /** What is shown where there is no value. */
+  /** Shown if there is no value. */
   static final String NONE = "–";
 
   private NumberFormats() {}
 
-  /** At most three significant digits below 1,000, whole numbers in groups above. */
+  /** Formats at most three significant digits below 1,000, and whole numbers in groups above. */
   static String plain(double value) {
     if (!Double.isFinite(value)) {
       return NONE;
@@ -30,7 +30,7 @@ final class NumberFormats {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** Microseconds as milliseconds. */
+  /** Formats microseconds as milliseconds. */
   static String ms(double microseconds) {
     return plain(microseconds / 1000);
   }
@@ -49,7 +49,7 @@ final class NumberFormats {
     return plain(bytes / 1e6);
   }
 
-  /** {@code 1 min 30 s}. */
+  /** Formats a duration, such as {@code 1 min 30 s}. */
   static String duration(Duration duration) {
     long seconds = duration.toSeconds();
     if (seconds < 60) {

@@ -21,7 +21,7 @@ import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
 /**
- * Times over percentiles, both logarithmic as HdrHistogram's own plot has them: the tail gets as
+ * Times by percentile, both logarithmic as in HdrHistogram's own plots, so that the tail has as
  * much room as the middle. The horizontal axis is 1 ÷ (1 − share).
  */
 final class PercentileChart {
@@ -50,7 +50,7 @@ final class PercentileChart {
   }
 
   /**
-   * @param times what the distributions are of
+   * @param times kind of the times
    */
   static PercentileChart of(Map<String, TimeDistribution> distributions, String times) {
     return new PercentileChart(distributions, times);
@@ -78,7 +78,10 @@ final class PercentileChart {
     return series;
   }
 
-  /** Above 0 %, 90 %, 99 %, 99.9 % … stand 1, 10, 100, 1000 …: one request in so many is slower. */
+  /**
+   * Labels the values 1, 10, 100, 1000 … of the axis with 0 %, 90 %, 99 %, 99.9 % …: one of so many
+   * requests is slower.
+   */
   private static String percentile(double oneIn) {
     return BigDecimal.valueOf(100 - 100 / oneIn)
             .round(new MathContext(9))
@@ -87,7 +90,10 @@ final class PercentileChart {
         + " %";
   }
 
-  /** Nothing for a metric that no distribution shows, or exceeded which none was measured. */
+  /**
+   * Draws the times of a case that exceeded a limit; empty for metrics without a distribution, or
+   * without times.
+   */
   static Optional<Drawing> exceeded(Line line, CaseResult result) {
     boolean service = line.metric().startsWith("service_time.");
     if (!service && !line.metric().startsWith("response_time.")) {
@@ -109,7 +115,7 @@ final class PercentileChart {
                     Labels.metric(line), result.name(), Labels.measured(line), line.limit())));
   }
 
-  /** What was compared in pairs stands beside its baseline. */
+  /** Returns the curves of both builds for a comparison in pairs. */
   private static Map<String, TimeDistribution> exceededCurves(
       Line line, CaseResult result, boolean service) {
     Map<String, TimeDistribution> exceededCurves = new LinkedHashMap<>();

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A run's sweeps in the published layout, beside what was published: a column a value. */
+/** A run's sweeps compared with published figures, one column per value. */
 final class PublishedTable {
 
   private static final List<String> CAPACITY_HEAD =
@@ -56,7 +56,7 @@ final class PublishedTable {
     html.close("div");
   }
 
-  /** The same for the terminal. */
+  /** Writes the tables for the terminal. */
   static String terminal(Collection<CaseResult> cases) {
     StringBuilder text = new StringBuilder();
     for (ComparedSweep sweep : ComparedSweep.of(cases)) {
@@ -156,7 +156,7 @@ final class PublishedTable {
     return step.map(ComparedSweep.Step::word).orElse("");
   }
 
-  /** The cases that looked for a capacity. */
+  /** Returns the cases of capacity searches. */
   private static List<CaseResult> searched(Collection<CaseResult> cases) {
     return cases.stream().filter(result -> !result.levels().isEmpty()).toList();
   }
@@ -165,7 +165,10 @@ final class PublishedTable {
     return result.name() + ": the most users, and what they had";
   }
 
-  /** Ours last: its figures are of the whole search, the published ones of its end. */
+  /**
+   * Returns the published rows and then ours, which covers the whole search, while the published
+   * ones cover its end.
+   */
   private static List<List<String>> capacityRows(CaseResult result) {
     double seconds = Duration.between(result.start(), result.end()).toMillis() / 1e3;
     int users = result.levels().stream().mapToInt(Level::users).max().orElse(0);

@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Two runs, case by case.
+ * Two runs, compared case by case. Nothing is judged.
  *
  * @param before the earlier run
  * @param now the later run
  * @param problems why the runs as a whole can't be compared; empty means they can
- * @param cases what both hold
- * @param alone what only one of them holds, in words
+ * @param cases cases of both runs
+ * @param alone cases of only one run, described
  */
 public record RunComparison(
     Run before, Run now, List<String> problems, List<CaseComparison> cases, List<String> alone) {
@@ -73,14 +73,14 @@ public record RunComparison(
     return problems;
   }
 
-  /** Whether every case that both hold was compared, on the same machine. */
+  /** Returns true if every case of both runs was compared, on the same machine. */
   public boolean whole() {
     return problems.isEmpty()
         && cases.stream().allMatch(comparison -> comparison.problems().isEmpty());
   }
 
   /**
-   * A case that both runs hold.
+   * A case of both runs.
    *
    * @param before in the earlier run
    * @param now in the later run
@@ -183,7 +183,7 @@ public record RunComparison(
               change + Math.hypot(second[2] - second[1], first[1] - first[0])));
     }
 
-    /** Lower end, rate, upper end (Wilson, 1927). */
+    /** Returns lower end, rate and upper end of Wilson's interval (1927). */
     private static double[] wilson(CaseResult result) {
       double all = result.requests() + result.errorCount();
       double rate = result.errorRate();
@@ -198,13 +198,14 @@ public record RunComparison(
     }
 
     /**
-     * One figure of a case in two runs.
+     * A value of a case in two runs.
      *
-     * @param figure what it is, as in {@code p95}
+     * @param figure name, as in {@code p95}
      * @param unit of both values
      * @param before in the earlier run
      * @param now in the later one
-     * @param relative whether the change is a share of what was before, else a difference of shares
+     * @param relative true if the change is a share of the earlier value, false for a difference of
+     *     shares
      * @param change from before to now
      */
     public record Difference(

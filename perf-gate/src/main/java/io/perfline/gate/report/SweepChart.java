@@ -19,8 +19,8 @@ import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
 /**
- * What a parameter does: one point a value of the sweep, one line a simulation and target. Behind
- * the throughput stands, faint, what others published of the same sweep.
+ * The effect of a parameter: one point per value of the sweep, one line per simulation and target.
+ * Published figures of the same sweep are shown as faint lines.
  */
 final class SweepChart {
 
@@ -28,7 +28,7 @@ final class SweepChart {
 
   private SweepChart() {}
 
-  /** The sweeps that have a shape: at least two numeric values of one simulation and target. */
+  /** Returns the sweeps with at least two numeric values of one simulation and target. */
   static Map<String, List<CaseResult>> sweeps(Collection<CaseResult> cases) {
     Map<String, List<CaseResult>> sweeps =
         cases.stream()
@@ -67,14 +67,17 @@ final class SweepChart {
         List.of());
   }
 
-  /** What the store holds on its disk for a message; NaN where nobody looked. */
+  /** Returns bytes per message on the store's disk; NaN if unknown. */
   static double keptPerMessage(CaseResult result) {
     return result.keptBytes() == null
         ? Double.NaN
         : result.keptBytes() / (double) result.messages();
   }
 
-  /** Nothing unless what is swept changes it: else the table says it all. */
+  /**
+   * Draws bytes per message; empty if the parameter does not change them, because the table is
+   * enough then.
+   */
   static Optional<Drawing> space(String sweep, List<CaseResult> cases) {
     List<CaseResult> kept =
         cases.stream().filter(result -> Double.isFinite(keptPerMessage(result))).toList();
@@ -133,7 +136,7 @@ final class SweepChart {
                 data, new DecadeAxis(words(sweep), NumberFormats::plain, 2), y, renderer)));
   }
 
-  /** Of the sweeps that have a published shape, those of the simulations that we measured. */
+  /** Returns the published lines of the measured simulations. */
   static List<XYSeries> published(String sweep, List<CaseResult> cases) {
     List<XYSeries> lines = new ArrayList<>();
     for (String simulation : new TreeSet<>(cases.stream().map(CaseResult::simulation).toList())) {

@@ -13,14 +13,14 @@ import org.jfree.data.xy.XYSeriesCollection;
 import org.jfree.data.xy.YIntervalSeries;
 import org.jfree.data.xy.YIntervalSeriesCollection;
 
-/** A case second by second. Several runs of it share one picture: all begin at second 0. */
+/** Charts of a case by second. Several runs share one chart and begin at second 0. */
 final class TimelineChart {
 
   private static final float DOT = 3.5f;
 
   private TimelineChart() {}
 
-  /** Messages per second, a line for each name. */
+  /** Draws messages per second, one line per name. */
   static Drawing throughput(String file, String description, Map<String, List<Second>> runs) {
     XYSeriesCollection data = new XYSeriesCollection();
     XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
@@ -43,9 +43,9 @@ final class TimelineChart {
   }
 
   /**
-   * The average as points over the band from the shortest time to the longest.
+   * Draws the mean as points over the band from the shortest time to the longest.
    *
-   * @param timed what the times are, such as {@code response time}
+   * @param timed kind of the times, such as {@code response time}
    */
   static Drawing times(
       String file, String description, String timed, Map<String, List<Second>> runs) {

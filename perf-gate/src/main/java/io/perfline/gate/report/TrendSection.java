@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Where the run's cases stand in the history of their branch, the worst first. */
+/** The status of the run's cases in the history of their branch, the worst first. */
 final class TrendSection {
 
   private static final int WIDTH = 160;
@@ -40,7 +40,7 @@ final class TrendSection {
     return trend.caseName().equals(result.name()) && trend.target().equals(result.target());
   }
 
-  /** Nothing when nobody looked, and for cases that were never measured before. */
+  /** Writes nothing without a trend, and for cases that were never measured before. */
   void write(HtmlBuilder html) {
     if (cases.isEmpty()) {
       return;

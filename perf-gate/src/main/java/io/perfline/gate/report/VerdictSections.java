@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What the gate decided: the sentence on top, and what broke. */
+/** The verdict: its summary, exceeded limits, and all lines. */
 final class VerdictSections {
 
   private VerdictSections() {}
 
-  /** The sentence that the reader came for. */
+  /** Writes the outcome and summary. */
   static void headline(HtmlBuilder html, String run, Optional<Verdict> verdict) {
     if (verdict.isEmpty()) {
       html.open("section", "class", "verdict none")
@@ -43,9 +43,9 @@ final class VerdictSections {
   }
 
   /**
-   * What broke and what has no verdict, worst first, each with its chart.
+   * Writes exceeded lines and those without a verdict, the worst first, each with its chart.
    *
-   * @param chart the picture of a line, where one says something
+   * @param chart draws the chart of a line, if there is one
    */
   static void broken(HtmlBuilder html, Verdict verdict, Function<Line, Optional<Drawing>> chart) {
     List<Line> lines = worstFirst(verdict).filter(VerdictSections::isRed).toList();
@@ -85,7 +85,10 @@ final class VerdictSections {
     return line.outcome() == Outcome.FAIL || line.outcome() == Outcome.INVALID;
   }
 
-  /** Broken, no verdict, warnings, passes, other profiles; within each as the file has them. */
+  /**
+   * Sorts lines by outcome: exceeded, no verdict, warnings, passes, other profiles; otherwise in
+   * the file's order.
+   */
   static Stream<Line> worstFirst(Verdict verdict) {
     List<Outcome> order =
         List.of(Outcome.FAIL, Outcome.INVALID, Outcome.WARN, Outcome.PASS, Outcome.NOT_IN_PROFILE);
@@ -124,7 +127,7 @@ final class VerdictSections {
         .write(html, "Every threshold, the worst first" + intervals(lines), lines);
   }
 
-  /** How the intervals were computed. */
+  /** Describes the methods of the intervals. */
   private static String intervals(List<Line> lines) {
     String methods =
         lines.stream()

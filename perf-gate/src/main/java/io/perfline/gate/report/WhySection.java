@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What grew between both builds, by what was recorded of them: methods and flame graphs. */
+/** The methods that got slower between both builds, with flame graphs. */
 final class WhySection {
 
   private final Path folder;
@@ -28,7 +28,7 @@ final class WhySection {
     this.images = images;
   }
 
-  /** Nothing when nothing was recorded. */
+  /** Writes nothing if nothing was recorded. */
   void write(HtmlBuilder html, Run run) {
     Why.of(folder, run).ifPresent(why -> write(html, why));
   }

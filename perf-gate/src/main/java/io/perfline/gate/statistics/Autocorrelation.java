@@ -3,39 +3,43 @@ package io.perfline.gate.statistics;
 import java.util.Arrays;
 
 /**
- * How much less a series says than as many independent values would. Slices next to each other
- * share what disturbs the machine, so their ratios are not independent either.
+ * The effect of correlated values on the standard error of their mean. Neighbouring slices share
+ * disturbances of the machine, so their ratios are not independent.
  */
 final class Autocorrelation {
 
   private static final double MOST = 0.8;
 
-  /** From how many standard deviations on it counts at all. */
+  /** The correlation, in standard deviations, from which it is taken into account. */
   private static final double SEEN = 1.1;
 
-  /** How fast it counts from there on: a sharp bound would cost power where there is none. */
+  /**
+   * The slope of the transition from ignoring a correlation to using its upper estimate. A sharp
+   * bound would cost power where there is no correlation.
+   */
   private static final double STEEP = 2;
 
-  /** By how many standard deviations it may be larger than it was found. */
+  /** The standard deviations that the upper estimate lies above the estimate. */
   private static final double UPPER = 1;
 
   private Autocorrelation() {}
 
   /**
-   * By what factor the standard error of a mean grows: √((1 + ρ) ÷ (1 − ρ)), as in a first order
-   * autoregression (Priestley, Spectral Analysis and Time Series, 1981, 5.3.2). ρ is the lag-1
-   * correlation of the ranks, which outliers don't move, freed from its bias of −(1 + 4ρ) ÷ n
-   * (Marriott and Pope, Biometrika 41, 1954): its upper estimate where it is seen, else nothing,
-   * and in between the more the clearer it is. {@code ./perf-dev proof} shows what that keeps and
-   * costs.
+   * Returns the factor, 1 or more, by which correlation increases the standard error of a mean:
+   * √((1 + ρ) ÷ (1 − ρ)), as in a first order autoregression (Priestley, Spectral Analysis and Time
+   * Series, 1981, 5.3.2). ρ is the lag-1 correlation of the ranks, which are robust against
+   * outliers, corrected for its bias of −(1 + 4ρ) ÷ n (Marriott and Pope, Biometrika 41, 1954). A
+   * clear correlation counts with its upper estimate, an unclear one not at all, with a gradual
+   * transition. {@code ./perf-dev proof} measures the resulting error rates.
    */
   static double widening(double[] series) {
     return widening(series, 1);
   }
 
   /**
-   * The same for a series in parts, each of which is around a mean of its own: the shorter a part,
-   * the more of the correlation its mean takes away: n above is the length of a part.
+   * Returns the factor as {@link #widening(double[])} for a series in parts, each around its own
+   * mean. Shorter parts hide more of the correlation in their means, so n in the correction of the
+   * bias is the length of a part.
    */
   static double widening(double[] series, int parts) {
     int n = series.length;

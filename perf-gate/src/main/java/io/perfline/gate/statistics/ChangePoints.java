@@ -5,36 +5,36 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Finds where a series changes its level, in O(n log n).
+ * Finds changes of level in a series, in O(n log n).
  *
- * <p>Seeded binary segmentation (Kovács, Bühlmann, Li and Munk, Biometrika 110, 2023): a fixed set
- * of overlapping intervals of all lengths, in each of which the best single change is looked for;
- * of those that are beyond the threshold the narrowest wins (narrowest over threshold: Baranowski,
- * Chen and Fryzlewicz, JRSS B 81, 2019), and the rest is searched again beside it. Within an
- * interval the statistic is the largest standardized Mann-Whitney U over all splits (Pettitt,
- * Applied Statistics 28, 1979): by ranks, so that outliers and skewness don't matter. Against
- * E-divisive (Matteson and James, 2014), which takes O(n²) and permutations, it sees no change in
- * spread alone, which is no change of level.
+ * <p>The method is seeded binary segmentation (Kovács, Bühlmann, Li and Munk, Biometrika 110,
+ * 2023): the best single change is searched in each of a fixed set of overlapping intervals of all
+ * lengths. Of the changes above the threshold, the one in the narrowest interval wins (narrowest
+ * over threshold: Baranowski, Chen and Fryzlewicz, JRSS B 81, 2019), and the search continues on
+ * both sides of it. The statistic within an interval is the largest standardized Mann-Whitney U
+ * over all splits (Pettitt, Applied Statistics 28, 1979). It uses ranks, so outliers and skewness
+ * do not matter. Unlike E-divisive (Matteson and James, 2014), which needs O(n²) and permutations,
+ * it does not detect a change of spread alone, which is not a change of level.
  */
 public final class ChangePoints {
 
   /** Fewest runs on either side of a change. */
   public static final int SHORTEST = 4;
 
-  /** The share of series without a change in which {@link #of} finds one. */
+  /** The probability that {@link #of} finds a change in a series without one. */
   private static final double USUAL = 0.01;
 
   private static final double DECAY = Math.sqrt(0.5);
 
   /**
-   * How far a split's squared statistic may stay behind the best one's and the split still be where
-   * the level changed, at 95 %: the excursions on either side are about exponential, (1 −
+   * The distance of a split's squared statistic from the best one's up to which the split is within
+   * the 95 % interval of the change: the excursions on either side are about exponential, (1 −
    * e^(−x/2))² (Siegmund, International Statistical Review 56, 1988).
    */
   private static final double LOCATED = -2 * Math.log(1 - Math.sqrt(0.95));
 
   /**
-   * A new level.
+   * A change to a new level.
    *
    * @param at index at which it most likely begins
    * @param earliest and
@@ -60,7 +60,7 @@ public final class ChangePoints {
   }
 
   /**
-   * The indexes at which a new level begins, in order.
+   * Returns the indexes at which a new level begins, in ascending order.
    *
    * @param series values, oldest first
    */
@@ -71,7 +71,7 @@ public final class ChangePoints {
   }
 
   /**
-   * The new levels, in order, each dated.
+   * Returns the new levels in ascending order, each with the interval of its first index.
    *
    * @param series values, oldest first
    * @param error probability with which a series without a change has one here; the smaller it is
@@ -92,16 +92,16 @@ public final class ChangePoints {
     return changes;
   }
 
-  /** The index at which the last level begins: 0 when there is only one. */
+  /** Returns the index at which the last level begins; 0 if there is only one. */
   public static int last(double[] series) {
     List<Integer> all = of(series);
     return all.isEmpty() ? 0 : all.get(all.size() - 1);
   }
 
   /**
-   * What the largest statistic of all intervals stays below in 99 of 100 series without a change;
-   * being of ranks it is the same for every distribution. Fitted to simulated series of 10 to
-   * 10,000 values.
+   * Returns the value that the largest statistic of all intervals exceeds in 1 of 100 series
+   * without a change. It depends on ranks only, so it is the same for every distribution. Fitted to
+   * simulated series of 10 to 10,000 values.
    */
   static double threshold(int n) {
     return 0.64 + 1.45 * Math.sqrt(Math.log(Math.max(n, 8)));
@@ -162,8 +162,8 @@ public final class ChangePoints {
   }
 
   /**
-   * The square of each split's statistic, by how many values are before it; 0 where too few are on
-   * one side.
+   * Returns the square of each split's statistic, by the number of values before it; 0 if one side
+   * has too few.
    */
   private static double[] squares(double[] ranks) {
     int n = ranks.length;

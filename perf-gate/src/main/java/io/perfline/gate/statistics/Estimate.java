@@ -1,17 +1,17 @@
 package io.perfline.gate.statistics;
 
 /**
- * A change as a log ratio, 0 for none, with its confidence interval.
+ * A change as a log ratio (0 for no change), with its confidence interval.
  *
- * @param value the best guess
+ * @param value the point estimate, ln(after ÷ before)
  * @param low lower end of the interval
  * @param high upper end of the interval
- * @param samples how many pairs or runs it rests on
- * @param method in the words of the literature
+ * @param samples number of pairs or runs
+ * @param method the method of estimation, as the literature names it
  */
 public record Estimate(double value, double low, double high, int samples, String method) {
 
-  /** A log ratio as a change in percent: 0 for none, 100 for twice as much. */
+  /** Converts a log ratio to a change in percent: 0 for none, 100 for a doubled value. */
   public static double percent(double logRatio) {
     return 100 * Math.expm1(logRatio);
   }

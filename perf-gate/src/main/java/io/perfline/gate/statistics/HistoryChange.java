@@ -18,10 +18,12 @@ public final class HistoryChange {
 
   private static final double FENCE = 8;
 
-  /** By how many standard errors a verdict assumes the skewness to be larger than it was found. */
+  /** The standard errors that a verdict adds to the skewness, to be cautious. */
   private static final double CAUTIOUS = 2.2;
 
-  /** For naming what to look at, only skewness that is clearly there counts. */
+  /**
+   * The standard errors that are added where no verdict depends on it: only clear skewness counts.
+   */
   private static final double PLAIN = -1;
 
   private static final String METHOD = "prediction interval of Student's t, runs as samples";
@@ -29,7 +31,7 @@ public final class HistoryChange {
   private HistoryChange() {}
 
   /**
-   * The change of one run against the earlier ones.
+   * Estimates the change of one run against the earlier ones.
    *
    * @param earlier ln(value) of each earlier run, oldest first
    * @param candidate ln(value) of the candidate
@@ -40,8 +42,8 @@ public final class HistoryChange {
   }
 
   /**
-   * The change of the mean of the newest runs against the earlier ones. The scatter is that of the
-   * earlier runs alone, s·√(1/k + 1/n), as k may be 1.
+   * Estimates the change of the mean of the newest runs against the earlier ones. The scatter is
+   * that of the earlier runs alone, s·√(1/k + 1/n), because k may be 1.
    *
    * @param earlier ln(value) of each of the n earlier runs, oldest first
    * @param newest ln(value) of each of the k newest runs
@@ -74,12 +76,18 @@ public final class HistoryChange {
         METHOD);
   }
 
-  /** The skewness of a mean of k is a √k-th of that of one value. */
+  /**
+   * Returns the half-width in standard errors on one side (Cornish and Fisher, 1937). The skewness
+   * of a mean of k values is that of one value ÷ √k.
+   */
   private static double leaning(double t, double skewness, int k) {
     return t + Math.max(0, skewness / Math.sqrt(k)) * (t * t - 1) / 6;
   }
 
-  /** Correlated values lie closer to their own mean than to the true one. */
+  /**
+   * Returns the correction for correlated values, which are closer to their own mean than to the
+   * true one.
+   */
   private static double bias(double inflation, int n) {
     double shared = Math.min(0.5, (inflation * inflation - 1) / n);
     return 1 / Math.sqrt(1 - shared);
@@ -96,7 +104,7 @@ public final class HistoryChange {
             .toArray();
   }
 
-  /** The middle value; the mean of two where there is none in the middle. */
+  /** Returns the median; the mean of the middle two for an even number of values. */
   public static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);

@@ -3,28 +3,28 @@ package io.perfline.gate.statistics;
 import java.util.function.DoubleFunction;
 
 /**
- * How often a line that compares may be wrong.
+ * The error probabilities of a comparing line of the verdict.
  *
- * <p>A build is red as soon as <em>one</em> of its lines is broken, so all lines share the rate of
- * false alarms. It is green only when <em>all</em> of them are within their limits: it passes
- * wrongly only where the one line that is beyond its limit does, so each may take the whole rate of
- * missed changes, and the build has no more (an intersection-union test; Berger, Technometrics 24,
+ * <p>A build fails if a limit is exceeded in <em>one</em> of its lines, so all lines share the
+ * false-alarm rate. It passes only if <em>all</em> of them are within their limits. It passes
+ * wrongly only if the one line beyond its limit does, so each line may use the whole rate of missed
+ * changes without increasing the build's (an intersection-union test; Berger, Technometrics 24,
  * 1982).
  *
- * @param alarm probability of an interval beyond the limit though the change is not
+ * @param alarm probability of an interval beyond the limit although the change is not
  */
 public record LineError(double alarm) {
 
-  /** Probability of an interval within the limit though the change is beyond it. */
+  /** The probability of an interval within the limit although the change is beyond it. */
   public static final double MISSED = 0.05;
 
-  /** That of the interval that tells a change to be within: it may miss at either end. */
+  /** The error of the interval that confirms a limit as met; it may be wrong on either side. */
   public static final double WITHIN = 2 * MISSED;
 
   /**
-   * Estimates a change twice.
+   * Estimates a change with both intervals.
    *
-   * @param estimate from the probability that its interval misses the truth
+   * @param estimate estimates the change, given the error of its interval
    */
   public Change change(DoubleFunction<Estimate> estimate) {
     return new Change(estimate.apply(Math.max(alarm, WITHIN)), estimate.apply(alarm));
@@ -33,8 +33,8 @@ public record LineError(double alarm) {
   /**
    * The estimates of one change.
    *
-   * @param within whose interval tells that the change is within a limit
-   * @param beyond whose interval tells that it is beyond one; the wider one
+   * @param within has the interval that confirms a limit as met
+   * @param beyond has the wider interval, which confirms a limit as exceeded
    */
   public record Change(Estimate within, Estimate beyond) {}
 }

@@ -5,53 +5,62 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The change between two sides measured in pairs, from the log ratio of each pair.
+ * The change between two sides that are measured in pairs, from the log ratio of each pair.
  *
  * <p>The estimate is Hodges and Lehmann's (Annals of Mathematical Statistics 34, 1963): the median
- * of the means of all pairs of values. Its standard error is read off the interval that goes with
- * it, Wilcoxon's signed rank (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods,
- * 2014, 3.3), and widened where the pairs are correlated.
+ * of the means of all pairs of values. Its standard error is derived from the interval that belongs
+ * to it, Wilcoxon's signed rank (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods,
+ * 2014, 3.3), and increased if the pairs are correlated.
  *
- * <p>Each deployment is a stratum of its own: what its two places differ by for good is no scatter
- * of its pairs. The change is the mean of the deployments' estimates, each counting the same, so
- * that a difference of places that are swapped from one deployment to the next cancels; the scatter
- * is that of the pairs around their own deployment's estimate.
+ * <p>Each deployment is a stratum, because the permanent difference between its two places is not
+ * scatter. The change is the mean of the deployments' estimates with equal weights, so that
+ * differences between places, which are swapped from one deployment to the next, cancel. The
+ * scatter is that of the pairs around the estimate of their deployment.
  *
- * <p>Looking again after further load, and stopping when it decides, costs no error: the first look
- * spends half of it, each further one half of what is left (error spending as of Lan and DeMets,
- * Biometrika 70, 1983, here without regard to how looks correlate, so that their errors add up to
- * less than all of it). A look is made behind two more deployments, whose places are swapped: their
- * number tells which look it is, and the same pairs, looked at again, are the same one. How many
- * standard errors that takes is told by Student's t, as these are estimated from the pairs.
+ * <p>Repeated analysis after more load, which stops as soon as it decides, does not increase the
+ * error: the first analysis uses half of the error budget, each further one half of the rest (error
+ * spending after Lan and DeMets, Biometrika 70, 1983, here without the correlation of analyses, so
+ * that their errors add up to less than the budget). There is one analysis per two deployments,
+ * whose places are swapped; the number of deployments determines the number of the analysis, and
+ * analysing the same pairs again is the same analysis. The interval in standard errors is Student's
+ * t, because they are estimated from the pairs.
  *
- * <p>Few pairs, for which that is too coarse, have an interval of the sign test (Hollander, Wolfe
- * and Chicken, 3.4 and 3.6). Which side of a pair is first is random, so each value is as likely
- * above the truth as below. All n are on one side with probability 2<sup>1 − n</sup>, at all
- * analyses together twice that of the first one: that gives the interval from the least to the
- * greatest value. How many of n are on one side is within the confidence sequence of Robbins (1970)
- * at every n at once: (n + 1) · B(k; n, ½) is above the error. That leaves out the k least and the
- * k greatest values. Each of the two has half of the error, and the narrower one is the interval. A
- * change beyond most of the scatter is seen in few pairs, where a service has become so slow that
- * there is no time for more.
+ * <p>A few pairs, for which that approximation is too coarse, get an interval of the sign test
+ * (Hollander, Wolfe and Chicken, 3.4 and 3.6). The order within a pair is random, so each value is
+ * above or below the truth with equal probability. All n are on one side with probability 2<sup>1 −
+ * n</sup>, over all analyses together twice that of the first one; this gives the interval from the
+ * least to the greatest value. The number of values on one side of n is within the confidence
+ * sequence of Robbins (1970) for every n at once: (n + 1) · B(k; n, ½) is above the error. This
+ * leaves out the k least and the k greatest values. Either has half of the error, and the narrower
+ * one is the interval. It detects a change larger than most of the scatter with few pairs, when a
+ * very slow service leaves no time for more.
  */
 public final class PairedChange {
 
-  /** It takes as many to see how they scatter and correlate. */
+  /** The fewest pairs from which scatter and correlation are estimated. */
   public static final int FEWEST = 40;
 
-  /** In a deployment on average, whose own estimate takes one from what tells of scatter. */
+  /**
+   * The fewest pairs per deployment, on average: each deployment's own estimate takes one degree of
+   * freedom.
+   */
   private static final int FEWEST_EACH = 3;
 
-  /** Between one look and the next. */
+  /** The deployments between two analyses. */
   private static final int DEPLOYMENTS_OF_A_LOOK = 2;
 
-  /** Above it, neighbours are averaged first, so that the means of all pairs stay few. */
+  /**
+   * The most pairs that are analysed individually; above it, neighbours are averaged to limit the
+   * number of means.
+   */
   private static final int MOST = 1200;
 
-  /** How many standard errors the interval has from which the standard error is read. */
+  /**
+   * The half-width, in standard errors, of the interval from which the standard error is derived.
+   */
   private static final double READ_AT = 2;
 
-  /** Of the error, what the sign test of few pairs may have. */
+  /** The part of the error that the sign test of few pairs may use. */
   private static final double OF_FEW = 1.0 / 16;
 
   private static final String METHOD_OF_FEW = "sign test, order statistics of few pairs";
@@ -65,7 +74,7 @@ public final class PairedChange {
    * Estimates the change from the pairs of one deployment.
    *
    * @param logRatios ln(candidate ÷ baseline) of each pair, in the order they were measured
-   * @param error probability with which the interval may miss the truth, now or at any other look
+   * @param error probability that the interval misses the truth in this or any other analysis
    */
   public static Estimate of(double[] logRatios, double error) {
     return of(new double[][] {logRatios}, error);
@@ -90,8 +99,8 @@ public final class PairedChange {
   }
 
   /**
-   * Without as many pairs, in two deployments or more, no interval with this error is finite: no
-   * change, however large, could be decided.
+   * Returns the fewest pairs, in two or more deployments, with which an interval of this error is
+   * finite. With fewer, no change of any size can be decided.
    *
    * @param error probability with which the interval may miss the truth
    */
@@ -112,7 +121,10 @@ public final class PairedChange {
         METHOD_OF_FEW);
   }
 
-  /** How many values on either side lie outside the interval of the confidence sequence. */
+  /**
+   * Returns the number of values on each side that lie outside the interval of the confidence
+   * sequence.
+   */
   private static int outside(int samples, double error) {
     BinomialDistribution above = BinomialDistribution.of(samples, 0.5);
     int outside = 0;
@@ -151,19 +163,19 @@ public final class PairedChange {
   }
 
   /**
-   * From how many pairs on their scatter tells how sure they are. The smaller the error, the
-   * further out in its tails the normal approximation must hold.
+   * Returns the fewest pairs for the normal approximation. It must be valid farther out in the
+   * tails for a smaller error.
    */
   static int fewest(double error) {
     return (int) Math.ceil(FEWEST * Math.max(1, Math.log(error) / Math.log(0.01)));
   }
 
-  /** Which look is made, from 1, behind so many deployments. */
+  /** Returns the number of the analysis, from 1, after a number of deployments. */
   private static int look(int deployments) {
     return (deployments + DEPLOYMENTS_OF_A_LOOK - 1) / DEPLOYMENTS_OF_A_LOOK;
   }
 
-  /** Half-width in standard errors, so that all looks together have the error. */
+  /** Returns the half-width in standard errors with which all analyses together have the error. */
   private static double standardErrors(int look, double freedom, double error) {
     double spent = error * Math.pow(0.5, look);
     return TDistribution.of(freedom).inverseSurvivalProbability(spent / 2);

@@ -3,13 +3,13 @@ package io.perfline.gate.statistics;
 import java.util.Arrays;
 
 /**
- * The ranks of a series' values within many parts of it. The whole is sorted once; a part's order
- * is the whole's with all others left out, so parts of equal length that cover each value a few
- * times take O(n) together.
+ * The ranks of a series' values within many parts of it. The whole series is sorted once, and the
+ * order of a part follows by leaving out the other values. Parts of equal length that cover each
+ * value a few times therefore take O(n) together.
  */
 final class Ranks {
 
-  /** Which of the different values, in ascending order, is at each index. */
+  /** The number of the value at each index among the distinct values in ascending order. */
   private final int[] which;
 
   /** The indexes in ascending order of their values. */
@@ -42,7 +42,7 @@ final class Ranks {
     return Arrays.copyOf(sorted, kept);
   }
 
-  /** Of one part. */
+  /** Returns the ranks within one part. */
   double[] within(int from, int to) {
     int[] order = new int[to - from];
     int filled = 0;
@@ -54,7 +54,10 @@ final class Ranks {
     return ranks(order, from);
   }
 
-  /** Of the parts that begin at 0, {@code shift}, 2 × {@code shift} … as far as they are whole. */
+  /**
+   * Returns the ranks within the parts that begin at 0, {@code shift}, 2 × {@code shift} …, as far
+   * as they are complete.
+   */
   double[][] every(int shift, int width) {
     int[][] orders = new int[(which.length - width) / shift + 1][width];
     int[] filled = new int[orders.length];
@@ -69,7 +72,7 @@ final class Ranks {
     return ranks;
   }
 
-  /** Around zero, ties sharing theirs. */
+  /** Returns ranks around zero; ties share the mean of theirs. */
   private double[] ranks(int[] order, int from) {
     double[] ranks = new double[order.length];
     int first = 0;

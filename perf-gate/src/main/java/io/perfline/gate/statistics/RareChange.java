@@ -4,15 +4,15 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * The change in the rate of something rare, as errors are: of which there may be none.
+ * The change of the rate of rare events such as errors, of which there may be none.
  *
- * <p>Given how many happened in all, the candidate's share of them is binomial (Przyborowski and
- * Wilenski, Biometrika 31, 1940). The interval for that share is the confidence sequence of Robbins
- * (1970), which holds at every number of them at once: all p with (n + 1) · B(k; n, p) above the
- * error. Where there were none on one side, the estimate counts half a one more on either, so that
- * it is finite (Haldane, Annals of Human Genetics 20, 1956; Anscombe, Biometrika 43, 1956). Where
- * they come in bursts, their numbers are divided by the dispersion first, as in quasi-Poisson
- * models (McCullagh and Nelder, Generalized Linear Models, 1989, 6.2.3).
+ * <p>Given the number of events on both sides, the candidate's share of them is binomial
+ * (Przyborowski and Wilenski, Biometrika 31, 1940). The interval of that share is the confidence
+ * sequence of Robbins (1970), which is valid for every number of events at once: all p with (n + 1)
+ * · B(k; n, p) above the error. If one side has no events, the estimate adds half an event to
+ * either, so that it is finite (Haldane, Annals of Human Genetics 20, 1956; Anscombe, Biometrika
+ * 43, 1956). Events in bursts are divided by their dispersion first, as in quasi-Poisson models
+ * (McCullagh and Nelder, Generalized Linear Models, 1989, 6.2.3).
  */
 public final class RareChange {
 
@@ -22,11 +22,11 @@ public final class RareChange {
   private RareChange() {}
 
   /**
-   * @param candidate how many happened in each part of the candidate's
-   * @param candidateOf among how many in all
-   * @param baseline how many happened in each part of the baseline's
-   * @param baselineOf among how many in all
-   * @param error probability with which the interval may miss the truth
+   * @param candidate events in each part of the candidate
+   * @param candidateOf possible events of the candidate, over all parts
+   * @param baseline events in each part of the baseline
+   * @param baselineOf possible events of the baseline, over all parts
+   * @param error probability that the interval misses the truth
    */
   public static Estimate of(
       long[] candidate, long candidateOf, long[] baseline, long baselineOf, double error) {
@@ -49,7 +49,10 @@ public final class RareChange {
         METHOD);
   }
 
-  /** Where between {@code outside} and {@code inside} the sequence's likelihood meets the error. */
+  /**
+   * Returns the share between {@code outside} and {@code inside} at which the sequence's likelihood
+   * equals the error.
+   */
   private static double edge(int k, int n, double error, double outside, double inside) {
     double far = outside;
     double near = inside;

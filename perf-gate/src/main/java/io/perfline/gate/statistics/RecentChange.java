@@ -4,32 +4,28 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A new level that has lasted for so few runs that {@link ChangePoints} can't date it yet.
+ * A new level that has lasted for too few runs for {@link ChangePoints} to date it.
  *
  * <p>Each number of newest runs, from one to {@link #MOST}, is compared with all runs before them,
- * so that runs which are slow already are never what the newest one is compared with. The first
- * comparison, of the newest run alone, may use most of the error and the others share the rest
- * (Bonferroni), so a series without a change has one here no more often than {@code error} says in
- * either direction: several runs are so much clearer than one that they need little of it. The
- * newest run must lie nearer to the new level than to the old one: an outlier among the runs before
- * it is no new level.
+ * so that the newest run is never compared with runs that are already slow. The first comparison,
+ * of the newest run alone, may use most of the error and the others share the rest (Bonferroni).
  *
  * @param change of the new level against the old one, as a log ratio
  * @param at index at which the new level most likely begins
  */
 public record RecentChange(Estimate change, int at) {
 
-  /** From about this many runs on {@link ChangePoints} finds a new level. */
+  /** The number of runs from which {@link ChangePoints} finds a new level. */
   private static final int MOST = 12;
 
   /** The share of the error that the comparison of the newest run alone may use. */
   private static final double OF_NEWEST = 0.95;
 
   /**
-   * The clearest change among the newest values; empty when there is none.
+   * Returns the clearest change among the newest values; empty if there is none.
    *
    * @param series ln(value) of each run of the last known level and since, oldest first
-   * @param fewest earlier runs without which nothing can be said
+   * @param fewest fewest earlier runs to compare with
    * @param error probability with which a series without a change may have one here, in either
    *     direction
    */
@@ -53,7 +49,7 @@ public record RecentChange(Estimate change, int at) {
     return Optional.ofNullable(clearest);
   }
 
-  /** How many times the distance from the estimate to the nearer limit of its interval fits in. */
+  /** Returns the distance of the estimate from no change, in units of its interval. */
   private static double clearness(Estimate change) {
     double margin =
         change.value() > 0 ? change.value() - change.low() : change.high() - change.value();

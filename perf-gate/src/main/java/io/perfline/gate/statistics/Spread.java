@@ -10,26 +10,27 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How sure a figure of one case is, judged by how it scatters within the case.
+ * The standard error of a value of one case, estimated from its scatter within the case.
  *
- * <p>It is sectioning (Asmussen and Glynn, Stochastic Simulation, 2007, III.5a): the case's seconds
- * are cut into about equal stretches, the figure is taken of each (a percentile from the merged
- * histograms of its seconds), and their scatter, each weighed by its length, gives the standard
- * error of the figure over the whole. What differs from one run to the next is not in it.
+ * <p>The method is sectioning (Asmussen and Glynn, Stochastic Simulation, 2007, III.5a): the case's
+ * seconds are divided into sections of about equal length, the value is computed for each (a
+ * percentile from the merged histograms of its seconds), and their scatter, weighted by length,
+ * gives the standard error of the value over the whole case. Differences from run to run are not
+ * included.
  *
- * @param value the figure over the whole case
+ * @param value the value over the whole case
  * @param error standard error of its natural logarithm
- * @param sections how many stretches it rests on
+ * @param sections number of sections
  */
 public record Spread(double value, double error, int sections) {
 
-  /** Coverage of every interval here. */
+  /** The coverage of the intervals. */
   public static final double CONFIDENCE = 0.95;
 
   private static final int MOST = 20;
   private static final int FEWEST = 5;
 
-  /** Messages per second; nothing when the case is too short, or nothing came back in a stretch. */
+  /** Estimates messages per second; empty if the case is too short, or a section has no message. */
   public static Optional<Spread> throughput(double whole, List<Second> seconds) {
     return of(
         whole,
@@ -37,7 +38,7 @@ public record Spread(double value, double error, int sections) {
         section -> section.stream().mapToLong(Second::messages).sum() / length(section));
   }
 
-  /** A percentile (0 to 100) of the response times, in milliseconds. */
+  /** Estimates a percentile (0 to 100) of the response times, in milliseconds. */
   public static Optional<Spread> percentile(
       double percentile, TimeDistribution whole, List<Second> seconds) {
     return of(
@@ -77,7 +78,7 @@ public record Spread(double value, double error, int sections) {
         : Optional.empty();
   }
 
-  /** A part of a second at the end is too short to say anything. */
+  /** Leaves out a part of a second at the end, which is too short. */
   private static List<Second> whole(List<Second> seconds) {
     int last = seconds.size() - 1;
     return last < 1 || WholeSeconds.is(seconds.get(last)) ? seconds : seconds.subList(0, last);
@@ -88,8 +89,8 @@ public record Spread(double value, double error, int sections) {
   }
 
   /**
-   * By how much neighbours that move together widen it: √((1 + ρ) ÷ (1 − ρ)), ρ the lag-1
-   * correlation (Priestley, Spectral Analysis and Time Series, 1981, 5.3.2), at most 3.
+   * Returns the factor for correlated neighbours: √((1 + ρ) ÷ (1 − ρ)), ρ the lag-1 correlation
+   * (Priestley, Spectral Analysis and Time Series, 1981, 5.3.2), at most 3.
    */
   private static double together(double[] logs, double mean, double square) {
     double product = 0;
@@ -100,17 +101,17 @@ public record Spread(double value, double error, int sections) {
     return Math.sqrt((1 + rho) / (1 - rho));
   }
 
-  /** Lower end of the figure's own interval. */
+  /** Returns the lower end of the value's own interval. */
   public double low() {
     return value * Math.exp(-reach(error, sections - 1.0));
   }
 
-  /** Upper end of the figure's own interval. */
+  /** Returns the upper end of the value's own interval. */
   public double high() {
     return value * Math.exp(reach(error, sections - 1.0));
   }
 
-  /** The change from {@code before} to this one, with degrees of freedom as Welch has them. */
+  /** Estimates the change from {@code before} to this value, with Welch's degrees of freedom. */
   public CaseChange since(Spread before) {
     double here = error * error;
     double there = before.error * before.error;
@@ -130,7 +131,7 @@ public record Spread(double value, double error, int sections) {
   }
 
   /**
-   * A change as a share of what was before: 0 for none, 1 for twice as much.
+   * A relative change: 0 for none, 1 for a doubled value.
    *
    * @param value the change
    * @param low lower end of its interval; NaN when there is none
@@ -138,7 +139,7 @@ public record Spread(double value, double error, int sections) {
    */
   public record CaseChange(double value, double low, double high) {
 
-    /** A change of which only the two figures are known. */
+    /** Creates a change without an interval. */
     public static CaseChange alone(double now, double before) {
       return new CaseChange(now / before - 1, Double.NaN, Double.NaN);
     }

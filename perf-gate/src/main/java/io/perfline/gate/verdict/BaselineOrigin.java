@@ -3,12 +3,12 @@ package io.perfline.gate.verdict;
 import java.util.List;
 
 /**
- * Where the baseline of a relative threshold came from.
+ * The origin of a relative threshold's baseline.
  *
  * @param name its name in {@code thresholds.yml}
  * @param kind {@code history} or {@code paired}
  * @param runs ids of the runs it was made of, oldest first; empty for {@code paired}
- * @param value what the baseline says for the metric, in {@code unit}; null when it says nothing
+ * @param value the baseline's value of the metric, in {@code unit}; null if it has none
  * @param unit the metric's own unit
  * @param origin one phrase for people: which branch, which runs, from which change point on
  */

@@ -2,7 +2,7 @@ package io.perfline.gate.verdict;
 
 import java.util.List;
 
-/** Tells at length what a threshold's lines rest on. */
+/** Explains the lines of a threshold in detail. */
 public final class Explanation {
 
   private Explanation() {}

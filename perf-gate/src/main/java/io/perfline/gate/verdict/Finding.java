@@ -3,40 +3,38 @@ package io.perfline.gate.verdict;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Why a line came out as it did, for programs; the line's reason says the same in words. */
+/** The reason for a line's outcome, for programs; the line's reason is the text for people. */
 public enum Finding {
   /** Within {@code pass}. */
   WITHIN_PASS(Outcome.PASS),
-  /** Within {@code pass}, but confirmed to be worse than the baseline. */
+  /** The change is within {@code pass}, but confirmed to be for the worse. */
   WORSE_WITHIN_PASS(Outcome.PASS),
-  /**
-   * Not compared, because there is nothing to compare: both builds are the same. Counts as kept.
-   */
+  /** Not compared, because both builds are the same. Counts as a limit that is met. */
   UNCHANGED(Outcome.PASS),
   /** Beyond {@code pass}, within {@code warn}. */
   WITHIN_WARN(Outcome.WARN),
   /** Beyond every limit. */
   BROKEN(Outcome.FAIL),
-  /** Beyond the limit, let through by a waiver that holds. */
+  /** The limit is exceeded, but a valid waiver permits it. */
   WAIVED(Outcome.WARN),
-  /** The interval holds the limit: neither kept nor broken for sure. */
+  /** The interval contains the limit: neither met nor exceeded is confirmed. */
   UNDECIDED(Outcome.WARN),
   /**
-   * Beyond every limit by itself, but not for as sure as one line of many has to be: too little was
-   * measured to call the build broken, and too much speaks against it to let it through.
+   * The limit would be exceeded with this comparison alone, but not with the shared error budget:
+   * too uncertain to fail the build, and too suspicious to pass it.
    */
   LIKELY_BROKEN(Outcome.INVALID),
-  /** Fewer pairs than could decide any limit, whatever they had shown. */
+  /** There are too few pairs to decide any limit, whatever they show. */
   TOO_FEW_PAIRS(Outcome.INVALID),
-  /** Something that the commit changed is no part of the comparison. */
+  /** The comparison does not cover something that the commit changed. */
   NOT_COMPARED(Outcome.WARN),
-  /** The commit made a limit, case or setting that judges it looser, which isn't accepted. */
+  /** The commit loosened a limit, case or setting, which has not been accepted. */
   LOOSENED(Outcome.WARN),
-  /** Nothing, or too little history, to compare with. */
+  /** There is no history, or too little, to compare with. */
   NOT_TESTED(Outcome.WARN),
-  /** So many requests failed that what the others took says nothing. */
+  /** Too many requests failed to judge the times of the others. */
   REQUESTS_FAILED(Outcome.INVALID),
-  /** What the threshold needs was not, or not validly, measured. */
+  /** The required values were not measured, or not validly. */
   NOT_MEASURED(Outcome.INVALID),
   /** Another profile measures this case. */
   OTHER_PROFILE(Outcome.NOT_IN_PROFILE);
@@ -47,17 +45,16 @@ public enum Finding {
     this.outcome = outcome;
   }
 
-  /** What it comes to. */
   public Outcome outcome() {
     return outcome;
   }
 
-  /** Whether measuring for longer may decide it. */
+  /** Returns true if further measuring may decide the line. */
   public boolean open() {
     return this == UNDECIDED || this == LIKELY_BROKEN || this == TOO_FEW_PAIRS;
   }
 
-  /** As written in {@code verdict.json}: {@code within_pass}, … */
+  /** Returns the word in {@code verdict.json}, such as {@code within_pass}. */
   @JsonValue
   public String word() {
     return name().toLowerCase(Locale.ROOT);

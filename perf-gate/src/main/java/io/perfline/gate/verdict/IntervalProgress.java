@@ -2,15 +2,15 @@ package io.perfline.gate.verdict;
 
 import java.util.Optional;
 
-/** Tells how the intervals of paired cases moved since the gate looked before. */
+/** Describes how the intervals of paired cases changed since the last analysis. */
 public final class IntervalProgress {
 
   private IntervalProgress() {}
 
   /**
-   * A line for each threshold on a case that has more pairs now than it had.
+   * Describes, in one line per threshold, the cases that have more pairs than before.
    *
-   * @param before what the gate said of the same run, with fewer pairs
+   * @param before the verdict on the same run with fewer pairs
    */
   public static String of(Verdict before, Verdict now) {
     StringBuilder text = new StringBuilder();

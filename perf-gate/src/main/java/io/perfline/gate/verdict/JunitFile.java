@@ -10,8 +10,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Writes {@code gate-junit.xml} for Jenkins: a broken threshold is a failure, no verdict an error;
- * warnings and waivers are skipped tests, since that is how they stay visible there.
+ * Writes {@code gate-junit.xml} for Jenkins: an exceeded limit is a failure, a missing verdict an
+ * error; warnings and waivers are skipped tests, because Jenkins shows those.
  */
 public final class JunitFile {
 
@@ -132,7 +132,7 @@ public final class JunitFile {
     xml.close();
   }
 
-  /** Without the control characters that XML can't hold. */
+  /** Replaces control characters that XML does not allow. */
   private static String printable(String text) {
     return String.valueOf(text)
         .replaceAll("[^\\u0009\\u000A\\u000D\\u0020-\\uD7FF\\uE000-\\uFFFD]", "\uFFFD");

@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What became of one threshold on one case.
+ * The result of one threshold on one case.
  *
  * @param threshold the threshold's id
- * @param caseName the case; for a threshold that found no case, what it asked for
- * @param target what it was aimed at, as in {@code direct}; null when there is no such case
+ * @param caseName the case; if the threshold matches no case, its pattern
+ * @param target what was loaded, as in {@code direct}; null if there is no such case
  * @param metric as in {@code thresholds.yml}
  * @param limit the condition that passes, as in {@code thresholds.yml}
  * @param warn the condition that warns; null when there is none
@@ -91,16 +91,16 @@ public record Line(
   }
 
   /**
-   * The limit as a number in {@code wanted}, so that a chart can draw it; nothing when that unit
-   * isn't comparable.
+   * Returns the limit as a number in a unit, for charts; empty if it has no single number or its
+   * unit cannot be converted.
    */
   public OptionalDouble limitIn(String wanted) {
     return limitIn(wanted, limit);
   }
 
   /**
-   * The value of an absolute limit as people read it, with enough digits to show on which side of
-   * the limits it is.
+   * Returns the value of an absolute limit as people read it, with enough digits to show on which
+   * side of the limits it is.
    */
   public String shownValue() {
     double[] limits =
@@ -110,18 +110,18 @@ public record Line(
     return FigureFormat.tell((double) value, unit, limits);
   }
 
-  /** What people read: the outcome, or that both builds are the same. */
+  /** Returns the outcome as people read it; equal builds are UNCHANGED. */
   public String word() {
     return finding == Finding.UNCHANGED ? "UNCHANGED" : outcome.word();
   }
 
-  /** Whether measuring more of this case may change what became of it. */
+  /** Returns true for a comparison with a baseline. */
   @JsonIgnore
   public boolean relative() {
     return baseline != null;
   }
 
-  /** The same, told otherwise. */
+  /** Returns this line with another reason. */
   public Line withReason(String other) {
     return new Line(
         threshold, caseName, target, metric, limit, warn, value, unit, interval, samples, baseline,
@@ -129,8 +129,8 @@ public record Line(
   }
 
   /**
-   * The limit limitIn {@code unit}; nothing when the condition holds no single number or its unit
-   * isn't comparable.
+   * Returns the number of a condition in a unit; empty if the condition contains no single number
+   * or its unit cannot be converted.
    */
   static OptionalDouble limitIn(String unit, String condition) {
     Matcher matcher = CONDITION.matcher(condition);

@@ -13,10 +13,10 @@ public final class MarkdownFile {
   /** The name of the file in a run's folder. */
   public static final String NAME = "verdict.md";
 
-  /** The order of what doesn't hold; what other profiles measure is only counted. */
+  /** The order of the lines that are not met; those of other profiles are only counted. */
   private static final List<Outcome> SHOWN = List.of(Outcome.INVALID, Outcome.FAIL, Outcome.WARN);
 
-  /** A comment of GitHub's may have 65,536 characters: two tables of this keep to it. */
+  /** The rows of a table; two such tables fit into the 65,536 characters of a comment on GitHub. */
   private static final int MOST_ROWS = 40;
 
   private static final int LONGEST = 400;
@@ -49,7 +49,7 @@ public final class MarkdownFile {
     return text.append("._\n").toString();
   }
 
-  /** The worst first; what holds is folded away. */
+  /** Writes the worst lines first; limits that are met are folded away. */
   private static void lines(Verdict verdict, StringBuilder text) {
     List<Line> open = SHOWN.stream().flatMap(outcome -> verdict.lines(outcome).stream()).toList();
     if (!open.isEmpty()) {
@@ -93,7 +93,7 @@ public final class MarkdownFile {
     return escape(CommitId.shortened(commit));
   }
 
-  /** Text that Markdown shows as it is, on one line. */
+  /** Escapes text for Markdown and puts it on one line. */
   public static String escape(String text) {
     return text == null
         ? "–"

@@ -3,17 +3,17 @@ package io.perfline.gate.verdict;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.perfline.core.command.Fault;
 
-/** How a threshold, or the whole gate, came out. */
+/** The outcome of a threshold or of the whole gate. */
 public enum Outcome {
-  /** Held. */
+  /** Met. */
   PASS(0),
-  /** Let through, but to be looked at: in the warn band, waived, undecided, or not yet tested. */
+  /** Permitted, but worth attention: in the warn band, waived, undecided, or not yet tested. */
   WARN(0),
-  /** Broken. */
+  /** Exceeded. */
   FAIL(Fault.BROKEN),
   /** No verdict: something was not, or not validly, measured. */
   INVALID(Fault.NO_VERDICT),
-  /** Of a line only: another profile measures this case. Says nothing on the run. */
+  /** Used only for lines: another profile measures the case, so the run is not affected. */
   NOT_IN_PROFILE(0);
 
   private final int exitCode;
@@ -22,12 +22,12 @@ public enum Outcome {
     this.exitCode = exitCode;
   }
 
-  /** What {@code ./perf gate} ends with when this is its overall outcome. */
+  /** Returns the exit code of {@code ./perf gate} for this overall outcome. */
   public int exitCode() {
     return exitCode;
   }
 
-  /** As written in {@code verdict.json}, InfluxDB and to people: {@code PASS}, {@code WARN}, … */
+  /** Returns the word in {@code verdict.json}, InfluxDB and messages, such as {@code PASS}. */
   @JsonValue
   public String word() {
     return this == NOT_IN_PROFILE ? "NOT IN PROFILE" : name();

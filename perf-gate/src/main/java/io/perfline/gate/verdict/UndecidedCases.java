@@ -3,14 +3,14 @@ package io.perfline.gate.verdict;
 import java.util.List;
 
 /**
- * What measuring on may decide: cases that are undecided or broken against a release in pairs. What
- * was decided for good isn't among them, and neither is anything where there is no verdict at all.
+ * The cases that further measuring may decide: undecided or exceeded in a comparison by pairs.
+ * Lines that are finally decided, and runs without any verdict, are not included.
  */
 public final class UndecidedCases {
 
   private UndecidedCases() {}
 
-  /** Their names, each once, in the verdict's order. */
+  /** Returns the names, each once, in the verdict's order. */
   public static List<String> of(Verdict verdict) {
     return !verdict.problems().isEmpty()
             || verdict.lines().stream().anyMatch(UndecidedCases::spoilt)

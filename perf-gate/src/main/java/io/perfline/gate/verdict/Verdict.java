@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the gate decided on one run: everything that {@code verdict.json} says.
+ * The gate's decision on one run, as stored in {@code verdict.json}.
  *
  * @param schema version of the format, {@link #SCHEMA}
  * @param run id of the run
@@ -17,11 +17,11 @@ import java.util.List;
  * @param profile the profile that was run
  * @param environment name of the environment
  * @param judged when the gate decided
- * @param outcome {@link #outcomeOf} of what follows
- * @param summary one sentence: why it is red, and what to look at first
+ * @param outcome {@link #outcomeOf} the problems and lines
+ * @param summary one sentence with the outcome's reason and the line to look at first
  * @param problems why there is no verdict on the run as a whole; empty when there is nothing
  * @param lines one for each threshold and case it names
- * @param notJudged what was measured and no threshold is about, as in {@code http/record (service)}
+ * @param notJudged measured cases that no threshold matches, as in {@code http/record (service)}
  */
 public record Verdict(
     int schema,
@@ -73,7 +73,7 @@ public record Verdict(
         .orElse(Outcome.INVALID);
   }
 
-  /** The lines that came out so. */
+  /** Returns the lines with an outcome. */
   public List<Line> lines(Outcome outcome) {
     return lines.stream().filter(line -> line.outcome() == outcome).toList();
   }
@@ -123,7 +123,7 @@ public record Verdict(
         notJudged);
   }
 
-  /** The same with other lines. */
+  /** Returns this verdict with other lines. */
   public Verdict with(List<Line> others) {
     return new Verdict(
         schema,

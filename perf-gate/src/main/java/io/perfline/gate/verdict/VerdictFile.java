@@ -11,7 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Reads and writes {@code verdict.json}. Strict: what isn't a whole, known verdict is an error. */
+/**
+ * Reads and writes {@code verdict.json}. Anything but a complete verdict of a known schema is an
+ * error.
+ */
 public final class VerdictFile {
 
   /** The name of the file in a run's folder. */
@@ -19,7 +22,7 @@ public final class VerdictFile {
 
   private VerdictFile() {}
 
-  /** The verdict in a run's folder, or nothing when the run was not judged. */
+  /** Reads the verdict in a run's folder; empty if the run was not judged. */
   public static Optional<Verdict> readIfThere(Path folder) {
     return Files.exists(folder.resolve(NAME)) ? Optional.of(read(folder)) : Optional.empty();
   }

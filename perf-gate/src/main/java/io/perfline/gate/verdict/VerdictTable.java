@@ -19,14 +19,14 @@ public final class VerdictTable {
   private static final int TARGET = 3;
   private static final int REASON = 8;
 
-  /** A reason of so many characters isn't told again for the same case's next threshold. */
+  /** A reason longer than this is not repeated for the next threshold of the same case. */
   private static final int LONG = 40;
 
   private VerdictTable() {}
 
   /**
-   * The summary first, then one line for each threshold and case; one a threshold for all of its
-   * cases that other profiles measure.
+   * Writes the summary, then one line per threshold and case; the cases of other profiles share one
+   * line per threshold.
    */
   public static String of(Verdict verdict) {
     StringBuilder text = new StringBuilder();
@@ -83,7 +83,7 @@ public final class VerdictTable {
         plain ? "" : firstLine(line.reason()));
   }
 
-  /** A service's last words take several; the case and the run's output have them whole. */
+  /** Shortens a reason to its first line; the case and the run's output contain all of it. */
   private static String firstLine(String reason) {
     return reason.replaceFirst("(?s):?\\R.*", " …");
   }
@@ -111,7 +111,7 @@ public final class VerdictTable {
         .collect(Collectors.joining("; "));
   }
 
-  /** What was measured, or the change with its interval; {@code –} when there is nothing. */
+  /** Returns the measured value, or the change with its interval; {@code –} without a value. */
   public static String measured(Line line) {
     if (line.value() == null) {
       return "–";

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 
 /**
- * What grew and what shrank in one case, for sure.
+ * The methods of one case that are confirmed to be slower or faster.
  *
  * @param name the case
- * @param pairs of slices that were recorded
- * @param samples that fell into them
- * @param totals what a message uses altogether, by the clocks of the server's threads
- * @param changes by method: the service's own first, then the greatest share
- * @param graphs its pictures
- * @param recordingCost what recording cost in throughput, as a share; null when it isn't known
- * @param problem why nothing can be said; null when something can
+ * @param pairs number of recorded pairs of slices
+ * @param samples number of samples within them
+ * @param totals amounts per message in total, by the clocks of the server's threads
+ * @param changes by method: the service's own first, then by share
+ * @param graphs its flame graphs
+ * @param recordingCost cost of the recording in throughput, as a share; null if it isn't known
+ * @param problem why there is no result; null if there is one
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record CaseWhy(
@@ -41,17 +41,17 @@ public record CaseWhy(
     return new CaseWhy(name, pairs, samples, totals, changes, graphs, recordingCost, problem);
   }
 
-  /** Those that use more than in the baseline. */
+  /** Returns the methods that use more than in the baseline. */
   public List<MethodChange> grown() {
     return changes.stream().filter(method -> method.change() > 0).toList();
   }
 
   /**
-   * A flame graph of a case.
+   * A flame graph.
    *
-   * @param file beside {@code why.json}
-   * @param title what it is of
-   * @param description what it shows, for whoever can't see it
+   * @param file file in the folder of {@code why.json}
+   * @param title heading of the graph
+   * @param description text for people who can't see the graph
    * @param width in pixels
    * @param height in pixels
    */

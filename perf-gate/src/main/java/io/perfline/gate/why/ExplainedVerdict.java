@@ -8,7 +8,7 @@ import io.perfline.gate.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A verdict whose broken comparisons also say what grew. It changes no outcome. */
+/** A verdict that also names the slower methods of exceeded comparisons. It changes no outcome. */
 public final class ExplainedVerdict {
 
   private ExplainedVerdict() {}
@@ -32,7 +32,7 @@ public final class ExplainedVerdict {
         .orElse(verdict);
   }
 
-  /** What there is to say of a line. */
+  /** The text to add to a line. */
   @FunctionalInterface
   private interface More {
     Optional<String> of(Line line);

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A method in a flame graph, with what it and all that it calls use a message on either side. */
+/**
+ * A method in a flame graph, with the amount per message of itself and of all methods it calls, for
+ * both builds.
+ */
 final class FlameBox {
 
   private static final String ELSEWHERE = "outside of the service";
@@ -21,9 +24,10 @@ final class FlameBox {
   }
 
   /**
-   * All stacks, shortened to methods of the service and the one that they call of a library.
+   * Makes the graph of all stacks, shortened to methods of the service and the library methods they
+   * call directly.
    *
-   * @param aMessage by what a weight becomes an amount a message: of the baseline, the candidate
+   * @param aMessage amount per message and weight: of the baseline and of the candidate
    */
   static FlameBox of(StackTree stacks, FrameAttribution.Whose whose, double[] aMessage) {
     FlameBox root = new FlameBox("all");
@@ -62,7 +66,10 @@ final class FlameBox {
     }
   }
 
-  /** The greater of both sides; more where what it calls moved from one method to another. */
+  /**
+   * Returns the greater amount of both builds, or the sum of the boxes below if that is larger,
+   * because amounts moved between methods.
+   */
   double width() {
     return Math.max(
         Math.max(candidate, baseline), called.values().stream().mapToDouble(FlameBox::width).sum());
@@ -84,14 +91,14 @@ final class FlameBox {
     return name;
   }
 
-  /** The widest first. */
+  /** Returns the called methods, the widest first. */
   Collection<FlameBox> called() {
     return called.values().stream()
         .sorted(Comparator.comparingDouble(FlameBox::width).reversed())
         .toList();
   }
 
-  /** How many methods lie below each other, of those at least {@code least} wide. */
+  /** Returns the number of levels of boxes that are at least {@code least} wide. */
   int depth(double least) {
     return 1
         + called.values().stream()

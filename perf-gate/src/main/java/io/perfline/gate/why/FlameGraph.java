@@ -3,9 +3,9 @@ package io.perfline.gate.why;
 import java.util.Locale;
 
 /**
- * A differential flame graph as plain SVG: no script and no style, so that a content policy leaves
- * it whole. Each box is as wide as the greater of both builds is; what grew is striped and says by
- * how much with a plus, what shrank is dotted and has a minus. Narrow enough to be read on a phone.
+ * A differential flame graph as plain SVG, without script and style, so that content policies
+ * permit it. The width of each box is the greater amount of both builds. Slower methods are striped
+ * and marked with a plus, faster ones dotted with a minus. It is narrow enough for a phone.
  */
 final class FlameGraph {
 
@@ -15,7 +15,7 @@ final class FlameGraph {
   private static final double CHARACTER = 5.9;
   private static final double NARROWEST = WIDTH / 200.0;
 
-  /** As a share of all: less is drawn as no change. */
+  /** The smallest share of the total that is shown as a change. */
   private static final double CHANGED = 0.02;
 
   private final FlameBox root;
@@ -30,7 +30,7 @@ final class FlameGraph {
   }
 
   /**
-   * @param description what it shows, for whoever can't see it
+   * @param description text for people who can't see the graph
    */
   static String draw(FlameBox root, Resource resource, String description) {
     FlameGraph graph = new FlameGraph(root, resource);
@@ -41,7 +41,7 @@ final class FlameGraph {
     return graph.svg.append("</svg>\n").toString();
   }
 
-  /** Width and height of a picture that was drawn. */
+  /** Returns the height of a graph. */
   static int height(String svg) {
     return Integer.parseInt(svg.replaceFirst("(?s).*? height=\"(\\d+)\".*", "$1"));
   }
@@ -57,10 +57,10 @@ final class FlameGraph {
         WIDTH, height, WIDTH, height);
     add("<title>%s</title>\n", escaped(description));
     add(
-        "<defs>\n<pattern id=\"grew\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\""
+        "<defs>\n<pattern id=\"slower\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\""
             + " patternTransform=\"rotate(45)\"><rect width=\"7\" height=\"7\" fill=\"#fde3cf\"/>"
             + "<rect width=\"2\" height=\"7\" fill=\"#f2a25c\"/></pattern>\n"
-            + "<pattern id=\"shrank\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">"
+            + "<pattern id=\"faster\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">"
             + "<rect width=\"6\" height=\"6\" fill=\"#dcecf7\"/>"
             + "<circle cx=\"3\" cy=\"3\" r=\"1.2\" fill=\"#5fa8d6\"/></pattern>\n</defs>\n"
             + "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n",
@@ -70,7 +70,7 @@ final class FlameGraph {
   private void box(FlameBox box, double x, double y) {
     double width = box.width() * scale;
     boolean changed = Math.abs(box.change()) >= CHANGED * root.width();
-    String fill = changed ? (box.change() > 0 ? "url(#grew)" : "url(#shrank)") : "#f3f4f6";
+    String fill = changed ? (box.change() > 0 ? "url(#slower)" : "url(#faster)") : "#f3f4f6";
     add(
         "<g><title>%s: %s to %s %s per message, %s</title>\n",
         escaped(box.name()),
@@ -93,7 +93,7 @@ final class FlameGraph {
     }
   }
 
-  /** Black on a white edge, so that it is read on stripes. */
+  /** Writes black text with a white edge, which is readable on stripes. */
   private void label(FlameBox box, boolean changed, double x, double y, double width) {
     String change = changed ? WhyText.signed(box.change()) + " " : "";
     int room = (int) ((width - 4) / CHARACTER);

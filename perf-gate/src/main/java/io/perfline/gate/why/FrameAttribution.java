@@ -4,20 +4,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who answers for a sample: the innermost method of the service, as it called what is inside of it.
+ * The method to which a sample is attributed: the innermost method of the service, which called
+ * everything inside of it.
  *
- * @param frame its method
+ * @param frame the method
  * @param own whether it is the service's
- * @param depth where in the stack, 0 for the innermost
+ * @param depth position in the stack, 0 for the innermost
  */
 record FrameAttribution(StackFrame frame, boolean own, int depth) {
 
   private static final Set<String> TAKING_WORK = Set.of("take", "poll", "getTask");
 
   /**
-   * Tells the service's methods from a library's.
+   * Distinguishes the service's methods from those of libraries.
    *
-   * @param ownPackages of the service; empty when nobody knows: then all that is not Java's
+   * @param ownPackages the service's packages; if empty, every method outside of Java belongs to
+   *     the service
    */
   record Whose(Set<String> ownPackages) {
 
@@ -27,7 +29,7 @@ record FrameAttribution(StackFrame frame, boolean own, int depth) {
           : ownPackages.contains(frame.packageName());
     }
 
-    /** The same of {@link StackFrame#method()}. */
+    /** Returns true if {@link StackFrame#method()} belongs to the service. */
     boolean isOwn(String method) {
       int dot = method.lastIndexOf('.');
       return dot > 0 && isOwn(StackFrame.of(method.substring(0, dot), method.substring(dot + 1)));
@@ -35,8 +37,8 @@ record FrameAttribution(StackFrame frame, boolean own, int depth) {
   }
 
   /**
-   * Nobody (null) for a wait that no code of the service is in, and for one in which a thread waits
-   * for its next work: the less load there is, the longer those are.
+   * Attributes a sample. Returns null for a wait outside of the service's code, and for a thread
+   * that waits for its next work: such waits are longer with less load.
    */
   static FrameAttribution of(StackSample sample, Whose whose) {
     List<StackFrame> stack = sample.stack();

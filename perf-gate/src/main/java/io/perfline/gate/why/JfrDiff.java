@@ -14,24 +14,26 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Compares what was recorded of both builds in one case. A method is named when the change of its
- * figure a message is more than none for sure (all methods of a case share one error of {@value
- * #ERROR}), is the same in either deployment, and is no trifle beside what a message costs anyway.
+ * Compares the recordings of both builds in one case. A method is named if the change per message
+ * is confirmed (all methods of a case share an error of {@value #ERROR}), occurs in each
+ * deployment, and is a relevant share of the total per message.
  */
 final class JfrDiff {
 
   static final double ERROR = 0.02;
 
-  /** Of what a message uses altogether, what is worth being named. */
+  /** The smallest share of the total per message that is relevant. */
   private static final double WORTH = 0.02;
 
-  /** Of the change, what each deployment, and of a wait each second, must show by itself. */
+  /**
+   * The share of the change that each deployment must show, and that waits must show per second.
+   */
   private static final double IN_EACH = 1.0 / 3;
 
-  /** Fewer samples tell nothing. */
+  /** The fewest samples of a method. */
   private static final int FEWEST_SAMPLES = 10;
 
-  /** Fewer pairs tell nothing. */
+  /** The fewest pairs of slices. */
   private static final int FEWEST_PAIRS = 10;
 
   private final JfrCase jfrCase;
@@ -39,7 +41,7 @@ final class JfrDiff {
 
   private final SliceWindows windows;
 
-  /** Those in which allocations and waits were recorded. */
+  /** The windows in which allocations and waits were recorded. */
   private final SliceWindows detailed;
 
   private final PairSums rounds;
@@ -103,18 +105,18 @@ final class JfrDiff {
         jfrCase.name(), windows.pairs(), samples, totals, changes, List.of(), null, null);
   }
 
-  /** The stacks of a resource, once compared. */
+  /** Returns the stacks of a resource, after the comparison. */
   StackTree stacks(Resource resource) {
     return sums.get(resource).stacks();
   }
 
-  /** The methods of a resource below each other. */
+  /** Returns the call tree of a resource. */
   FlameBox flames(Resource resource) {
     double[] aMessage = {aMessage(resource, false), aMessage(resource, true)};
     return FlameBox.of(stacks(resource), whose, aMessage);
   }
 
-  /** By what the weights of a side's stacks become amounts a message. */
+  /** Returns the amount per message and unit of weight. */
   double aMessage(Resource resource, boolean candidate) {
     return factor(resource).of(candidate) / windows(resource).messages().sum(candidate);
   }
@@ -123,7 +125,7 @@ final class JfrDiff {
     return windows.messages().sum(true) == 0 || windows.messages().sum(false) == 0;
   }
 
-  /** Takes in one event. */
+  /** Adds an event. */
   void add(StackSample sample) {
     FrameAttribution attribution = FrameAttribution.of(sample, whose);
     if (attribution != null) {
@@ -136,8 +138,8 @@ final class JfrDiff {
   }
 
   /**
-   * Takes in samples of native code, when all others are in. A thread may wait there as well, so
-   * that together they are no more than what the clocks tell of beside those.
+   * Adds the samples of native code, after all others. Threads in native code may also wait, so
+   * these samples are scaled down to the CPU time that samples of Java code don't explain.
    */
   void addNative(List<StackSample> samples) {
     PairSums all = new PairSums(windows.pairs());
@@ -146,7 +148,7 @@ final class JfrDiff {
     samples.forEach(sample -> add(sample.times(part)));
   }
 
-  /** The sampler looked at all threads. */
+  /** Adds a round of the sampler. */
   void addRound(Instant round) {
     windows.at(round, 1, rounds::add);
   }
@@ -199,7 +201,10 @@ final class JfrDiff {
         inside ? all.within(owner, some -> sign * size.apply(some)) : null);
   }
 
-  /** What is due to the place, or to how a JVM happened to compile, differs between deployments. */
+  /**
+   * Returns true if the change occurs in each deployment. Effects of the place or of the JIT
+   * compiler differ between deployments.
+   */
   private boolean isInEachDeployment(SliceWindows windows, PairSums sums, double change) {
     List<Integer> deployments =
         jfrCase.slices().stream().map(JfrSlice::deployment).distinct().toList();
@@ -211,8 +216,8 @@ final class JfrDiff {
   }
 
   /**
-   * What waits for nothing but the time waits longer a message the fewer messages there are: a wait
-   * of messages is longer a second as well.
+   * Returns true if waits also take longer per second. Waits for a fixed time take longer per
+   * message only because there are fewer messages.
    */
   private boolean isOfMessages(PairSums waits, RateChange aMessage) {
     RateChange aSecond = RateChange.of(waits, detailed.seconds());
@@ -233,7 +238,7 @@ final class JfrDiff {
         rounds);
   }
 
-  /** How many record themselves at once. */
+  /** Returns the number of processes that record at the same time. */
   private double processes() {
     long deployments = jfrCase.slices().stream().map(JfrSlice::deployment).distinct().count();
     return Math.max(1, jfrCase.files().size() / deployments);
@@ -252,19 +257,19 @@ final class JfrDiff {
   }
 
   /**
-   * By what weights of samples become amounts.
+   * Converts weights of samples to amounts.
    *
-   * @param windows with what the clocks said of each slice
-   * @param detailed those of them in which allocations were recorded
-   * @param seconds of all slices, once for each process that recorded itself
-   * @param rounds in which the sampler looked at all threads
+   * @param windows all slices with their clocks
+   * @param detailed the slices in which allocations were recorded
+   * @param seconds lengths of all slices, times the number of recording processes
+   * @param rounds rounds of the sampler
    */
   private record Calibration(
       SliceWindows windows, SliceWindows detailed, PairSums seconds, PairSums rounds) {
 
     private static final double MICROS = 1e6;
 
-    /** Between two rounds as they were asked for, where none were told of. */
+    /** The requested time between two rounds, used if no round is known. */
     private static final double ROUND_US = 10_000;
 
     /**
@@ -279,10 +284,9 @@ final class JfrDiff {
     }
 
     /**
-     * The time from one round to the next, which is longer than what was asked for where the
-     * sampler itself waits for a processor. As threads that wait for one are sampled as if they
-     * ran, it is no more than what makes all samples as long as the CPU time that the processes
-     * have used.
+     * Returns the time between two rounds, which is longer than requested if the sampler waits for
+     * a processor. Threads that wait for a processor are sampled as running, so the time is limited
+     * to the one at which all samples together are as long as the CPU time of the processes.
      */
     private double ofCpu(PairSums all, boolean candidate) {
       double most = clocked().sum(candidate) / all.sum(candidate);
@@ -300,10 +304,10 @@ final class JfrDiff {
     }
 
     /**
-     * Which part of the samples of native code there is CPU time for.
+     * Returns the share of the samples of native code for which there is CPU time.
      *
-     * @param others weights of those of Java's code
-     * @param inNative theirs
+     * @param others weights of the samples of Java code
+     * @param inNative weights of the samples of native code
      */
     double partOfNative(PairSums others, PairSums inNative) {
       double left = 0;
@@ -317,9 +321,9 @@ final class JfrDiff {
     }
 
     /**
-     * What the clocks say of either side. A build with larger objects has its threads tell of
-     * others oftener as well: a buffer's end, at which what doesn't fit is told of, lasts longer
-     * then.
+     * Returns the weights at which samples of allocations add up to the threads' own counters. A
+     * build with larger objects also reports others more often: the end of a buffer, in which
+     * larger objects don't fit, lasts longer.
      */
     private PairSums.SampleWeight ofAllocation(PairSums all) {
       PairSums clocked = detailed.sums(slice -> known(slice.allocatedBytes()));
@@ -331,7 +335,6 @@ final class JfrDiff {
           : PairSums.SampleWeight.ofBoth(1);
     }
 
-    /** NaN for what isn't known. */
     static double known(Double value) {
       return value == null ? Double.NaN : value;
     }

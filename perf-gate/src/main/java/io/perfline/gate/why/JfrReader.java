@@ -15,7 +15,7 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Reads a recording of JFR, the JVM's own profiler. */
+/** Reads a recording of Java's Flight Recorder. */
 final class JfrReader {
 
   private static final Set<String> WAITS =
@@ -28,8 +28,8 @@ final class JfrReader {
           "jdk.FileWrite");
 
   /**
-   * Native code that works, of the JDK's own, most of which waits: writes to files and sockets,
-   * wakes a thread, packs and unpacks.
+   * Native methods of the JDK that use CPU time; most others wait. These write to files and
+   * sockets, wake threads, and compress.
    */
   private static final Set<String> WORKING =
       Set.of(
@@ -46,15 +46,15 @@ final class JfrReader {
 
   private final Map<String, StackFrame> frames = new HashMap<>();
 
-  /** Of threads, into which they allocate: the last that was told of. */
+  /** The last known size of each thread's allocation buffer. */
   private final Map<Long, Long> buffers = new HashMap<>();
 
   /**
-   * Hands on every event with a stack.
+   * Passes on every event with a stack.
    *
-   * @param rounds takes when the sampler looked at all threads: each time, it tells of one of those
-   *     in native code as well, which take turns; some thread always is
-   * @return of those in native code, who worked
+   * @param rounds accepts the time of each round of the sampler; every round also records one of
+   *     the threads in native code, in turn, and there is always one
+   * @return the samples of native code that uses CPU time
    */
   List<StackSample> read(Path file, Consumer<StackSample> samples, Consumer<Instant> rounds)
       throws IOException {
@@ -91,8 +91,8 @@ final class JfrReader {
   }
 
   /**
-   * Those in native code take turns, so one that is there now and then is overlooked as often as
-   * others are told of between two turns of one that always is.
+   * Returns the weight of a native sample: JFR samples one native thread per round, in turn, so it
+   * is the number of all native samples ÷ those of the thread seen most often.
    */
   private static double overlooked(Map<Long, Integer> turns) {
     int most = turns.values().stream().max(Integer::compare).orElse(1);
@@ -105,9 +105,10 @@ final class JfrReader {
   }
 
   /**
-   * A thread tells of an object that its buffer has no room for any more: it gets a new buffer, or
-   * the object is put elsewhere. Either comes to an object of size s once in T / s times, T being
-   * the buffer's size, so what is told of stands for T bytes; what is larger is always told of.
+   * Samples an allocation. A thread reports an object that does not fit into its buffer any more,
+   * because it gets a new buffer or the object is put elsewhere. With a buffer of T bytes this
+   * happens once in T / s objects of size s, so a report represents T bytes; larger objects are
+   * always reported.
    */
   private StackSample allocated(RecordedEvent event) {
     long buffer = buffers.getOrDefault(id(event.getThread()), 0L);

@@ -4,21 +4,21 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * What a method uses a message, on either side. A method of the service answers for what it calls
- * of libraries; a method of a library is named where none of the service's had called it.
+ * The amount that a method uses per message in both builds. A method of the service is charged for
+ * the libraries it calls; a library method is named only if no method of the service called it.
  *
  * @param method class and method
  * @param own whether it is the service's
- * @param resource of which the figures are, in its unit a message
- * @param baseline what it used in the baseline
- * @param candidate what it uses in the candidate
- * @param change the difference of both
- * @param low lower end of the difference's interval, which shares its error with all methods
- * @param high upper end
- * @param self the part of the change in its own code, without what it calls
- * @param total the change with all that it calls, methods of the service's among them
- * @param share the change as a share of what a message of the baseline uses or takes altogether
- * @param within where in a library most of the change is; null when in its own code
+ * @param resource resource of the amounts, in its unit per message
+ * @param baseline amount in the baseline
+ * @param candidate amount in the candidate
+ * @param change candidate minus baseline
+ * @param low lower end of the interval of the change; all methods share its error
+ * @param high upper end of that interval
+ * @param self change in the method's own code, without the methods it calls
+ * @param total change with all methods it calls, including those of the service
+ * @param share change as a share of the baseline's total per message
+ * @param within library method with most of the change; null if most is in its own code
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record MethodChange(

@@ -10,7 +10,7 @@ import java.util.function.Function;
 /** The samples of one resource, summed up by method. */
 final class MethodSums {
 
-  /** Who answers. */
+  /** The method to which samples are attributed. */
   record Owned(String method, boolean own) {}
 
   private final int pairs;
@@ -66,7 +66,8 @@ final class MethodSums {
   }
 
   /**
-   * The method of a library, called by {@code owner}, of which {@code size} is greatest; or null.
+   * Returns the library method called by {@code owner} for which {@code size} is greatest; null if
+   * there is none.
    */
   String within(Owned owner, Function<PairSums, Double> size) {
     return inLibraries.getOrDefault(owner, Map.of()).entrySet().stream()

@@ -2,7 +2,7 @@ package io.perfline.gate.why;
 
 import java.util.Arrays;
 
-/** What fell into each slice of the pairs, on either side. */
+/** Amounts by slice, for both builds of each pair. */
 final class PairSums {
 
   private final double[] candidate;
@@ -19,7 +19,7 @@ final class PairSums {
     samples++;
   }
 
-  /** The same in another unit, which may differ between the sides. */
+  /** Returns these amounts in another unit, which may differ between the builds. */
   PairSums times(SampleWeight factor) {
     PairSums product = new PairSums(candidate.length);
     for (int pair = 0; pair < candidate.length; pair++) {
@@ -42,12 +42,11 @@ final class PairSums {
     return Arrays.stream(ofCandidate ? candidate : baseline).sum();
   }
 
-  /** How many samples there are. */
   int samples() {
     return samples;
   }
 
-  /** By what the weights of either side's samples become an amount. */
+  /** The factors that convert the weights of samples to amounts, for both builds. */
   record SampleWeight(double baseline, double candidate) {
 
     static SampleWeight ofBoth(double factor) {

@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The change of an amount a message, from slices in pairs. Either side's rate is the ratio of sums;
- * its error is that of a ratio estimator (Cochran, Sampling Techniques, 1977, 2.11), with both
- * slices of a pair taken together, as what disturbs one disturbs the other.
+ * The change of an amount per message, from slices in pairs. Each build's rate is a ratio of sums;
+ * the standard error is that of a ratio estimator (Cochran, Sampling Techniques, 1977, 2.11) with
+ * the slices of a pair combined, because both share the same disturbances.
  *
  * @param baseline the baseline's rate
  * @param candidate the candidate's
@@ -16,7 +16,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 record RateChange(double baseline, double candidate, double standardError, int pairs) {
 
   /**
-   * @param sums what fell into each slice
+   * @param sums amounts by slice
    * @param messages in each slice
    */
   static RateChange of(PairSums sums, PairSums messages) {
@@ -48,7 +48,7 @@ record RateChange(double baseline, double candidate, double standardError, int p
     return candidate - baseline;
   }
 
-  /** Half of the interval's width. */
+  /** Returns half of the interval's width. */
   double half(double error) {
     return TDistribution.of(pairs - 1.0).inverseSurvivalProbability(error / 2) * standardError;
   }

@@ -1,12 +1,12 @@
 package io.perfline.gate.why;
 
-/** What a method uses, or keeps a message waiting for. */
+/** A resource that a method uses, or for which it makes a message wait. */
 public enum Resource {
-  /** Time on a processor, by samples, as long as what the threads' CPU clocks say together. */
+  /** CPU time by samples, scaled to the threads' CPU clocks. */
   CPU("CPU", "µs"),
-  /** Memory, by samples of allocations. */
+  /** Memory by samples of allocations, in bytes. */
   ALLOCATION("allocation", "B"),
-  /** Time for which a thread wanted to go on and couldn't: a lock, a park, a sleep, a file. */
+  /** Time in which a thread could not continue: a lock, a park, a sleep, a file. */
   WAIT("waiting", "µs");
 
   private final String word;
@@ -17,17 +17,16 @@ public enum Resource {
     this.unit = unit;
   }
 
-  /** As people read it. */
   public String word() {
     return word;
   }
 
-  /** Of an amount a message. */
+  /** Returns the unit of an amount per message. */
   public String unit() {
     return unit;
   }
 
-  /** {@code CPU, µs a message}. */
+  /** Returns, for example, {@code CPU, µs per message}. */
   public String perMessage() {
     return "%s, %s per message".formatted(word, unit);
   }

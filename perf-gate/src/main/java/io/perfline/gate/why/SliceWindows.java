@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** In which slice, and so on which side of which pair, something happened. */
+/** Assigns events to slices, and so to a build and a pair. */
 final class SliceWindows {
 
   private static final double NANOS_PER_MICRO = 1e3;
 
-  /** Takes a part of a sample. */
+  /** Accepts a part of a sample. */
   @FunctionalInterface
   interface Part {
     void add(int pair, boolean candidate, double weight);
@@ -32,17 +32,15 @@ final class SliceWindows {
     seconds = sums(slice -> Duration.between(slice.start(), slice.end()).toNanos() / 1e9);
   }
 
-  /** Messages of each. */
   PairSums messages() {
     return messages;
   }
 
-  /** How long each was. */
   PairSums seconds() {
     return seconds;
   }
 
-  /** What there is of it a message in one deployment, on one side. */
+  /** Returns the amount per message in one deployment, for one build. */
   double rate(int deployment, boolean candidate, PairSums sums) {
     double amount = 0;
     double count = 0;
@@ -59,7 +57,7 @@ final class SliceWindows {
     return slices.size() / 2;
   }
 
-  /** A sum over each side of each pair. */
+  /** Sums a value by slice. */
   PairSums sums(java.util.function.ToDoubleFunction<JfrSlice> figure) {
     PairSums sums = new PairSums(pairs());
     for (int i = 0; i < 2 * pairs(); i++) {
@@ -69,7 +67,8 @@ final class SliceWindows {
   }
 
   /**
-   * Hands on a sample by slices: a wait to all that it spans, what is instant to the one it is in.
+   * Divides a sample among slices: a wait among all slices that it spans, an instant event to its
+   * own slice.
    */
   void split(StackSample sample, Part into) {
     if (sample.resource() != Resource.WAIT) {
@@ -88,7 +87,7 @@ final class SliceWindows {
     }
   }
 
-  /** Hands on what is instant to the slice that it is in, if any. */
+  /** Passes an instant event to its slice, if any. */
   void at(Instant instant, double weight, Part into) {
     Map.Entry<Instant, Integer> in = starts.floorEntry(instant);
     if (in != null && instant.isBefore(slices.get(in.getValue()).end())) {

@@ -3,14 +3,14 @@ package io.perfline.gate.why;
 import java.util.regex.Pattern;
 
 /**
- * A method in a stack.
+ * A method in a stack trace.
  *
- * @param method class and method; of classes that a JVM makes as it goes, without their number
+ * @param method class and method; generated classes without their number
  * @param packageName of its class; empty for none
  */
 record StackFrame(String method, String packageName) {
 
-  /** What no method is to blame for. */
+  /** Garbage collection, for which no method is responsible. */
   static final StackFrame GARBAGE_COLLECTION = new StackFrame("garbage collection.pauses", "");
 
   private static final Pattern NUMBER_OF_MADE =
@@ -30,7 +30,7 @@ record StackFrame(String method, String packageName) {
         || packageName.startsWith("com.sun.");
   }
 
-  /** Class and method without the package. */
+  /** Returns class and method without the package. */
   static String shortName(String method) {
     int dot = method.lastIndexOf('.', method.lastIndexOf('.') - 1);
     return method.substring(dot + 1);

@@ -14,7 +14,7 @@ import java.util.List;
 record StackSample(
     Resource resource, List<StackFrame> stack, double weight, Instant start, Instant end) {
 
-  /** The same with a part of its weight. */
+  /** Returns this sample with a part of its weight. */
   StackSample times(double part) {
     return new StackSample(resource, stack, weight * part, start, end);
   }

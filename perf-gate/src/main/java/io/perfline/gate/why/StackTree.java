@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
-/** Stacks with what fell into them on either side, the outermost frame at the root. */
+/** A call tree with the weights of both builds, the outermost method at the root. */
 public final class StackTree {
 
   private final Map<String, StackTree> called = new TreeMap<>();
@@ -44,7 +44,10 @@ public final class StackTree {
     return baseline;
   }
 
-  /** Every stack, outermost frame first, with what ended in it, in order. */
+  /**
+   * Passes on every stack, outermost frame first, with the weights of the samples that ended in it,
+   * in order.
+   */
   void forEach(BiConsumer<String, double[]> line) {
     forEach("", line);
   }

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /**
- * What a message uses altogether while it is recorded.
+ * The total amount per message during the recording.
  *
- * @param resource of which the figures are, in its unit a message; of {@link Resource#WAIT} the
- *     mean service time of a request
- * @param low lower end of the interval of the candidate's minus the baseline's
+ * @param resource resource of the amounts, in its unit per message; for {@link Resource#WAIT} the
+ *     mean service time
+ * @param low lower end of the interval of candidate minus baseline
  * @param high upper end
- * @param sampled the part of the change that samples show
+ * @param sampled part of the change that samples show
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record TotalChange(

@@ -24,12 +24,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What grew in the cases of a run that were recorded: {@code RUN/why/why.json}. Beside it lie the
- * stacks of each case, for other tools.
+ * The slower methods of a run's recorded cases: {@code RUN/why/why.json}. The stacks of each case
+ * are in the same folder, for other tools.
  *
  * @param schema version of the format, {@link #SCHEMA}
  * @param recorded the recordings that were compared
- * @param cases one for each case that was recorded
+ * @param cases one for each recorded case
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
@@ -39,7 +39,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
   /** The version that this code writes. */
   public static final int SCHEMA = 1;
 
-  /** The name of the file beside the recordings. */
+  /** The name of the file in the folder of the recordings. */
   public static final String NAME = "why.json";
 
   public Why {
@@ -48,7 +48,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
   }
 
   /**
-   * What was recorded of a run, compared: once, and written beside the recordings. Empty when
+   * Compares the recordings of a run once, and writes the result next to them. Returns empty if
    * nothing was recorded.
    *
    * @throws Fault exit code 3 when a recording can't be read
@@ -73,7 +73,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
     }
   }
 
-  /** What was compared before, of the same recordings and by the same perfline. */
+  /** Reads the result of an earlier comparison of the same recordings by this version. */
   private static Optional<Why> before(Path file, List<String> recorded) throws IOException {
     if (!Files.exists(file)) {
       return Optional.empty();
@@ -106,7 +106,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
     return new Why(SCHEMA, recorded(recordings), cases);
   }
 
-  /** Of throughput, beside the pairs that weren't recorded; unknown where a rate is given. */
+  /** Returns the cost of recording in throughput; null for a case with a fixed rate. */
   private static Double cost(JfrCase jfrCase, Run run) {
     Optional<CaseResult> measured =
         run.cases().stream().filter(result -> result.name().equals(jfrCase.name())).findFirst();
@@ -149,7 +149,9 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
             resource.word().toLowerCase(java.util.Locale.ROOT));
   }
 
-  /** As a share recordingCost the throughput without; null when there was none. */
+  /**
+   * Returns the share of the baseline's throughput that recording costs; null if there was none.
+   */
   private static Double recordingCost(List<SlicePair> pairs, List<JfrSlice> slices) {
     double without =
         pairs.stream().map(SlicePair::baseline).mapToLong(Slice::messages).sum()

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf why}: what grew, by what was recorded of a run's compared cases. */
+/** {@code ./perf why}: the slower methods in the recordings of a run's compared cases. */
 @CommandLine.Command(
     name = "why",
     mixinStandardHelpOptions = true,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What grew, in words: for the verdict's lines, the terminal and the report. */
+/** Describes slower methods: for the verdict's lines, the terminal and the report. */
 public final class WhyText {
 
   private static final String ELSEWHERE =
@@ -19,7 +19,7 @@ public final class WhyText {
 
   private WhyText() {}
 
-  /** One sentence with the first three that grew, or why there are none. */
+  /** Names the first three slower methods in one sentence, or the reason why there are none. */
   public static String sentence(CaseWhy why) {
     if (why.problem() != null) {
       return "the slower methods are not known: " + why.problem();
@@ -33,7 +33,10 @@ public final class WhyText {
         + (grown.size() > FIRST ? "; and %d more".formatted(grown.size() - FIRST) : "");
   }
 
-  /** {@code Receiver.receive +98 µs of CPU a message [+90, +106], from 12}. */
+  /**
+   * Describes a method, such as {@code Receiver.receive +98 µs of CPU per message [+90, +106], from
+   * 12}.
+   */
   static String told(MethodChange method) {
     return "%s%s %s %s of %s per message [%s, %s], from %s%s"
         .formatted(
@@ -48,7 +51,7 @@ public final class WhyText {
             method.within() == null ? "" : ", in " + StackFrame.shortName(method.within()));
   }
 
-  /** What a message uses altogether, on either side. */
+  /** Describes the total per message in both builds. */
   public static String told(TotalChange total) {
     return "%s %s to %s %s per message [%s, %s], of which samples show %s"
         .formatted(
@@ -61,7 +64,7 @@ public final class WhyText {
             signed(total.sampled()));
   }
 
-  /** What it all rests on. */
+  /** Describes the recordings. */
   public static String recorded(CaseWhy why) {
     return "%d pairs of slices were recorded, with %s samples; %s."
         .formatted(
@@ -73,17 +76,17 @@ public final class WhyText {
                     .formatted(signed(-100 * why.recordingCost())));
   }
 
-  /** Class and method without the package. */
+  /** Returns class and method without the package. */
   public static String shortName(String method) {
     return StackFrame.shortName(method);
   }
 
-  /** Three digits that count, with a sign. */
+  /** Formats three significant digits with a sign. */
   public static String signed(double value) {
     return (value > 0 ? "+" : "") + figure(value);
   }
 
-  /** Three digits that count; a tenth at the least. */
+  /** Formats three significant digits; less than 0.05 is 0. */
   public static String figure(double value) {
     if (Math.abs(value) >= 1000) {
       return String.format(Locale.ROOT, "%,.0f", value);

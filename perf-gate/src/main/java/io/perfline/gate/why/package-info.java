@@ -1,2 +1,5 @@
-/** What grew between two builds: their recordings split by slice, compared method by method. */
+/**
+ * Report: root causes. The recordings of two builds are split by slice and compared method by
+ * method.
+ */
 package io.perfline.gate.why;

@@ -67,7 +67,7 @@ class InfluxRowReaderTest {
       {"error":"engine is closed"}                        | engine is closed
       {"results":{}}                                      | START_OBJECT where START_ARRAY
       {"results":[{"series":[{"values":[[1]]}]}]}         | more cells than there are columns
-      {"results":[{"series":[{"columns":["a"],"values":[[{}]]}]}]} | a cell holds START_OBJECT
+      {"results":[{"series":[{"columns":["a"],"values":[[{}]]}]}]} | a cell contains START_OBJECT
       """)
   void whatIsNotAWholeAnswerIsNone(String answer, String told) {
     assertThatThrownBy(() -> read(answer))

@@ -185,7 +185,8 @@ class ComparerTest {
     String svg = FlameGraph.draw(diff.flames(Resource.CPU), Resource.CPU, "CPU & more");
 
     assertThat(svg)
-        .contains("url(#grew)", "app.Parser.parse: ", "CPU &amp; more", "Parser.&lt;init&gt;", ">+")
+        .contains(
+            "url(#slower)", "app.Parser.parse: ", "CPU &amp; more", "Parser.&lt;init&gt;", ">+")
         .doesNotContain("<script", "style=", "onload");
     assertThat(FlameGraph.height(svg)).isPositive();
   }
