@@ -14,7 +14,11 @@ import io.perfline.gate.verdict.Finding;
  * @param explanation the data of the comparison, or the reason why there is no change
  */
 record Comparison(
-    LineError.Change change, BaselineOrigin origin, Finding finding, long samples, String explanation) {
+    LineError.Change change,
+    BaselineOrigin origin,
+    Finding finding,
+    long samples,
+    String explanation) {
 
   static Comparison of(LineError.Change change, BaselineOrigin origin, String told) {
     return new Comparison(change, origin, null, change.beyond().samples(), told);

@@ -28,7 +28,10 @@ final class RelativeJudge {
   Line judge(LineBuilder lines, Comparison comparison, LineError error) {
     if (comparison.change() == null) {
       return lines.noChange(
-          comparison.finding(), comparison.samples(), comparison.origin(), comparison.explanation());
+          comparison.finding(),
+          comparison.samples(),
+          comparison.origin(),
+          comparison.explanation());
     }
     Estimate narrower = comparison.change().within();
     if (Double.isInfinite(narrower.low()) && Double.isInfinite(narrower.high())) {

@@ -43,7 +43,7 @@ record RuleChange(Kind kind, String name, String from, String to) {
         };
     String reason =
         ("%s than in %s: %s instead of %s; to accept that, add to accepted_changes in"
-             + " thresholds.yml: {%s: '%s', from: '%s', to: '%s', issue: …, reason: …}")
+                + " thresholds.yml: {%s: '%s', from: '%s', to: '%s', issue: …, reason: …}")
             .formatted(what.formatted(name), baseline, to, from, kind.key(), name, from, to);
     return new Line(
         kind == Kind.THRESHOLD ? name : "accepted_changes",
