@@ -50,7 +50,10 @@ class WordsTest {
   /** A string literal or a comment of a Java file; the first group is the literal's text. */
   private static final Pattern LITERAL_OR_COMMENT =
       Pattern.compile(
-          "\"\"\"[\\s\\S]*?\"\"\"|\"((?:[^\"\\\\\n]|\\\\.)*)\"|'(?:[^'\\\\\n]|\\\\.)+'|//[^\n]*|/\\*[\\s\\S]*?\\*/");
+          "\"\"\"[\\s\\S]*?\"\"\"|\"((?:[^\"\\\\\n"
+              + "]|\\\\.)*)\"|'(?:[^'\\\\\n"
+              + "]|\\\\.)+'|//[^\n"
+              + "]*|/\\*[\\s\\S]*?\\*/");
 
   private static final Pattern JSON_TEXT =
       Pattern.compile(

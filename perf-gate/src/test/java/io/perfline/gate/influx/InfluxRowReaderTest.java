@@ -60,15 +60,15 @@ class InfluxRowReaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-      ``                                                  | ends in the middle
-      {"results":[{"statement_id":0,"partial":true}]}     | ends in the middle
-      {"results":[{"statement_id":0                       | Unexpected end-of-input
-      {"results":[{"error":"database not found: x"}]}     | database not found: x
-      {"error":"engine is closed"}                        | engine is closed
-      {"results":{}}                                      | START_OBJECT where START_ARRAY
-      {"results":[{"series":[{"values":[[1]]}]}]}         | more cells than there are columns
-      {"results":[{"series":[{"columns":["a"],"values":[[{}]]}]}]} | a cell contains START_OBJECT
-      """)
+          ``                                                  | ends in the middle
+          {"results":[{"statement_id":0,"partial":true}]}     | ends in the middle
+          {"results":[{"statement_id":0                       | Unexpected end-of-input
+          {"results":[{"error":"database not found: x"}]}     | database not found: x
+          {"error":"engine is closed"}                        | engine is closed
+          {"results":{}}                                      | START_OBJECT where START_ARRAY
+          {"results":[{"series":[{"values":[[1]]}]}]}         | more cells than there are columns
+          {"results":[{"series":[{"columns":["a"],"values":[[{}]]}]}]} | a cell contains START_OBJECT
+          """)
   void whatIsNotAWholeAnswerIsNone(String answer, String told) {
     assertThatThrownBy(() -> read(answer))
         .isInstanceOf(IOException.class)
