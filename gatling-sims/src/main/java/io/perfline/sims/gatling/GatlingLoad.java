@@ -1,6 +1,5 @@
 package io.perfline.sims.gatling;
 
-import io.gatling.javaapi.core.Simulation;
 import io.perfline.core.command.Fault;
 import io.perfline.core.gatling.EventLog;
 import io.perfline.core.gatling.LogEvent;
@@ -10,9 +9,6 @@ import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.sims.gatling.load.HttpSimulation;
 import io.perfline.sims.gatling.load.LevelResult;
-import io.perfline.sims.gatling.simulation.BrowseSimulation;
-import io.perfline.sims.gatling.simulation.MixedSimulation;
-import io.perfline.sims.gatling.simulation.RecordSimulation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +55,7 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
     ServerCpuSamples cpu = new ServerCpuSamples(servers);
     List<String> problems =
         new ArrayList<>(
-            new GatlingProcess(work, GatlingJob.of(type(load.simulation()), load))
+            new GatlingProcess(work, GatlingJob.of(RecorderSimulation.class, load))
                 .run(cpu.and(elapsed)));
     try {
       GeneratorWatch watch = GeneratorWatch.read(work.resolve(GeneratorWatch.FILE));
@@ -81,14 +77,6 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
     } catch (IOException e) {
       throw Fault.noVerdict("cannot keep the raw material of " + name + " in " + folder, e);
     }
-  }
-
-  private static Class<? extends Simulation> type(HttpSimulation simulation) {
-    return switch (simulation) {
-      case RECORD -> RecordSimulation.class;
-      case BROWSE -> BrowseSimulation.class;
-      case MIXED -> MixedSimulation.class;
-    };
   }
 
   private static Counted count(

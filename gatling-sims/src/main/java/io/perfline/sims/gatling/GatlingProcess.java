@@ -7,7 +7,6 @@ import io.perfline.core.command.ShutdownHook;
 import io.perfline.core.file.FileTree;
 import io.perfline.sims.gatling.load.Handover;
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.load.LoadFile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -49,7 +48,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
     try {
       Files.createDirectories(folder.resolve(PREFERENCES));
       if (job.load() != null) {
-        Handover.write(folder.resolve(LoadFile.NAME), job.load());
+        Handover.write(folder.resolve(Handover.LOAD), job.load());
       }
       List<String> problems = await(start(), elapsed);
       keepReport();
@@ -80,7 +79,7 @@ record GatlingProcess(Path folder, GatlingJob job) {
     // it finds a proxy that refuses, and remembers that here and not in the user's home.
     command.addAll(List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"));
     command.add("-Djava.util.prefs.userRoot=" + folder.resolve(PREFERENCES));
-    command.add("-D" + LoadFile.PROPERTY + "=" + folder.resolve(LoadFile.NAME));
+    command.add("-D" + Handover.PROPERTY + "=" + folder.resolve(Handover.LOAD));
     job.properties().forEach((name, value) -> command.add("-D" + name + "=" + value));
     command.add(job.main());
     command.addAll(List.of("--simulation", job.simulation()));

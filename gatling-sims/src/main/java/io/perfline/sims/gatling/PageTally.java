@@ -8,7 +8,7 @@ import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.sims.gatling.load.LevelResult;
 import io.perfline.sims.gatling.simulation.LogNames;
-import io.perfline.sims.gatling.simulation.Seeding;
+import io.perfline.sims.gatling.simulation.RecorderSimulation;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -94,7 +94,7 @@ public final class PageTally {
         until,
         Math.min(lastSuccess, until),
         sent,
-        Seeding.RECORDINGS,
+        RecorderSimulation.RECORDINGS,
         total,
         timeline.seconds(),
         errors,

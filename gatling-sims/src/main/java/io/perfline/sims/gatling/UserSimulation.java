@@ -5,7 +5,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.sims.gatling.GatlingProcess.GatlingJob;
 import io.perfline.sims.gatling.load.GeneratorWatch;
-import io.perfline.sims.gatling.simulation.WatchedGatling;
+import io.perfline.sims.gatling.simulation.Pulse;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -96,7 +96,7 @@ public record UserSimulation(
     String libraries =
         classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     return new GatlingJob(
-        WatchedGatling.class.getName(),
+        Pulse.class.getName(),
         type,
         System.getProperty("java.class.path") + File.pathSeparator + libraries,
         properties,

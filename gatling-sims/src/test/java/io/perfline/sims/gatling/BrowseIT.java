@@ -9,7 +9,7 @@ import io.perfline.core.run.PageGoal.Decision;
 import io.perfline.core.run.RawMaterial;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.simulation.Seeding;
+import io.perfline.sims.gatling.simulation.RecorderSimulation;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -143,7 +143,7 @@ class BrowseIT {
       assertThat(measured.problems()).isEmpty();
       assertThat(measured.requests()).isEqualTo(150);
       assertThat(measured.bytes()).isEqualTo(15_000);
-      assertThat(result.acknowledged()).isEqualTo(200 + Seeding.RECORDINGS);
+      assertThat(result.acknowledged()).isEqualTo(200 + RecorderSimulation.RECORDINGS);
       assertThat(measured.levels()).hasSize(1);
       assertThat(measured.levels().get(0).pageTime().count()).isPositive();
     }

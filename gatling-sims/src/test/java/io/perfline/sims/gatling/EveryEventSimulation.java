@@ -8,14 +8,14 @@ import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
 import io.gatling.javaapi.core.Simulation;
+import io.perfline.sims.gatling.load.Handover;
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.load.LoadFile;
 
 /** Makes Gatling log every kind of event: groups in groups, failures, crashes, other scripts. */
 public final class EveryEventSimulation extends Simulation {
 
   public EveryEventSimulation() {
-    HttpLoad load = LoadFile.read();
+    HttpLoad load = Handover.load();
     setUp(
             scenario("visitors")
                 .exec(

@@ -14,7 +14,7 @@ import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.War;
 import io.perfline.sims.gatling.load.CapacityPlan;
 import io.perfline.sims.gatling.load.HttpLoad;
-import io.perfline.sims.gatling.simulation.Seeding;
+import io.perfline.sims.gatling.simulation.RecorderSimulation;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -103,7 +103,7 @@ class RecorderIT {
     assertThat(measured.messages())
         .as("a page needs more than its document")
         .isGreaterThan(measured.requests());
-    assertThat(recorded(recorder, load)).hasSize(Seeding.RECORDINGS);
+    assertThat(recorded(recorder, load)).hasSize(RecorderSimulation.RECORDINGS);
   }
 
   private static Set<String> recorded(URI recorder, HttpLoad load) throws IOException {

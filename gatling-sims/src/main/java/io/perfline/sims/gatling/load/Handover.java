@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.Json;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -14,6 +15,12 @@ import java.nio.file.Path;
  * missing, unknown or cut off is an error.
  */
 public final class Handover {
+
+  /** Name of the file with the load, in the folder that Gatling works in. */
+  public static final String LOAD = "load.json";
+
+  /** The system property that names this file in Gatling's JVM. */
+  public static final String PROPERTY = "perf.http.load";
 
   private static final JsonMapper JSON =
       Json.MAPPER
@@ -44,5 +51,24 @@ public final class Handover {
 
   static <T> T parse(String line, Class<T> type) throws IOException {
     return JSON.readValue(line, type);
+  }
+
+  /** In Gatling's JVM: reads the load that it was started for. */
+  public static HttpLoad load() {
+    try {
+      return read(path(), HttpLoad.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the load from " + path(), e);
+    }
+  }
+
+  /** In Gatling's JVM: returns the file that describes the load. */
+  public static Path path() {
+    String path = System.getProperty(PROPERTY);
+    if (path == null) {
+      throw new IllegalStateException(
+          "-D" + PROPERTY + " is not set: this simulation is started by GatlingLoad");
+    }
+    return Path.of(path);
   }
 }

@@ -1,10 +1,10 @@
 package io.perfline.sims.gatling.simulation;
 
+import io.gatling.app.Gatling;
 import io.perfline.sims.engine.GeneratorHealth;
 import io.perfline.sims.engine.SelfWatch;
 import io.perfline.sims.gatling.load.GeneratorWatch;
 import io.perfline.sims.gatling.load.Handover;
-import io.perfline.sims.gatling.load.LoadFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  * In Gatling's JVM: writes ten times a second how the process fared, how much it has received and
  * how many visitors there are, and ends the process when the one that started it is gone.
  */
-final class Pulse implements AutoCloseable {
+public final class Pulse implements AutoCloseable {
 
   private static final long BEAT_NANOS = 100_000_000;
 
@@ -45,7 +45,7 @@ final class Pulse implements AutoCloseable {
    * @param users tells how many visitors there are
    */
   static Pulse start(LongSupplier received, IntSupplier users) {
-    Path file = LoadFile.path().resolveSibling(GeneratorWatch.FILE);
+    Path file = Handover.path().resolveSibling(GeneratorWatch.FILE);
     try {
       Pulse pulse = new Pulse(file, received, users);
       pulse.thread.start();
@@ -53,6 +53,13 @@ final class Pulse implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);
     }
+  }
+
+  /** Runs Gatling with a simulation of the user's, and watches its JVM as well. */
+  public static void main(String[] args) {
+    Pulse pulse = start(() -> 0, () -> 0);
+    Runtime.getRuntime().addShutdownHook(new Thread(pulse::close, "end-pulse"));
+    Gatling.main(args);
   }
 
   private void beats() {

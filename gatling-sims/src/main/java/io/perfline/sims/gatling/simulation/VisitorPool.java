@@ -4,7 +4,6 @@ import io.perfline.sims.gatling.load.Handover;
 import io.perfline.sims.gatling.load.HttpLoad;
 import io.perfline.sims.gatling.load.LevelResult;
 import io.perfline.sims.gatling.load.LevelRunner;
-import io.perfline.sims.gatling.load.LoadFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -76,7 +75,7 @@ final class VisitorPool {
   }
 
   private void lead() {
-    Path file = LoadFile.path().resolveSibling(LevelResult.FILE);
+    Path file = Handover.path().resolveSibling(LevelResult.FILE);
     int told = 0;
     while (!over) {
       List<LevelResult> held = step();

@@ -33,11 +33,11 @@ class HttpLoadTest {
             HttpLoad.mixed(RECORDER, 5, 0, 2, SECOND, Duration.ZERO, SECOND, SECOND));
     for (HttpLoad load : loads) {
       Handover.write(file, load);
-      System.setProperty(LoadFile.PROPERTY, file.toString());
+      System.setProperty(Handover.PROPERTY, file.toString());
       try {
-        assertThat(LoadFile.read()).isEqualTo(load);
+        assertThat(Handover.load()).isEqualTo(load);
       } finally {
-        System.clearProperty(LoadFile.PROPERTY);
+        System.clearProperty(Handover.PROPERTY);
       }
     }
   }

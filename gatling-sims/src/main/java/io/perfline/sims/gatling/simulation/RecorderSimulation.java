@@ -1,0 +1,152 @@
+package io.perfline.sims.gatling.simulation;
+
+import static io.gatling.javaapi.core.CoreDsl.StringBody;
+import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static io.gatling.javaapi.http.HttpDsl.status;
+
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.Simulation;
+import io.gatling.javaapi.http.HttpDsl;
+import io.gatling.javaapi.http.HttpProtocolBuilder;
+import io.perfline.sims.gatling.load.Handover;
+import io.perfline.sims.gatling.load.HttpLoad;
+import io.perfline.sims.gatling.load.HttpSimulation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Drives the load that Gatling's JVM was started for: messages at a constant rate, visitors of the
+ * recorder's pages, or both. Its JVM is watched, since a generator in trouble measures itself.
+ */
+public final class RecorderSimulation extends Simulation {
+
+  /** Number of messages that the load's service gets before visitors look at them. */
+  public static final int RECORDINGS = 50;
+
+  private static final int CREATED = 201;
+
+  private final HttpLoad load = Handover.load();
+  private final Messages messages = new Messages(load.dataBytes());
+  private final LongAdder received = new LongAdder();
+  private final VisitorPool pool =
+      load.simulation() == HttpSimulation.RECORD ? null : new VisitorPool(load);
+  private Pulse pulse;
+
+  /** Creates the simulation; Gatling runs it. */
+  public RecorderSimulation() {
+    List<PopulationBuilder> populations = new ArrayList<>();
+    if (load.simulation() != HttpSimulation.BROWSE) {
+      populations.add(recording().protocols(protocol().shareConnections()));
+    }
+    if (pool != null) {
+      new Visits(load, pool)
+          .populations()
+          .forEach(visits -> populations.add(visits.protocols(browser())));
+    }
+    setUp(populations);
+  }
+
+  /** Messages at a constant rate in an open model, each from a user of its own. */
+  private PopulationBuilder recording() {
+    return scenario(LogNames.RECORD)
+        .exec(
+            http(LogNames.RECORD)
+                .post(path())
+                .header("Content-Type", "application/json")
+                .body(StringBody(session -> messages.next()))
+                .requestTimeout(load.timeout())
+                .check(status().is(CREATED)))
+        .injectOpen(constantUsersPerSec(load.ownRate()).during(load.length()));
+  }
+
+  private String path() {
+    return "/virtual-services/" + load.vsId() + "/recordings";
+  }
+
+  /** One request before the load loads Gatling's classes, which would delay the first ones. */
+  private HttpProtocolBuilder protocol() {
+    return HttpDsl.http.baseUrl(load.recorder().toString()).warmUp(load.recorder() + "/version");
+  }
+
+  /**
+   * HTTP as a browser does it: each visitor has connections of its own, and fetches a page's
+   * resources. The bodies are counted.
+   */
+  private HttpProtocolBuilder browser() {
+    return protocol()
+        .acceptHeader("text/html,*/*;q=0.8")
+        .inferHtmlResources()
+        .transformResponse(
+            (response, session) -> {
+              received.add(response.body().length());
+              return response;
+            });
+  }
+
+  /** The load begins when this returns. */
+  @Override
+  public void before() {
+    if (pool != null) {
+      record();
+    }
+    pulse = Pulse.start(received::sum, () -> pool == null ? 0 : pool.there());
+    Instant start = load.shard().start();
+    while (start != null && Instant.now().isBefore(start)) {
+      LockSupport.parkNanos(Duration.between(Instant.now(), start).toNanos());
+    }
+    if (pool != null) {
+      pool.start();
+    }
+  }
+
+  @Override
+  public void after() {
+    pulse.close();
+  }
+
+  /** Records {@link #RECORDINGS} messages: without them the first page would be the only one. */
+  private void record() {
+    URI address = URI.create(load.recorder() + path());
+    HttpClient client =
+        HttpClient.newBuilder()
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(load.timeout())
+            .build();
+    for (int i = 0; i < RECORDINGS; i++) {
+      HttpRequest request =
+          HttpRequest.newBuilder(address)
+              .header("Content-Type", "application/json")
+              .timeout(load.timeout())
+              .POST(BodyPublishers.ofString(messages.next()))
+              .build();
+      try {
+        HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+        if (answer.statusCode() != CREATED) {
+          throw new IllegalStateException(
+              "cannot record messages to browse: POST %s was answered %d %s"
+                  .formatted(address, answer.statusCode(), answer.body()));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot record messages to browse: POST " + address, e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted while recording messages to browse", e);
+      }
+    }
+  }
+}
