@@ -2,12 +2,24 @@ package io.perfline.sims.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.core.project.Project;
+import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.sample.SampleRuns;
+import io.perfline.sims.service.BuildOfService;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class PairedOptionsTest {
+
+  @TempDir private Path folder;
 
   private static final CaseResult SLOWER =
       SampleRuns.measured("paired/record", SampleRuns.times(1000, 2000));
@@ -39,6 +51,23 @@ class PairedOptionsTest {
 
     assertThat(stoppingRule.decided(SLOWER)).isTrue();
     assertThat(stoppingRule.broken(SLOWER)).isFalse();
+  }
+
+  @ParameterizedTest(name = "differs: {0} → on purpose: {1}")
+  @CsvSource({"'', true", "conf/app.properties, false"})
+  void onlyBuildsInWhichNothingDiffersAreEqualOnPurpose(String differs, boolean onPurpose)
+      throws IOException {
+    Project project = Project.ofServers(folder);
+    RunBaseline baseline =
+        new RunBaseline("main~1", null, "found", null)
+            .with(differs.isEmpty() ? List.of() : List.of(differs), List.of());
+    Path file = folder.resolve("baseline.json");
+    new BaselineFile(baseline, null, folder.toString(), null).write(file);
+
+    BuildOfService found =
+        options("--measure", "--baseline", file.toString()).baseline(project).orElseThrow();
+
+    assertThat(found.differs() == null).isEqualTo(onPurpose);
   }
 
   private static PairedOptions options(String... words) {
