@@ -226,9 +226,7 @@ final class PairedOptions {
               war(),
               own.map(project::withServiceOf).orElse(project),
               compared().commit(),
-              equalOnPurpose() && compared().differs().isEmpty()
-                  ? null
-                  : compared().differs()));
+              equalOnPurpose() && compared().differs().isEmpty() ? null : compared().differs()));
     } catch (Fault unreadable) {
       throw Fault.noVerdict(
           "cannot run the baseline by the service section of its own commit: "
