@@ -28,13 +28,17 @@ final class KryonetLoop implements Runnable {
   private static final int BUFFER_BYTES = 64 * 1024;
   private static final long TICK_NANOS = Duration.ofMillis(250).toNanos();
   private static final long SHORT_WAIT_MILLIS = 10;
+
+  /** The number of connections that the system queues until they are accepted. */
+  private static final int BACKLOG = 256;
+
   private static final long WAIT_MILLIS = 250;
 
   private final Selector selector = Selector.open();
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
   private final Set<ClientConnection> connections = new LinkedHashSet<>();
   private final ConcurrentLinkedQueue<ClientConnection> withReplies = new ConcurrentLinkedQueue<>();
-  private final KryonetPorts ports = new KryonetPorts();
+  private final List<ServerSocketChannel> servers = new ArrayList<>();
   private final Recorder.Intake intake;
   private final KryoCodec codec;
   private final ByteBudget frameBudget;
@@ -68,7 +72,11 @@ final class KryonetLoop implements Runnable {
 
   /** Opens a port; called before the loop starts. */
   void bind(InetSocketAddress address) throws IOException {
-    ports.bind(address, selector);
+    ServerSocketChannel server = ServerSocketChannel.open();
+    servers.add(server);
+    server.bind(address, BACKLOG);
+    server.configureBlocking(false);
+    server.register(selector, SelectionKey.OP_ACCEPT);
   }
 
   void start() {
@@ -195,7 +203,7 @@ final class KryonetLoop implements Runnable {
       }
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       LOG.log(Level.WARNING, "a Kryonet client could not be taken on", e);
-      KryonetPorts.closeQuietly(channel);
+      closeQuietly(channel);
     }
   }
 
@@ -219,7 +227,7 @@ final class KryonetLoop implements Runnable {
     if (closingDeadline == 0) {
       return false;
     }
-    ports.close();
+    servers.forEach(KryonetLoop::closeQuietly);
     boolean allSent = withReplies.isEmpty();
     for (ClientConnection connection : connections) {
       allSent &= connection.pending() == 0;
@@ -231,48 +239,23 @@ final class KryonetLoop implements Runnable {
     for (ClientConnection connection : List.copyOf(connections)) {
       drop(connection);
     }
-    ports.close();
-    KryonetPorts.closeQuietly(selector);
+    servers.forEach(KryonetLoop::closeQuietly);
+    closeQuietly(selector);
+  }
+
+  /** Closes what may be null; a failure has no consequence. */
+  private static void closeQuietly(AutoCloseable closeable) {
+    if (closeable == null) {
+      return;
+    }
+    try {
+      closeable.close();
+    } catch (Exception e) {
+      LOG.log(Level.FINE, "closing failed", e);
+    }
   }
 
   private interface Step {
     void run() throws IOException;
-  }
-
-  /** The ports that a loop listens on. */
-  private static final class KryonetPorts {
-
-    private static final Logger LOG = Logger.getLogger(KryonetPorts.class.getName());
-
-    /** Clients whose connection the system holds until they are accepted. */
-    private static final int BACKLOG = 256;
-
-    private final List<ServerSocketChannel> servers = new ArrayList<>();
-
-    /** Opens a port, whose clients this selector tells of. */
-    void bind(InetSocketAddress address, Selector selector) throws IOException {
-      ServerSocketChannel server = ServerSocketChannel.open();
-      servers.add(server);
-      server.bind(address, BACKLOG);
-      server.configureBlocking(false);
-      server.register(selector, SelectionKey.OP_ACCEPT);
-    }
-
-    /** Closes them all; once is enough. */
-    void close() {
-      servers.forEach(KryonetPorts::closeQuietly);
-    }
-
-    /** Closes what is not needed any longer, or null; that it fails changes nothing. */
-    static void closeQuietly(AutoCloseable closeable) {
-      if (closeable == null) {
-        return;
-      }
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        LOG.log(Level.FINE, "closing failed", e);
-      }
-    }
   }
 }

@@ -5,7 +5,6 @@ import com.datastax.driver.core.ResultSetFuture;
 import com.datastax.driver.core.Session;
 import com.datastax.driver.core.Statement;
 import com.datastax.driver.core.exceptions.DriverException;
-import io.perfline.recorder.core.RecordLocator;
 import io.perfline.recorder.core.Refusal;
 import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
@@ -30,9 +29,9 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /**
- * The thread that gathers messages into micro-batches and writes them. A batch goes when it is full
- * or old; as long as enough of them are under way, it waits and fills up. The number of messages
- * here is bounded by the recorder's queue.
+ * Collects messages into micro-batches and writes them on a thread of its own. A batch is sent when
+ * it is full or old enough; while many batches are in flight, it waits and fills up. The recorder's
+ * queue bounds the number of messages here.
  */
 final class BatchWriter implements Runnable {
 
@@ -42,12 +41,17 @@ final class BatchWriter implements Runnable {
   private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long MAX_BYTES_UNDER_WAY = 16L * 1024 * 1024;
 
+  /** The size of a row without its data. */
+  private static final int ROW_OVERHEAD_BYTES = 100;
+
+  private record Partition(UUID vsId, int bucket) {}
+
   private final Session session;
   private final RecordingTable table;
   private final Batch limits;
   private final long timeoutNanos;
   private final LinkedBlockingQueue<Object> incoming = new LinkedBlockingQueue<>();
-  private final Map<MicroBatch.Key, MicroBatch> filling = new LinkedHashMap<>();
+  private final Map<Partition, MicroBatch> filling = new LinkedHashMap<>();
   private final Deque<MicroBatch> full = new ArrayDeque<>();
   private final Set<MicroBatch> underWay = new LinkedHashSet<>();
   private final Thread thread = new Thread(this, "recorder-cassandra-writer");
@@ -73,12 +77,12 @@ final class BatchWriter implements Runnable {
 
   void write(Submission submission) {
     incoming.add(submission);
-    if (ended) { // it may have come after the last look
+    if (ended) { // the thread may have ended before it was added
       refuseIncoming();
     }
   }
 
-  /** Ends the thread; what is not written by then is refused. */
+  /** Ends the thread and refuses the messages that are not written by then. */
   void close(Duration limit) throws InterruptedException {
     incoming.add(Signal.CLOSE);
     thread.join(limit.toMillis());
@@ -123,7 +127,7 @@ final class BatchWriter implements Runnable {
     if (filling.isEmpty() || crowded()) {
       return IDLE_NANOS;
     }
-    long oldest = filling.values().iterator().next().begunAt();
+    long oldest = filling.values().iterator().next().begunAt;
     return Math.max(0, limits.delay().toNanos() - (System.nanoTime() - oldest));
   }
 
@@ -137,11 +141,15 @@ final class BatchWriter implements Runnable {
     }
   }
 
+  private static long bytesOf(Recording recording) {
+    return (long) recording.data().length + recording.url().length() + ROW_OVERHEAD_BYTES;
+  }
+
   private void gather(Submission submission) {
     Recording recording = submission.recording();
-    MicroBatch.Key key = new MicroBatch.Key(recording.vsId(), table.bucket(recording.id()));
+    Partition key = new Partition(recording.vsId(), table.bucket(recording.id()));
     MicroBatch batch = filling.get(key);
-    if (batch != null && batch.bytes() + MicroBatch.bytesOf(recording) > limits.bytes()) {
+    if (batch != null && batch.bytes + bytesOf(recording) > limits.bytes()) {
       full.add(filling.remove(key));
       batch = null;
     }
@@ -150,7 +158,7 @@ final class BatchWriter implements Runnable {
       filling.put(key, batch);
     }
     batch.add(submission);
-    if (batch.rows() >= limits.messages() || batch.bytes() >= limits.bytes()) {
+    if (batch.submissions.size() >= limits.messages() || batch.bytes >= limits.bytes()) {
       full.add(filling.remove(key));
     }
   }
@@ -162,8 +170,8 @@ final class BatchWriter implements Runnable {
     Iterator<MicroBatch> oldest = filling.values().iterator();
     while (!crowded() && oldest.hasNext()) {
       MicroBatch batch = oldest.next();
-      if (!closing && now - batch.begunAt() < limits.delay().toNanos()) {
-        break; // and so are all behind it
+      if (!closing && now - batch.begunAt < limits.delay().toNanos()) {
+        break; // all following batches are younger
       }
       oldest.remove();
       send(batch);
@@ -177,10 +185,10 @@ final class BatchWriter implements Runnable {
 
   private void send(MicroBatch batch) {
     underWay.add(batch);
-    bytesUnderWay += batch.bytes();
+    bytesUnderWay += batch.bytes;
     ResultSetFuture writing;
     try {
-      writing = session.executeAsync(batch.statement(table));
+      writing = session.executeAsync(batch.statement());
     } catch (DriverException | IllegalStateException e) {
       batch.refuse(CassandraStore.refusal(e));
       finished(batch);
@@ -189,7 +197,7 @@ final class BatchWriter implements Runnable {
     writing.addListener(() -> answer(batch, writing), Runnable::run);
   }
 
-  /** On a thread of the driver, which has the answer here already. */
+  /** Called on a thread of the driver when the answer has arrived. */
   private void answer(MicroBatch batch, ResultSetFuture writing) {
     try {
       writing.getUninterruptibly();
@@ -203,16 +211,16 @@ final class BatchWriter implements Runnable {
 
   private void finished(MicroBatch batch) {
     if (underWay.remove(batch)) {
-      bytesUnderWay -= batch.bytes();
+      bytesUnderWay -= batch.bytes;
     }
   }
 
-  /** Refuses what has waited for too long; should it be written after all, no harm is done. */
+  /** Refuses messages that have waited too long; writing them after all is harmless. */
   private void giveUp(long now) {
     Refusal late = Refusal.timeout("Cassandra has not answered in time");
     Predicate<MicroBatch> tooOld =
         batch -> {
-          boolean old = now - batch.begunAt() > timeoutNanos;
+          boolean old = now - batch.begunAt > timeoutNanos;
           if (old) {
             batch.refuse(late);
           }
@@ -227,7 +235,7 @@ final class BatchWriter implements Runnable {
     filling.values().removeIf(tooOld);
   }
 
-  /** What comes in beside messages and finished batches. */
+  /** A signal to the thread, in the queue of messages and finished batches. */
   private enum Signal {
     CLOSE
   }
@@ -235,28 +243,13 @@ final class BatchWriter implements Runnable {
   /** Messages of one partition that are written together. */
   private final class MicroBatch {
 
-    /** What a row takes beside its data. */
-    private static final int ROW_OVERHEAD_BYTES = 100;
-
     private final long begunAt;
     private final List<Submission> submissions = new ArrayList<>();
     private long bytes;
 
-    /** Begins a batch as old as its first message is. */
+    /** Starts a batch that is as old as its first message. */
     MicroBatch(long begunAt) {
       this.begunAt = begunAt;
-    }
-
-    long begunAt() {
-      return begunAt;
-    }
-
-    int rows() {
-      return submissions.size();
-    }
-
-    long bytes() {
-      return bytes;
     }
 
     void add(Submission submission) {
@@ -264,12 +257,8 @@ final class BatchWriter implements Runnable {
       bytes += bytesOf(submission.recording());
     }
 
-    static long bytesOf(Recording recording) {
-      return (long) recording.data().length + recording.url().length() + ROW_OVERHEAD_BYTES;
-    }
-
-    /** One insert, or an unlogged batch: in one partition it is as whole as a single row. */
-    Statement statement(RecordingTable table) {
+    /** Returns an insert, or an unlogged batch, which is atomic within one partition. */
+    Statement statement() {
       if (submissions.size() == 1) {
         return table.insert(submissions.get(0).recording());
       }
@@ -285,16 +274,12 @@ final class BatchWriter implements Runnable {
     void stored() {
       for (Submission submission : submissions) {
         long time = submission.recording().time();
-        RecordLocator locator = () -> Long.toString(time);
-        submission.stored(locator);
+        submission.stored(() -> Long.toString(time));
       }
     }
 
     void refuse(Refusal refusal) {
       submissions.forEach(submission -> submission.refuse(refusal));
     }
-
-    /** A partition. */
-    record Key(UUID vsId, int bucket) {}
   }
 }

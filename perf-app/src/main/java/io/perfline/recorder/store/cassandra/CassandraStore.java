@@ -2,8 +2,10 @@ package io.perfline.recorder.store.cassandra;
 
 import com.datastax.driver.core.Cluster;
 import com.datastax.driver.core.HostDistance;
+import com.datastax.driver.core.PagingState;
 import com.datastax.driver.core.PoolingOptions;
 import com.datastax.driver.core.QueryOptions;
+import com.datastax.driver.core.ResultSet;
 import com.datastax.driver.core.ResultSetFuture;
 import com.datastax.driver.core.Row;
 import com.datastax.driver.core.Session;
@@ -12,10 +14,12 @@ import com.datastax.driver.core.Statement;
 import com.datastax.driver.core.ThreadingOptions;
 import com.datastax.driver.core.exceptions.DriverException;
 import com.datastax.driver.core.exceptions.OperationTimedOutException;
+import com.datastax.driver.core.exceptions.PagingStateException;
 import com.datastax.driver.core.exceptions.WriteTimeoutException;
 import com.datastax.driver.core.policies.ConstantReconnectionPolicy;
 import com.datastax.driver.core.policies.DCAwareRoundRobinPolicy;
 import com.datastax.driver.core.policies.TokenAwarePolicy;
+import io.perfline.recorder.core.Ids;
 import io.perfline.recorder.core.Page;
 import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.core.Refusal;
@@ -29,6 +33,8 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +49,7 @@ import java.util.concurrent.TimeoutException;
 public final class CassandraStore implements Store {
 
   private static final long CHECK_SECONDS = 3;
+  private static final long READ_SECONDS = 5;
   private static final Duration TO_END = Duration.ofSeconds(5);
 
   private final RecorderSettings settings;
@@ -54,7 +61,7 @@ public final class CassandraStore implements Store {
   private volatile RecordingTable table;
   private volatile BatchWriter writer;
 
-  /** Prepares the store of these settings; nothing is connected before the first check. */
+  /** Creates the store; it connects with the first check. */
   public CassandraStore(RecorderSettings settings) {
     this.settings = settings;
     this.cassandra = settings.cassandra().orElseThrow();
@@ -71,7 +78,7 @@ public final class CassandraStore implements Store {
       if (writer == null || !writer.isAlive()) {
         connect();
       }
-      first(session.executeAsync(table.probe()));
+      get(session.executeAsync(table.probe()), CHECK_SECONDS);
     } catch (DriverException | IllegalStateException | IllegalArgumentException e) {
       throw failed(e);
     }
@@ -142,19 +149,57 @@ public final class CassandraStore implements Store {
     RecordingTable from = table();
     Statement query =
         locator.isEmpty() ? from.search(vsId, id) : from.find(vsId, id, Position.number(locator));
-    return Optional.ofNullable(first(session.executeAsync(query)))
+    return Optional.ofNullable(get(session.executeAsync(query), CHECK_SECONDS).one())
         .map(row -> RecordingTable.recording(vsId, id, row));
   }
 
+  /** Merges a service's partitions, newest first; for equal times, the partitions in turn. */
   @Override
   public Page<RecordingSummary> list(UUID vsId, int size, String cursor) throws StoreException {
-    return new PartitionMerge(table(), session::executeAsync).page(vsId, size, cursor);
+    RecordingTable from = table();
+    Position after = Position.parse(cursor, from.partitions());
+    List<ResultSetFuture> reading = new ArrayList<>();
+    for (int bucket = 0; bucket < from.partitions(); bucket++) {
+      reading.add(session.executeAsync(from.list(vsId, bucket, after, size + 1)));
+    }
+    List<Found> found = new ArrayList<>();
+    for (int bucket = 0; bucket < reading.size(); bucket++) {
+      for (Row row : get(reading.get(bucket), READ_SECONDS)) {
+        found.add(new Found(RecordingTable.summary(vsId, row), bucket));
+      }
+    }
+    // Stable: within a partition the order of equal times stays Cassandra's.
+    found.sort(
+        Comparator.comparingLong((Found one) -> -one.summary.time())
+            .thenComparingInt(Found::bucket));
+    if (found.size() <= size) {
+      return new Page<>(found.stream().map(Found::summary).toList(), "");
+    }
+    Found last = found.get(size - 1);
+    Position next = new Position(last.summary.time(), last.bucket, last.summary.id());
+    return new Page<>(found.subList(0, size).stream().map(Found::summary).toList(), next.cursor());
   }
 
   @Override
   public Page<UUID> services(int size, String cursor) throws StoreException {
-    return new PartitionMerge(table(), session::executeAsync).services(size, cursor);
+    Statement all = table().services().setFetchSize(size);
+    if (!cursor.isEmpty()) {
+      try {
+        all.setPagingState(PagingState.fromString(cursor));
+      } catch (PagingStateException e) {
+        throw new IllegalArgumentException("not a cursor of this list", e);
+      }
+    }
+    ResultSet rows = get(session.executeAsync(all), READ_SECONDS);
+    PagingState next = rows.getExecutionInfo().getPagingState();
+    Set<UUID> services = new LinkedHashSet<>();
+    for (int i = rows.getAvailableWithoutFetching(); i > 0; i--) {
+      services.add(rows.one().getUUID(0));
+    }
+    return new Page<>(List.copyOf(services), next == null ? "" : next.toString());
   }
+
+  private record Found(RecordingSummary summary, int bucket) {}
 
   private RecordingTable table() throws StoreException {
     RecordingTable now = table;
@@ -165,9 +210,9 @@ public final class CassandraStore implements Store {
     return now;
   }
 
-  private Row first(ResultSetFuture reading) throws StoreException {
+  private ResultSet get(ResultSetFuture reading, long seconds) throws StoreException {
     try {
-      return reading.get(CHECK_SECONDS, TimeUnit.SECONDS).one();
+      return reading.get(seconds, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       throw failed(e.getCause());
     } catch (TimeoutException e) {
@@ -208,8 +253,8 @@ public final class CassandraStore implements Store {
   }
 
   /**
-   * Knows the driver's threads: a closed driver says that it has closed while some of them, the
-   * reaper of its connections for one, are still ending.
+   * Tracks the driver's threads, because a closed driver still ends some of them, such as the
+   * reaper of its connections.
    */
   private static final class DriverThreads extends ThreadingOptions {
 
@@ -226,7 +271,7 @@ public final class CassandraStore implements Store {
       };
     }
 
-    /** Waits until all of them have ended, at most so long in all. */
+    /** Waits until all threads have ended, or until the limit is over. */
     void awaitEnd(Duration limit) throws InterruptedException {
       long end = System.nanoTime() + limit.toNanos();
       for (Thread thread : List.copyOf(threads)) {
@@ -235,6 +280,36 @@ public final class CassandraStore implements Store {
           thread.join(left);
         }
       }
+    }
+  }
+
+  /** The last recording of a page, in the order of the list; as a cursor, the three as text. */
+  record Position(long time, int bucket, UUID id) {
+
+    /** The position that a cursor is, or null for the beginning. */
+    static Position parse(String cursor, int partitions) {
+      if (cursor.isEmpty()) {
+        return null;
+      }
+      String[] parts = cursor.split("\\.", -1);
+      UUID id = parts.length == 3 ? Ids.parse(parts[2]) : null;
+      long bucket = id == null ? partitions : number(parts[1]);
+      if (bucket >= partitions) {
+        throw new IllegalArgumentException("not a cursor of this list");
+      }
+      return new Position(number(parts[0]), (int) bucket, id);
+    }
+
+    /** A number from 0 on, as a locator or in a cursor. */
+    static long number(String text) {
+      if (!text.matches("\\d{1,18}")) {
+        throw new IllegalArgumentException("not a place in this store");
+      }
+      return Long.parseLong(text);
+    }
+
+    String cursor() {
+      return time + "." + bucket + "." + id;
     }
   }
 }

@@ -117,7 +117,7 @@ final class RecordingTable {
   }
 
   /** A partition's newest recordings that come after the position in the order of the list. */
-  BoundStatement list(UUID vsId, int bucket, Position from, int limit) {
+  BoundStatement list(UUID vsId, int bucket, CassandraStore.Position from, int limit) {
     if (from == null) {
       return newest.bind().setUUID(0, vsId).setInt(1, bucket).setInt(2, limit);
     }

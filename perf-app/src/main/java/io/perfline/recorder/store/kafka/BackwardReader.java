@@ -22,13 +22,13 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Reads a topic from its end to its beginning, all partitions merged, newest first by the time of
- * writing. Within a partition the order is always that of the offsets, so that a cursor, which
- * holds one offset a partition, neither skips nor repeats.
+ * Reads a topic from its end to its beginning with all partitions merged, newest first by the time
+ * of writing. Within a partition the order is that of the offsets, so a cursor with one offset per
+ * partition neither skips nor repeats records.
  */
 final class BackwardReader {
 
-  /** Records of a partition that are read at once: few first, as a page often needs no more. */
+  /** The records of a partition that are read first; a page often needs no more. */
   private static final int FIRST_WINDOW = 64;
 
   private static final int GROWTH = 4;
@@ -39,7 +39,7 @@ final class BackwardReader {
   private final Map<TopicPartition, Deque<Seen>> windows =
       new TreeMap<>(Comparator.comparingInt(TopicPartition::partition));
 
-  /** Where each partition has still to be read, exclusive. */
+  /** The exclusive end of the unread part of each partition. */
   private final Map<TopicPartition, Long> ends =
       new TreeMap<>(Comparator.comparingInt(TopicPartition::partition));
 
@@ -62,7 +62,7 @@ final class BackwardReader {
     ends.putAll(consumer.endOffsets(beginnings.keySet()));
   }
 
-  /** Begins where the reader stood that made this cursor. */
+  /** Starts at the position of the reader that returned this cursor. */
   void from(String cursor) {
     Map<TopicPartition, Long> last = consumer.endOffsets(beginnings.keySet());
     for (String locator : cursor.split("\\.", -1)) {
@@ -75,7 +75,7 @@ final class BackwardReader {
     }
   }
 
-  /** From where to where the topic goes: the same as long as nothing came and nothing went. */
+  /** Returns the topic's extent, which is equal until records are added or removed. */
   List<Map<TopicPartition, Long>> extent() {
     return List.of(beginnings, Map.copyOf(ends));
   }
@@ -88,7 +88,7 @@ final class BackwardReader {
             .toList());
   }
 
-  /** The record there, or null when there is none. */
+  /** Returns the record at a position, or null. */
   ConsumerRecord<byte[], byte[]> at(KafkaLocator locator) {
     TopicPartition partition = new TopicPartition(topic, locator.partition());
     List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
@@ -101,7 +101,7 @@ final class BackwardReader {
     return found.isEmpty() ? null : found.get(0);
   }
 
-  /** The next older record, or null when there is none. */
+  /** Returns the next older record, or null. */
   Seen next() {
     fill();
     Seen newest = null;
@@ -119,21 +119,21 @@ final class BackwardReader {
     return newest;
   }
 
-  /** Reads on, wherever all that was read is used up: of all such partitions at once. */
+  /** Reads on in all partitions whose records are used up. */
   private void fill() {
     for (Map<TopicPartition, Span> used = used(); !used.isEmpty(); used = used()) {
       used.keySet().forEach(partition -> windows.put(partition, new ArrayDeque<>()));
       read(used, (partition, record) -> windows.get(partition).add(Seen.of(record)));
       used.forEach(
           (partition, span) -> {
-            if (windows.get(partition).isEmpty()) { // nothing but gaps there
+            if (windows.get(partition).isEmpty()) { // there are only gaps
               ends.put(partition, span.from());
             }
           });
     }
   }
 
-  /** What is to be read of each partition of which nothing is left. */
+  /** Returns the next range of each partition whose records are used up. */
   private Map<TopicPartition, Span> used() {
     Map<TopicPartition, Span> used = new HashMap<>();
     for (TopicPartition partition : ends.keySet()) {
@@ -150,7 +150,7 @@ final class BackwardReader {
     return used;
   }
 
-  /** All partitions stay assigned: the consumer asks for metadata whenever that changes. */
+  /** Reads ranges; all partitions stay assigned, because a change would fetch metadata. */
   private void read(
       Map<TopicPartition, Span> spans,
       BiConsumer<TopicPartition, ConsumerRecord<byte[], byte[]>> found) {
@@ -176,12 +176,7 @@ final class BackwardReader {
     consumer.pause(spans.keySet());
   }
 
-  /**
-   * Records of a partition.
-   *
-   * @param from the first one's offset
-   * @param end behind the last one's
-   */
+  /** A range of offsets of a partition; the end is exclusive. */
   private record Span(long from, long end) {
     boolean contains(long offset) {
       return offset >= from && offset < end;
@@ -189,9 +184,9 @@ final class BackwardReader {
   }
 
   /**
-   * A record that was looked at, without its value: hundreds are kept.
+   * A record without its value, because hundreds are kept in memory.
    *
-   * @param summary null when the record is no recording
+   * @param summary null if the record is not a recording
    */
   record Seen(KafkaLocator locator, long timestamp, RecordingSummary summary) {
 
@@ -206,7 +201,7 @@ final class BackwardReader {
         Recording recording = KafkaRecord.read(record.key(), record.headers(), record.value());
         return RecordingSummary.of(recording, locator.text());
       } catch (IllegalArgumentException e) {
-        return null; // somebody else's record
+        return null; // a record of another application
       }
     }
   }

@@ -9,11 +9,16 @@ import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
 import io.perfline.recorder.settings.RecorderSettings;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -22,26 +27,33 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * Writes recordings to a topic. The producer gathers the micro-batches itself, so a message goes to
- * it on its sender's thread; it is stored when all in-sync replicas have it. Newest is what was
- * written last.
+ * Stores recordings in a topic. The producer collects the micro-batches itself, so a message is
+ * passed to it on its sender's thread; it is stored when all in-sync replicas have it. The newest
+ * recording is the one that was written last.
+ *
+ * <p>A topic has no index, so a list is read backwards from the ends of its partitions, and one
+ * page reads a limited number of records. A page may therefore contain fewer recordings than
+ * requested, even none, and still have a next page.
  */
 public final class KafkaStore implements Store {
+
+  private static final int READ_PER_PAGE = 5000;
 
   private final String topic;
   private final KafkaClients clients;
   private final KafkaTopics topics;
-  private final KafkaRecordingReader reader;
 
   private volatile KafkaProducer<byte[], byte[]> producer;
+  private KafkaConsumer<byte[], byte[]> consumer;
+  private FirstServices first;
+  private boolean closed;
 
-  /** Prepares the store of these settings; nothing is connected before the first check. */
+  /** Creates the store; it connects with the first check. */
   public KafkaStore(RecorderSettings settings) {
     RecorderSettings.Kafka kafka = settings.kafka().orElseThrow();
     this.topic = kafka.topic();
     this.clients = new KafkaClients(settings);
     this.topics = new KafkaTopics(kafka, clients);
-    this.reader = new KafkaRecordingReader(topic, clients);
   }
 
   @Override
@@ -57,7 +69,7 @@ public final class KafkaStore implements Store {
     }
   }
 
-  /** A producer that knows the topic already, as it never waits for that when sending. */
+  /** Returns a producer that knows the topic, because it does not wait for that when it sends. */
   private KafkaProducer<byte[], byte[]> connect() throws StoreException {
     KafkaProducer<byte[], byte[]> connecting = clients.recordings();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
@@ -68,7 +80,7 @@ public final class KafkaStore implements Store {
       } catch (KafkaException e) {
         if (System.nanoTime() - end > 0 || Thread.currentThread().isInterrupted()) {
           connecting.close(Duration.ZERO);
-          throw new StoreException("Kafka does not tell the producer about topic " + topic, e);
+          throw new StoreException("Kafka does not report to the producer topic " + topic, e);
         }
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
       }
@@ -79,7 +91,7 @@ public final class KafkaStore implements Store {
   public void store(Submission submission) {
     Recording recording = submission.recording();
     try {
-      // The callback hears of everything that the future would tell.
+      // The callback receives every result of the future.
       var unused =
           producer.send(
               new ProducerRecord<>(
@@ -113,26 +125,150 @@ public final class KafkaStore implements Store {
   }
 
   @Override
-  public Optional<Recording> find(UUID vsId, UUID id, String locator) throws StoreException {
-    return reader.find(vsId, id, locator);
+  public synchronized Optional<Recording> find(UUID vsId, UUID id, String locator)
+      throws StoreException {
+    return reading(
+        () -> {
+          BackwardReader reader = new BackwardReader(consumer(), topic);
+          KafkaLocator at = locator.isEmpty() ? search(reader, id) : KafkaLocator.parse(locator);
+          ConsumerRecord<byte[], byte[]> record = at == null ? null : reader.at(at);
+          return Optional.ofNullable(record)
+              .map(KafkaStore::recording)
+              .filter(found -> found.id().equals(id) && found.vsId().equals(vsId));
+        });
+  }
+
+  /** Searches for a recording among the newest; returns null if it is not there. */
+  private static KafkaLocator search(BackwardReader reader, UUID id) {
+    reader.fromEnd();
+    for (int i = 0; i < READ_PER_PAGE; i++) {
+      BackwardReader.Seen seen = reader.next();
+      if (seen == null) {
+        return null;
+      }
+      if (seen.summary() != null && seen.summary().id().equals(id)) {
+        return seen.locator();
+      }
+    }
+    return null;
   }
 
   @Override
-  public Page<RecordingSummary> list(UUID vsId, int size, String cursor) throws StoreException {
-    return reader.list(vsId, size, cursor);
+  public synchronized Page<RecordingSummary> list(UUID vsId, int size, String cursor)
+      throws StoreException {
+    return reading(
+        () -> {
+          List<RecordingSummary> page = new ArrayList<>();
+          String next =
+              page(
+                  reader(cursor),
+                  summary -> {
+                    if (summary.vsId().equals(vsId)) {
+                      page.add(summary);
+                    }
+                    return page.size() < size;
+                  });
+          return new Page<>(page, next);
+        });
   }
 
+  /** Caches the first page until the topic changes, because it takes thousands of records. */
   @Override
-  public Page<UUID> services(int size, String cursor) throws StoreException {
-    return reader.services(size, cursor);
+  public synchronized Page<UUID> services(int size, String cursor) throws StoreException {
+    return reading(
+        () -> {
+          BackwardReader reader = reader(ListedServices.places(cursor));
+          if (!cursor.isEmpty()) {
+            return services(size, cursor, reader);
+          }
+          List<?> extent = reader.extent();
+          if (first == null || first.size() != size || !first.extent().equals(extent)) {
+            first = new FirstServices(size, extent, services(size, cursor, reader));
+          }
+          return first.page();
+        });
   }
+
+  private static Page<UUID> services(int size, String cursor, BackwardReader reader) {
+    List<UUID> page = new ArrayList<>();
+    ListedServices listed = ListedServices.in(cursor);
+    String next =
+        page(
+            reader,
+            summary -> {
+              if (listed.add(summary.vsId())) {
+                page.add(summary.vsId());
+              }
+              return page.size() < size;
+            });
+    return new Page<>(page, listed.behind(next));
+  }
+
+  /** Returns a reader at the cursor's position, or at the end without a cursor. */
+  private BackwardReader reader(String cursor) {
+    BackwardReader reader = new BackwardReader(consumer(), topic);
+    if (cursor.isEmpty()) {
+      reader.fromEnd();
+    } else {
+      reader.from(cursor);
+    }
+    return reader;
+  }
+
+  /** Passes recordings to {@code wantsMore} while it returns true; returns the next cursor. */
+  private static String page(BackwardReader reader, Predicate<RecordingSummary> wantsMore) {
+    for (int i = 0; i < READ_PER_PAGE; i++) {
+      BackwardReader.Seen seen = reader.next();
+      if (seen == null) {
+        return "";
+      }
+      if (seen.summary() != null && !wantsMore.test(seen.summary())) {
+        break;
+      }
+    }
+    return reader.cursor();
+  }
+
+  private <T> T reading(Supplier<T> reading) throws StoreException {
+    if (closed) {
+      throw new StoreException("the recorder is stopping");
+    }
+    try {
+      return reading.get();
+    } catch (KafkaException e) {
+      throw new StoreException("topic " + topic + " can't be read: " + e, e);
+    }
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer() {
+    if (consumer == null) {
+      consumer = clients.reader();
+    }
+    return consumer;
+  }
+
+  /** Returns the recording in a record; null if there is none. */
+  private static Recording recording(ConsumerRecord<byte[], byte[]> record) {
+    return KafkaRecord.vsId(record.headers()) == null
+        ? null
+        : KafkaRecord.read(record.key(), record.headers(), record.value());
+  }
+
+  /** A first page of services, and the extent of the topic that it was read from. */
+  private record FirstServices(int size, List<?> extent, Page<UUID> page) {}
 
   @Override
   public void close(Duration limit) {
     if (producer != null) {
       producer.close(limit);
     }
-    reader.close();
+    synchronized (this) {
+      closed = true;
+      if (consumer != null) {
+        consumer.close();
+        consumer = null;
+      }
+    }
     topics.close();
   }
 }
