@@ -3,8 +3,6 @@ package io.perfline.cli;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
-import io.perfline.core.run.BaselineFile;
-import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
@@ -109,37 +107,14 @@ public final class BaselineCommand implements Callable<Integer> {
     if (since != null && isAsked()) {
       throw Fault.configuration("--since and --against both say what to compare with");
     }
-    BaselineFile baselineFile =
-        new ProjectBaseline(project, isAsked() ? against : null, since, measure, builds, verdicts)
-            .find();
-    baselineFile.write(file);
-    say(baselineFile);
-    builds.keepCandidate();
+    new ProjectBaseline(project, isAsked() ? against : null, since, measure, builds, verdicts)
+        .ready()
+        .write(file);
     return 0;
   }
 
   /** A build server passes an empty name as long as no commit was good. */
   private boolean isAsked() {
     return against != null && !against.isEmpty();
-  }
-
-  private void say(BaselineFile baselineFile) {
-    RunBaseline baseline = baselineFile.baseline();
-    if (baseline.problem() != null) {
-      out("compared with nothing: " + baseline.problem());
-    } else {
-      String commit = baseline.commit() == null ? "" : ", commit " + baseline.commit();
-      out("compared with %s%s".formatted(baseline.name(), commit));
-      baseline.differs().forEach(what -> out("differs: " + what));
-      baseline.warnings().forEach(warning -> out("warning: " + warning));
-      if (baselineFile.unchanged() != null) {
-        out("no load for comparing: " + baselineFile.unchanged());
-      }
-    }
-  }
-
-  private void out(String line) {
-    spec.commandLine().getOut().println(line);
-    spec.commandLine().getOut().flush();
   }
 }

@@ -1,13 +1,14 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.StageLog.words;
-
 import io.perfline.core.command.Fault;
+import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.sims.run.Comparison;
+import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -74,17 +76,23 @@ public final class BisectCommand implements Callable<Integer> {
 
   @Mixin private ProjectOption service;
 
-  @Mixin private JudgingOptions judging;
+  @Option(
+      names = "--thresholds",
+      paramLabel = "FILE",
+      description = "The limits of a build (default: thresholds.yml of the checkout).")
+  private Path thresholds;
+
+  @Mixin private EnvironmentOption environment;
 
   private final Path home;
-  private final StageRunner stages;
+  private final Function<PrintWriter, Stages> stages;
 
   /** As {@code ./perf} starts it. */
   public BisectCommand() {
-    this(Main.home(), StageRunner.real());
+    this(Main.home(), StageCalls::new);
   }
 
-  BisectCommand(Path home, StageRunner stages) {
+  BisectCommand(Path home, Function<PrintWriter, Stages> stages) {
     this.home = home;
     this.stages = stages;
   }
@@ -97,8 +105,13 @@ public final class BisectCommand implements Callable<Integer> {
         service
             .find(home)
             .orElseThrow(() -> Fault.configuration("there is no perf.yml here: './perf init'"));
-    CommitBuilds builds = CommitBuilds.of(project, out);
-    Checkout checkout = new Checkout(builds.home());
+    if (project.service().url() != null) {
+      throw Fault.configuration(
+          ("%s: the service runs elsewhere, where no other commit can be put: bisect takes one with"
+                  + " a 'command' or a 'war'")
+              .formatted(project.file()));
+    }
+    Checkout checkout = new Checkout(project.home());
     String good = commit(checkout, "GOOD", goodName);
     String bad = commit(checkout, "BAD", badName);
     List<String> commits = checkout.between(good, bad);
@@ -110,27 +123,35 @@ public final class BisectCommand implements Callable<Integer> {
                   goodName,
                   checkout.isShallow() ? "; 'git fetch --unshallow' gets what is missing" : ""));
     }
-    StageLog steps = new StageLog(stages, out, err);
-    StackLease stack = new StackLease(stages, out, err);
-    try (PipelineInterruption watching = PipelineInterruption.of(steps, stack, err)) {
+    try (PipelineSteps steps = new PipelineSteps(stages.apply(out), out, err)) {
       Pipeline.leftOutOfGit(project.home().resolve(".perf"));
       Pipeline.leftOutOfGit(project.home().resolve("runs"));
-      List<String> how = words(measuredCase, "--profile", profile, "--file", project.file());
-      int unusable = steps.stepWithoutOutput("plan", words("run", how, "--list"));
+      List<String> cases = List.of(measuredCase);
+      int unusable =
+          steps.step("plan", "run", () -> steps.stages().plan(project, profile, cases)).code();
       if (unusable != 0) {
         return unusable;
       }
-      ProjectServers servers = new ProjectServers(project, judging.environment());
-      servers.setUp(steps, stack, false);
-      Path thresholds = thresholds(project);
-      List<String> measured = words(how, "--thresholds", thresholds, servers.words());
-      int code = search(builds, checkout, good, commits, thresholds, measured, steps);
-      stack.takeDown();
-      return code;
-    } catch (InterruptedException told) {
+      ProjectServers servers = new ProjectServers(project, environment);
+      servers.setUp(steps, false);
+      try {
+        Path limits = thresholds == null ? project.thresholds() : thresholds;
+        RunRequest request =
+            new RunRequest(
+                project,
+                servers.environment(),
+                cases,
+                profile,
+                null,
+                limits,
+                false,
+                Comparison.NONE);
+        return search(request, checkout, good, commits, steps);
+      } finally {
+        steps.takeDownStack();
+      }
+    } catch (InterruptedException signal) {
       return Fault.NO_VERDICT;
-    } finally {
-      stack.takeDown();
     }
   }
 
@@ -146,35 +167,39 @@ public final class BisectCommand implements Callable<Integer> {
   }
 
   private int search(
-      CommitBuilds builds,
+      RunRequest request,
       Checkout checkout,
       String good,
       List<String> commits,
-      Path thresholds,
-      List<String> measured,
-      StageLog steps)
+      PipelineSteps steps)
       throws InterruptedException, IOException {
     PrintWriter out = spec.commandLine().getOut();
+    Path home = request.project().home();
     String bad = commits.get(commits.size() - 1);
-    Path kept = builds.home().resolve(".perf/bisect.json");
-    SearchState begun = new SearchState(good, bad, String.join(" ", measured), List.of());
+    String how =
+        "%s --profile %s --thresholds %s --environment %s"
+            .formatted(
+                measuredCase,
+                profile,
+                request.thresholds(),
+                request.environment().given().orElse(null));
+    Path kept = home.resolve(".perf/bisect.json");
+    SearchState begun = new SearchState(good, bad, how, List.of());
     Optional<SearchState> before = begun.keptIn(kept);
-    boolean goesOn = before.isPresent();
     SearchState[] state = {before.orElse(begun)};
     state[0].write(kept);
-    if (goesOn) {
+    if (before.isPresent()) {
       out.printf("going on, judged before: %d%n", state[0].steps().size());
     }
-    Path runs = builds.home().resolve("runs").resolve("bisect-" + CommitId.shortened(bad));
     MeasuredCommits judge =
         new MeasuredCommits(
-            builds,
+            new ServiceBuild(request.project(), out),
             good,
-            ThresholdsFile.read(thresholds).judging(false),
-            measured,
+            ThresholdsFile.read(request.thresholds()).judging(false),
+            request,
             steps,
-            runs,
-            goesOn);
+            home.resolve("runs").resolve("bisect-" + CommitId.shortened(bad)),
+            before.isPresent());
     Search search =
         new Search(
             commits,
@@ -188,15 +213,10 @@ public final class BisectCommand implements Callable<Integer> {
     Found found = search.run(good);
     tell(checkout, found, search.measured(), out);
     if (found.isCommit() && why) {
-      profile(builds, found.range().get(0), checkout, measured, runs, steps);
+      profile(judge, found.range().get(0), checkout);
     }
     Files.deleteIfExists(kept);
     return found.isCommit() || found.isNone() ? 0 : Fault.NO_VERDICT;
-  }
-
-  private Path thresholds(Project project) {
-    List<String> given = judging.thresholds();
-    return given.isEmpty() ? project.thresholds() : Path.of(given.get(1));
   }
 
   private void tell(Checkout checkout, Found found, int measured, PrintWriter out) {
@@ -216,27 +236,26 @@ public final class BisectCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /** Beside its parent: what else changed since the good commit is in both. */
-  private void profile(
-      CommitBuilds builds,
-      String commit,
-      Checkout checkout,
-      List<String> measured,
-      Path runs,
-      StageLog steps)
+  /** Profiles it against its parent: both contain all other changes since the good commit. */
+  private void profile(MeasuredCommits judge, String commit, Checkout checkout)
       throws InterruptedException {
     String parent = checkout.commit(commit + "^").orElseThrow();
-    Path run = runs.resolve("why-" + CommitId.shortened(commit) + "-" + System.nanoTime());
-    List<String> both;
+    Path run =
+        judge.runs().resolve("why-" + CommitId.shortened(commit) + "-" + System.nanoTime());
+    RunRequest request;
     try {
-      both = builds.beside(commit, parent);
+      request =
+          judge
+              .request()
+              .to(run, judge.request().cases(), judge.comparison(commit, parent, true));
     } catch (Fault doesNotBuild) {
       spec.commandLine().getOut().println("its parent does not build: no profile");
       return;
     }
-    if (steps.step("profile it", words("run", measured, both, "--why", "--out", run)) == 0) {
-      steps.step("why", words("why", run));
-      steps.step("report", words("report", run));
+    PipelineSteps steps = judge.steps();
+    if (steps.step("profile it", "run", () -> steps.stages().run(request)) == 0) {
+      steps.step("why", "why", () -> steps.stages().why(run));
+      steps.step("report", "report", () -> steps.stages().report(run));
     }
   }
 }

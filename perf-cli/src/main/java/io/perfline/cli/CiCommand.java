@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
@@ -11,9 +12,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,7 +66,13 @@ public final class CiCommand implements Callable<Integer> {
 
   @Mixin private ProjectOption service;
 
-  @Mixin private JudgingOptions judging;
+  @Option(
+      names = "--thresholds",
+      paramLabel = "FILE",
+      description = "The limits of a build (default: thresholds.yml of the checkout).")
+  private Path thresholds;
+
+  @Mixin private EnvironmentOption environment;
 
   @Option(names = "--keep-stack", description = "Leave the stack running.")
   private boolean keepStack;
@@ -115,16 +121,16 @@ public final class CiCommand implements Callable<Integer> {
   private Boolean why;
 
   private final Path home;
-  private final StageRunner stages;
+  private final Function<PrintWriter, Stages> stages;
   private final Clock clock;
 
   /** As {@code ./perf} starts it. */
   public CiCommand() {
-    this(Main.home(), StageRunner.real(), Clock.systemUTC());
+    this(Main.home(), StageCalls::new, Clock.systemUTC());
   }
 
   /** With stages of its own. */
-  public CiCommand(Path home, StageRunner stages, Clock clock) {
+  public CiCommand(Path home, Function<PrintWriter, Stages> stages, Clock clock) {
     this.home = home;
     this.stages = stages;
     this.clock = clock;
@@ -143,11 +149,9 @@ public final class CiCommand implements Callable<Integer> {
     Pipeline pipeline = pipeline(project);
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    StageLog steps = new StageLog(stages, out, err);
-    StackLease stack = new StackLease(stages, out, err);
-    try (PipelineInterruption watching = PipelineInterruption.of(steps, stack, err)) {
-      return pipeline.run(steps, stack, out, err);
-    } catch (InterruptedException told) {
+    try (PipelineSteps steps = new PipelineSteps(stages.apply(out), out, err)) {
+      return pipeline.run(steps, out, err);
+    } catch (InterruptedException signal) {
       return Fault.NO_VERDICT;
     }
   }
@@ -168,21 +172,21 @@ public final class CiCommand implements Callable<Integer> {
   }
 
   private Pipeline pipeline(Project project) {
-    ProjectServers servers = new ProjectServers(project, judging.environment());
+    ProjectServers servers = new ProjectServers(project, environment);
     check(project, servers);
     return new Pipeline(
         project,
         servers,
         folder(project.home(), BuildVersion.shortCommit(new Checkout(project.home()))),
         profile,
-        judging.thresholds(),
-        Optional.ofNullable(baselineWar),
-        Optional.ofNullable(against).filter(ref -> !ref.isEmpty()),
+        thresholds == null ? project.thresholds() : thresholds,
+        baselineWar,
+        against == null || against.isEmpty() ? null : against,
         measure || profile.equals(NIGHTLY),
         ConfirmationRounds.checked("--confirm", rounds),
         keepStack,
         live,
-        why());
+        why);
   }
 
   private void check(Project project, ProjectServers servers) {
@@ -198,13 +202,9 @@ public final class CiCommand implements Callable<Integer> {
     if (baselineWar != null && against != null) {
       throw Fault.configuration("--baseline-war and --against both say what to compare with");
     }
-    if (live && servers.history().contains("--history")) {
+    if (live && !servers.inInfluxDb()) {
       throw Fault.configuration(
           "--live without --environment: name the environment of the InfluxDB that follows it");
     }
-  }
-
-  private List<String> why() {
-    return why == null ? List.of() : List.of(why ? "--why" : "--no-why");
   }
 }

@@ -1,14 +1,20 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.StageLog.words;
-
 import io.perfline.core.command.Fault;
-import java.io.IOException;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectOption;
+import io.perfline.gate.GateRequest;
+import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.verdict.VerdictFile;
+import io.perfline.sims.run.Comparison;
+import io.perfline.sims.run.RunRequest;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,42 +58,53 @@ public final class ConfirmCommand implements Callable<Integer> {
       description = "Maximum number of rounds; default ${DEFAULT-VALUE}.")
   private int rounds;
 
-  @Mixin private JudgingOptions judging;
+  @Option(
+      names = "--thresholds",
+      paramLabel = "FILE",
+      description = "The limits of a build (default: thresholds.yml of the checkout).")
+  private Path thresholds;
+
+  @Mixin private EnvironmentOption environment;
 
   private final Path home;
-  private final StageRunner stages;
+  private final Function<PrintWriter, Stages> stages;
 
   /** As {@code ./perf} starts it. */
   public ConfirmCommand() {
-    this(Main.home(), StageRunner.real());
+    this(Main.home(), StageCalls::new);
   }
 
-  ConfirmCommand(Path home, StageRunner stages) {
+  ConfirmCommand(Path home, Function<PrintWriter, Stages> stages) {
     this.home = home;
     this.stages = stages;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     ConfirmationRounds.checked("--rounds", rounds);
     if (!Files.isRegularFile(baselineWar)) {
       throw Fault.configuration("--baseline-war: there is no " + baselineWar);
     }
-    Path scratch = Files.createDirectories(home.resolve(".perf"));
-    List<String> environment = judging.environment();
+    Project project = new ProjectOption().find(home).orElseGet(() -> Project.ofServers(home));
+    Path limits = thresholds == null ? home.resolve("thresholds.yml") : thresholds;
+    HistoryOption history = new HistoryOption(environment, null);
+    RunRequest measured =
+        new RunRequest(
+            project,
+            environment,
+            List.of(),
+            null,
+            null,
+            limits,
+            false,
+            new Comparison(Comparison.war(baselineWar), false, null));
+    GateRequest judged =
+        new GateRequest(run, limits, history).after(VerdictFile.readIfThere(run).orElse(null));
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    StageLog steps = new StageLog(stages, out, err);
-    try (PipelineInterruption watching =
-        PipelineInterruption.of(steps, new StackLease(stages, out, err), err)) {
-      return new ConfirmationRounds(
-              rounds,
-              run,
-              scratch.resolve("open"),
-              words("--baseline-war", baselineWar, environment),
-              words(judging.thresholds(), environment))
-          .decide(steps, err);
-    } catch (InterruptedException told) {
+    try (PipelineSteps steps = new PipelineSteps(stages.apply(out), out, err)) {
+      return new ConfirmationRounds(rounds, judged, measured).decide(steps, err);
+    } catch (InterruptedException signal) {
       return Fault.NO_VERDICT;
     }
   }

@@ -1,30 +1,25 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.StageLog.words;
-
+import io.perfline.cli.PipelineSteps.Ended;
 import io.perfline.core.command.Fault;
-import java.io.IOException;
+import io.perfline.gate.GateRequest;
+import io.perfline.gate.GateStage;
+import io.perfline.sims.run.RunRequest;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Looks at a run and measures on, against the release, what the look left open.
+ * Judges a run, and measures further pairs of what is undecided or failed.
  *
- * @param atMost how many rounds
- * @param run its folder
- * @param open where the gate writes the cases that are open
- * @param ofRun options of the stage that measures, the release among them
- * @param ofGate options of the stage that judges
+ * @param most the number of rounds
+ * @param judged the run, its limits and its history
+ * @param measured how the run was measured
  */
-record ConfirmationRounds(
-    int atMost, Path run, Path open, List<String> ofRun, List<String> ofGate) {
+record ConfirmationRounds(int most, GateRequest judged, RunRequest measured) {
 
   private static final int MOST = 999;
 
-  /** The rounds that an option names, when there can be so many. */
+  /** Checks the number of rounds that an option names. */
   static int checked(String option, int rounds) {
     if (rounds < 0 || rounds > MOST) {
       throw Fault.configuration(
@@ -34,50 +29,33 @@ record ConfirmationRounds(
   }
 
   /**
-   * Judges, and measures on until all is decided or the rounds are over.
+   * Judges and measures until all is decided or the rounds are over.
    *
-   * @return the exit code of the last look; 3 when a round was not validly measured
+   * @return the exit code of the last verdict; 3 if a round was not validly measured
    */
-  int decide(StageLog stages, PrintWriter err) throws InterruptedException {
-    int code = look(stages, "gate");
-    for (int round = 1; round <= atMost && goesOn(code); round++) {
-      List<String> cases = left();
-      if (cases.isEmpty()) {
+  int decide(PipelineSteps steps, PrintWriter err) throws InterruptedException {
+    Ended<GateStage.Result> last = judge(steps, "gate", judged);
+    for (int round = 1; round <= most && last.value() != null; round++) {
+      List<String> undecided = last.value().undecided();
+      if (undecided.isEmpty()) {
         break;
       }
-      int measured =
-          stages.step(
-              "measure on, round %d of %d".formatted(round, atMost),
-              words("run", cases, "--add-to", run, ofRun));
-      code = look(stages, "gate, round " + round);
-      if (measured != 0) {
+      int code =
+          steps.step(
+              "measure on, round %d of %d".formatted(round, most),
+              "run",
+              () -> steps.stages().run(measured.addingTo(judged.run(), undecided)));
+      last = judge(steps, "gate, round " + round, judged.after(last.value().verdict()));
+      if (code != 0) {
         err.printf("perf: round %d was not, or not validly, measured: see above%n", round);
         return Fault.NO_VERDICT;
       }
     }
-    return code;
+    return last.value() == null ? last.code() : last.value().verdict().outcome().exitCode();
   }
 
-  /** Not behind a wrong option or an interruption; what has no verdict may be likely broken. */
-  private static boolean goesOn(int code) {
-    return code <= Fault.BROKEN || code == Fault.NO_VERDICT;
-  }
-
-  private int look(StageLog stages, String name) throws InterruptedException {
-    try {
-      Files.deleteIfExists(open);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot delete which cases were open in " + open, e);
-    }
-    return stages.step(name, words("gate", run, "--open", open, ofGate));
-  }
-
-  /** None when the gate ended before it wrote them. */
-  private List<String> left() {
-    try {
-      return Files.exists(open) ? Files.readAllLines(open) : List.of();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read which cases are open in " + open, e);
-    }
+  private static Ended<GateStage.Result> judge(
+      PipelineSteps steps, String name, GateRequest request) throws InterruptedException {
+    return steps.step(name, "gate", () -> steps.stages().judge(request));
   }
 }

@@ -1,7 +1,5 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.StageLog.words;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.command.ShutdownHook;
@@ -12,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -52,11 +51,11 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
     CatalogueEntry.write(catalogue, cases);
     Path ready = scratch.resolve("following");
     Files.deleteIfExists(ready);
-    List<String> where = environment.map(file -> words("--environment", file)).orElse(List.of());
-    ProcessBuilder builder =
-        new ProcessBuilder(
-                words(program, "follow", run, where, "--cases", catalogue, "--ready", ready))
-            .inheritIO();
+    List<String> command = new ArrayList<>(program);
+    command.addAll(List.of("follow", run.toString()));
+    environment.ifPresent(file -> command.addAll(List.of("--environment", file.toString())));
+    command.addAll(List.of("--cases", catalogue.toString(), "--ready", ready.toString()));
+    ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
     builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
     Process process = builder.start();
     ShutdownHook hook;
@@ -88,9 +87,12 @@ record LiveProcess(Path scratch, List<String> program) implements LiveView {
     try (Stream<Path> threads = Files.list(tasks)) {
       List<String> ids =
           threads.map(thread -> thread.getFileName().toString()).collect(Collectors.toList());
-      silently(words("renice", "-n", 19, "-p", ids));
+      List<String> renice = new ArrayList<>(List.of("renice", "-n", "19", "-p"));
+      renice.addAll(ids);
+      silently(renice);
     }
-    silently(words("chrt", "--all-tasks", "--idle", "--pid", 0, process.pid()));
+    silently(
+        List.of("chrt", "--all-tasks", "--idle", "--pid", "0", Long.toString(process.pid())));
   }
 
   /** A system without the tool, or that doesn't let us, has it follow at its own priority. */

@@ -3,6 +3,8 @@ package io.perfline.cli;
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.StoppingRule;
@@ -22,6 +24,7 @@ import io.perfline.gate.why.WhyCommand;
 import io.perfline.sims.run.DrainCommand;
 import io.perfline.sims.run.MergeCommand;
 import io.perfline.sims.run.RunCommand;
+import io.perfline.sims.run.RunStage;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -107,8 +110,11 @@ public final class Main implements Callable<Integer> {
     Path home = home();
     CommandLine command =
         new CommandLine(new Main())
-            .addSubcommand(new RunCommand(Main::stoppingRule, LiveProcess.of(home)))
-            .addSubcommand(new GateCommand(() -> RunCommand.planned(home)))
+            .addSubcommand(new RunCommand(runStage()))
+            .addSubcommand(new GateCommand(
+                    () ->
+                        RunStage.planned(
+                            new ProjectOption().find(home).orElseGet(() -> Project.ofServers(home)))))
             .addSubcommand(new HistoryCommand());
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());
@@ -116,6 +122,10 @@ public final class Main implements Callable<Integer> {
     return command
         .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+  }
+
+  static RunStage runStage() {
+    return new RunStage(Main::stoppingRule, LiveProcess.of(home()));
   }
 
   private static StoppingRule stoppingRule(

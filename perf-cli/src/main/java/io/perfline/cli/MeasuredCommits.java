@@ -1,14 +1,16 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.StageLog.words;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.sims.run.Comparison;
+import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,24 +20,24 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Commits, each measured in pairs beside the good one by the stages of the pipeline.
+ * Measures commits, each in pairs against the good one.
  *
  * @param good the commit that is fast
- * @param measured the words that say how {@code run} measures: cases, profile, environment, limits
+ * @param request how each commit is measured
  * @param runs folder of the steps' runs
- * @param goesOn whether these are of the same search, interrupted: what was measured whole counts
+ * @param goesOn true if an interrupted search continues, so that its complete runs count
  */
 record MeasuredCommits(
-    CommitBuilds builds,
+    ServiceBuild builds,
     String good,
     Thresholds thresholds,
-    List<String> measured,
-    StageLog steps,
+    RunRequest request,
+    PipelineSteps steps,
     Path runs,
     boolean goesOn)
     implements CommitJudge {
 
-  /** Of further pairs while a commit is undecided. */
+  /** How often further pairs are measured while a commit is undecided. */
   static final int ROUNDS = 3;
 
   @Override
@@ -43,13 +45,22 @@ record MeasuredCommits(
     return builds.content(commit);
   }
 
+  /** Compares a commit with another one, with the load and the limits of the project as it is. */
+  Comparison comparison(String commit, String other, boolean why) throws InterruptedException {
+    List<String> differing = List.of("what commits %s and %s build".formatted(commit, other));
+    RunBaseline named = new RunBaseline(other, other, "bisect", null).with(differing, List.of());
+    BaselineFile baseline = new BaselineFile(named, null, builds.of(other).toString(), null);
+    return request.comparison().of(builds.of(commit), baseline, why);
+  }
+
   @Override
   public Judged judge(String commit, int of) throws InterruptedException {
     Path folder = runs.resolve(CommitId.shortened(commit));
-    List<String> beside = words(measured, builds.beside(commit, good), "--no-why");
+    RunRequest measured =
+        request.to(folder, request.cases(), comparison(commit, good, false));
     if (!goesOn || !Files.exists(folder.resolve(RunFile.NAME))) {
       forget(folder);
-      measure("measure " + CommitId.shortened(commit), words("run", beside, "--out", folder));
+      measure("measure " + CommitId.shortened(commit), measured);
     }
     for (int round = 1; ; round++) {
       Run run = RunFile.read(folder);
@@ -59,12 +70,12 @@ record MeasuredCommits(
       }
       measure(
           "measure on, round %d of %d".formatted(round, ROUNDS),
-          words("run", beside, "--add-to", folder));
+          measured.addingTo(folder, request.cases()));
     }
   }
 
-  private void measure(String name, List<String> stage) throws InterruptedException {
-    if (steps.step(name, stage) != 0) {
+  private void measure(String name, RunRequest measured) throws InterruptedException {
+    if (steps.step(name, "run", () -> steps.stages().run(measured)) != 0) {
       throw Fault.noVerdict(
           "a commit was not validly measured: see above; './perf bisect' with the same words goes"
               + " on from here");

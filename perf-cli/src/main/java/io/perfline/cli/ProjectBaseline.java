@@ -11,6 +11,7 @@ import io.perfline.deploy.stack.WarContent;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.verdict.Outcome;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +43,32 @@ record ProjectBaseline(
   /** How many commits are built until one can be. */
   private static final int MOST_BUILDS = 10;
 
-  BaselineFile find() throws InterruptedException {
+  /**
+   * Finds the build, prints it, and keeps the candidate's for later commits.
+   *
+   * @throws Fault exit code 2 if there is no such build; 3 if it could not be built
+   */
+  BaselineFile ready() throws InterruptedException {
+    BaselineFile found = find();
+    PrintWriter out = builds.out();
+    RunBaseline baseline = found.baseline();
+    if (baseline.problem() != null) {
+      out.println("compared with nothing: " + baseline.problem());
+    } else {
+      String commit = baseline.commit() == null ? "" : ", commit " + baseline.commit();
+      out.printf("compared with %s%s%n", baseline.name(), commit);
+      baseline.differs().forEach(what -> out.println("differs: " + what));
+      baseline.warnings().forEach(warning -> out.println("warning: " + warning));
+      if (found.unchanged() != null) {
+        out.println("no load for comparing: " + found.unchanged());
+      }
+    }
+    out.flush();
+    builds.keepCandidate();
+    return found;
+  }
+
+  private BaselineFile find() throws InterruptedException {
     if (project.service().url() != null) {
       return ofUrl();
     }

@@ -8,98 +8,100 @@ import io.perfline.core.project.Project;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.history.HistoryOption;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /**
  * The servers that a project needs.
  *
- * @param named the option {@code --environment}, or nothing
+ * @param named the option {@code --environment}
  */
-record ProjectServers(Project project, List<String> named) {
+record ProjectServers(Project project, EnvironmentOption named) {
 
-  /** The words by which a stage is told where they are; none when the project needs none. */
-  List<String> words() {
-    if (!named.isEmpty()) {
-      return named;
-    }
-    if (project.environment() != null) {
-      return StageLog.words("--environment", project.environment());
-    }
-    Path tomcat = Homes.tool(Main.home()).resolve("deploy/environments/tomcat.yml");
-    return isWar() ? StageLog.words("--environment", tomcat) : List.of();
+  /** The environment file that names them; null if the project needs none. */
+  Path file() {
+    Path tomcat = isWar() ? ofTool("tomcat.yml") : null;
+    return named.given().orElse(project.environment() == null ? tomcat : project.environment());
   }
 
-  /**
-   * The words by which a stage is told where the history is: in files where no InfluxDB is named.
-   */
-  List<String> history() {
-    boolean kept = !words().isEmpty() && environment().hasInfluxDb();
-    return kept ? words() : StageLog.words("--history", project.history());
+  EnvironmentOption environment() {
+    return new EnvironmentOption(file());
   }
 
-  /** The same place, for the verdicts on commits. */
+  /** The place of the history: files if no InfluxDB is named. */
+  HistoryOption history() {
+    return inInfluxDb()
+        ? new HistoryOption(environment(), null)
+        : new HistoryOption(new EnvironmentOption(), project.history());
+  }
+
+  /** The option that names the same place on a command line. */
+  String historyOption() {
+    return inInfluxDb() ? "--environment " + file() : "--history " + project.history();
+  }
+
   CommitVerdicts verdicts() {
-    return new CommitVerdicts(project.home(), historyOption());
+    return new CommitVerdicts(project.home(), history());
   }
 
-  private HistoryOption historyOption() {
-    List<String> words = history();
-    Path place = Path.of(words.get(1));
-    boolean files = words.get(0).equals("--history");
-    return new HistoryOption(new EnvironmentOption(files ? null : place), files ? place : null);
+  boolean inInfluxDb() {
+    return file() != null && read().hasInfluxDb();
+  }
+
+  /** Returns true if the service is deployed before it is loaded, and stays. */
+  boolean deploys() {
+    return isWar() && read().hasService();
+  }
+
+  private Environment read() {
+    return Environment.load(file(), Map.of());
   }
 
   /**
-   * Starts the InfluxDB of the local stack where the history is in it and it is down.
+   * Starts the InfluxDB of the local stack if the history is in it and it is down.
    *
-   * @throws Fault exit code 3 when it doesn't start
+   * @throws Fault exit code 3 if it doesn't start
    */
-  void setUpHistory(StageLog stages, StackLease stack) throws InterruptedException {
-    if (historyOption().isDown()) {
-      stack.own();
-      Path alone = Homes.tool(Main.home()).resolve("deploy/environments/history.yml");
-      if (stages.step("stack up", StageLog.words("stack", "up", "--environment", alone)) != 0) {
-        stack.takeDown();
-        throw Fault.noVerdict("the verdict could not be published: see above");
-      }
+  void setUpHistory(PipelineSteps steps) throws InterruptedException {
+    if (history().isDown()) {
+      steps.ownStack();
+      up(steps, ofTool("history.yml"), null, "the verdict could not be published: see above");
     }
   }
 
-  /** Whether the service is deployed before it is loaded, and stays. */
-  boolean deploys() {
-    return isWar() && environment().hasService();
-  }
-
-  private Environment environment() {
-    return Environment.load(Path.of(words().get(1)), Map.of());
-  }
-
   /**
-   * Has those of the local stack run.
+   * Starts the servers of the local stack that the project needs.
    *
-   * @throws Fault exit code 3 when they don't
+   * @throws Fault exit code 3 if they don't start
    */
-  void setUp(StageLog stages, StackLease stack, boolean keep) throws InterruptedException {
+  void setUp(PipelineSteps steps, boolean keep) throws InterruptedException {
     if (!areOfTheStack()) {
       return;
     }
-    if (stages.silently(StageLog.words("stack", "status")) != 0 && !keep) {
-      stack.own();
+    if (!steps.run(steps.stages()::stackIsUp) && !keep) {
+      steps.ownStack();
     }
-    if (stages.step("stack up", StageLog.words("stack", "up", words(), "--file", project.file()))
-        != 0) {
-      stack.takeDown();
-      throw Fault.noVerdict("nothing was measured: see above");
+    up(steps, file(), project.file(), "nothing was measured: see above");
+  }
+
+  private static void up(PipelineSteps steps, Path environment, Path project, String failure)
+      throws InterruptedException {
+    int code = steps.step("stack up", "stack up", () -> steps.stages().stackUp(environment, project));
+    if (code != 0) {
+      steps.takeDownStack();
+      throw Fault.noVerdict(failure);
     }
   }
 
-  /** Whether some of them may be of the local stack. */
+  /** Returns true if some of them may be of the local stack. */
   boolean areOfTheStack() {
     return isWar() || project.environment() != null;
   }
 
   private boolean isWar() {
     return project.service().war() != null;
+  }
+
+  private static Path ofTool(String environment) {
+    return Homes.tool(Main.home()).resolve("deploy/environments").resolve(environment);
   }
 }

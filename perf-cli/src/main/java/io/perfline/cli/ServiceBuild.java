@@ -34,10 +34,11 @@ record ServiceBuild(Project project, PrintWriter out) {
   /**
    * Builds what is here.
    *
-   * @return 0, or 3 when it was interrupted
-   * @throws Fault exit code 3 when it doesn't build
+   * @return the files in git that the build changed
+   * @throws Fault exit code 3 if it doesn't build
+   * @throws InterruptedException if it was ended by a signal
    */
-  int here() {
+  List<String> here() throws InterruptedException {
     try (BuildShell shell = new BuildShell(() -> {})) {
       List<String> changed =
           new Checkout(project.home())
@@ -48,10 +49,7 @@ record ServiceBuild(Project project, PrintWriter out) {
             "the build changed files in git, which counts as no change of yours: %s%n",
             Texts.list(changed, NAMED));
       }
-      return 0;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Fault.NO_VERDICT;
+      return changed;
     } catch (IOException e) {
       throw Fault.noVerdict("cannot remember what the build changed: " + e, e);
     }

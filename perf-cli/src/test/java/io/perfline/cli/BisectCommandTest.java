@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
-import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.Slice;
@@ -12,6 +11,8 @@ import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.sample.SampleRepository;
 import io.perfline.core.sample.SampleRuns;
+import io.perfline.sims.run.Comparison;
+import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -33,7 +34,7 @@ class BisectCommandTest {
   @TempDir private Path folder;
   private SampleRepository repository;
   private final List<String> commits = new ArrayList<>();
-  private final List<List<String>> stages = new ArrayList<>();
+  private final StagesProbe probe = new Measuring();
   private final StringWriter printed = new StringWriter();
   private int slowSince = 5;
   private double slowBy = 1.2;
@@ -72,38 +73,27 @@ class BisectCommandTest {
 
   private int bisect(String... options) {
     PrintWriter both = new PrintWriter(printed, true);
-    BisectCommand command = new BisectCommand(repository.home(), this::stage);
+    BisectCommand command = new BisectCommand(repository.home(), writer -> probe);
     return Command.run(command, both, both, options);
   }
 
-  private int stage(PrintWriter out, PrintWriter err, List<String> words) {
-    stages.add(words);
-    if (!isLoad(words)) {
-      return words.contains("status") ? 3 : 0;
-    }
-    if (runs().size() == stageThatFails) {
-      return Fault.NO_VERDICT;
-    }
-    if (words.contains("--add-to")) {
-      return Fault.NO_VERDICT;
-    }
-    Path built = Path.of(StagesProbe.after(words, "--candidate"));
-    int index = commits.indexOf(built.getFileName().toString());
-    try {
-      RunFile.write(
-          Path.of(StagesProbe.after(words, "--out")), measured(index >= slowSince ? slowBy : 1.0));
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
+  /** Writes runs as they would be measured, and takes no further pairs. */
+  private final class Measuring extends StagesProbe {
 
-  private List<List<String>> runs() {
-    return stages.stream().filter(BisectCommandTest::isLoad).toList();
-  }
-
-  private static boolean isLoad(List<String> words) {
-    return words.get(0).equals("run") && !words.contains("--list");
+    @Override
+    public void run(RunRequest request) {
+      runs.add(request);
+      if (runs.size() == stageThatFails || request.addTo() != null) {
+        throw Fault.noVerdict("no load");
+      }
+      Path built = request.comparison().candidateFolder();
+      int index = commits.indexOf(built.getFileName().toString());
+      try {
+        RunFile.write(request.folder(), measured(index >= slowSince ? slowBy : 1.0));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   private static Run measured(double factor) {
@@ -134,11 +124,10 @@ class BisectCommandTest {
         .containsPattern("service_time.p50 of paired/record \\+(19|20).*\\[.*\\]")
         .contains("7 commits left, about 4 steps")
         .contains("min more");
-    assertThat(stages.get(stages.size() - 1)).isEqualTo(List.of("stack", "down"));
-    List<String> profiled = runs().get(runs().size() - 1);
-    assertThat(profiled).contains("--why");
-    BaselineFile beside = BaselineFile.read(Path.of(StagesProbe.after(profiled, "--baseline")));
-    assertThat(beside.folder()).endsWith(commits.get(4));
+    assertThat(probe.stages).endsWith("why", "report", "stack down");
+    Comparison profiled = probe.runs.get(probe.runs.size() - 1).comparison();
+    assertThat(profiled.why()).isTrue();
+    assertThat(profiled.baseline().folder()).endsWith(commits.get(4));
     assertThat(repository.home().resolve(".perf/bisect.json")).doesNotExist();
   }
 
@@ -149,7 +138,7 @@ class BisectCommandTest {
     assertThat(bisect(commits.get(0), commits.get(7))).as(told()).isZero();
 
     assertThat(told()).contains("is not slower than");
-    assertThat(runs()).hasSize(1);
+    assertThat(probe.runs).hasSize(1);
   }
 
   @Test
@@ -160,7 +149,7 @@ class BisectCommandTest {
 
     assertThat(told())
         .contains("one of 2 commits", "its message is above", "Change number 4", "Change number 5");
-    assertThat(runs()).noneMatch(words -> words.contains("--why"));
+    assertThat(probe.runs).noneMatch(run -> run.comparison().why());
   }
 
   @Test
@@ -168,12 +157,12 @@ class BisectCommandTest {
     stageThatFails = 3;
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
     stageThatFails = -1;
-    int before = runs().size();
+    int before = probe.runs.size();
 
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isZero();
 
     assertThat(told()).contains("going on, judged before: 2");
-    assertThat(runs().size() - before).isLessThanOrEqualTo(2);
+    assertThat(probe.runs.size() - before).isLessThanOrEqualTo(2);
   }
 
   @Test
@@ -182,8 +171,8 @@ class BisectCommandTest {
 
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(told()).isEqualTo(3);
-    assertThat(runs()).hasSize(3);
-    assertThat(runs().subList(1, 3)).allMatch(words -> words.contains("--add-to"));
+    assertThat(probe.runs).hasSize(3);
+    assertThat(probe.runs.subList(1, 3)).allMatch(run -> run.addTo() != null);
 
     slowBy = 1.2;
     assertThat(bisect(commits.get(0), "main", "--no-why", "--profile", "nightly")).isZero();
@@ -209,7 +198,7 @@ class BisectCommandTest {
     assertThat(bisect("main", commits.get(0))).isEqualTo(2);
 
     assertThat(told()).contains("GOOD: 'nowhere'", "doesn't come from main");
-    assertThat(stages).isEmpty();
+    assertThat(probe.stages).isEmpty();
   }
 
   /** File with the commits that don't build. */

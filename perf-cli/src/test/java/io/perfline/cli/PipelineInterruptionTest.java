@@ -1,6 +1,5 @@
 package io.perfline.cli;
 
-import static io.perfline.cli.StageLog.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,23 +18,19 @@ class PipelineInterruptionTest {
   @TempDir Path home;
   private final StringWriter printed = new StringWriter();
   private StagesProbe probe;
-  private StageLog stages;
-  private StackLease stack;
-  private PipelineInterruption interruption;
+  private PipelineSteps steps;
 
   @BeforeEach
   void aPipeline() {
     probe = new StagesProbe(home);
     PrintWriter out = new PrintWriter(printed, true);
-    stages = new StageLog(probe, out, out);
-    stack = new StackLease(probe, out, out);
-    interruption = PipelineInterruption.of(stages, stack, out);
-    interruption.close();
+    steps = new PipelineSteps(probe, out, out);
+    steps.close();
   }
 
   @Test
   void waitsForTheStageAndTakesDownTheStackBehindIt() throws Exception {
-    stack.own();
+    steps.ownStack();
     CountDownLatch deploying = new CountDownLatch(1);
     CountDownLatch deployed = new CountDownLatch(1);
     probe.during(
@@ -44,39 +39,43 @@ class PipelineInterruptionTest {
           deploying.countDown();
           await(deployed);
         });
-    FutureTask<Integer> pipeline = new FutureTask<>(() -> stages.step("deploy", words("deploy")));
+    FutureTask<Integer> pipeline = new FutureTask<>(() -> deploy());
     Thread working = new Thread(pipeline);
     working.start();
     deploying.await();
-    Thread signal = new Thread(interruption::interrupt);
+    Thread signal = new Thread(steps::interrupt);
     signal.start();
     while (signal.getState() != Thread.State.TIMED_WAITING) {
       Thread.onSpinWait();
     }
-    assertThat(probe.stages()).as("while the stage ends").containsExactly("deploy");
+    assertThat(probe.stages).as("while the stage ends").containsExactly("deploy");
 
     deployed.countDown();
     signal.join();
 
-    assertThat(probe.stages()).containsExactly("deploy", "stack down");
+    assertThat(probe.stages).containsExactly("deploy", "stack down");
     assertThat(printed.toString()).contains("interrupted, no verdict");
     assertThatThrownBy(pipeline::get).hasRootCauseInstanceOf(InterruptedException.class);
   }
 
   @Test
   void letsNoFurtherStageStart() {
-    interruption.interrupt();
+    steps.interrupt();
 
-    assertThatThrownBy(() -> stages.step("gate", words("gate")))
+    assertThatThrownBy(() -> deploy())
         .isInstanceOf(InterruptedException.class);
-    assertThat(probe.calls).isEmpty();
+    assertThat(probe.stages).isEmpty();
   }
 
   @Test
   void leavesAStackThatIsNotOurs() {
-    interruption.interrupt();
+    steps.interrupt();
 
-    assertThat(probe.stages()).isEmpty();
+    assertThat(probe.stages).isEmpty();
+  }
+
+  private int deploy() throws InterruptedException {
+    return steps.step("deploy", "deploy", () -> probe.deploy(null, null));
   }
 
   private static void await(CountDownLatch latch) {

@@ -23,11 +23,9 @@ class PipelineProjectTest {
   void takesLimitsAndServersFromTheProjectWhereNoneAreNamed() {
     assertThat(probe.ci()).isZero();
 
-    assertThat(probe.called("run").get(0)).endsWith(probe.servers().toArray(String[]::new));
-    String limits = home.resolve("thresholds.yml").toString();
-    assertThat(probe.called("gate").get(0))
-        .containsSubsequence("--thresholds", limits)
-        .endsWith(probe.servers().toArray(String[]::new));
+    assertThat(probe.runs.get(0).environment().given()).contains(probe.servers());
+    assertThat(probe.judged.get(0).thresholds()).isEqualTo(home.resolve("thresholds.yml"));
+    assertThat(probe.judged.get(0).history().files()).isEmpty();
   }
 
   @Test
@@ -35,11 +33,11 @@ class PipelineProjectTest {
     Files.writeString(home.resolve("servers.yml"), "name: here\n");
 
     assertThat(probe.ci()).isZero();
-    assertThat(probe.stages()).contains("stack up", "run").doesNotContain("deploy");
-    assertThat(probe.called("run").get(0)).endsWith(probe.servers().toArray(String[]::new));
-    assertThat(probe.called("gate").get(0))
+    assertThat(probe.stages).contains("stack up", "run").doesNotContain("deploy");
+    assertThat(probe.runs.get(0).environment().given()).contains(probe.servers());
+    assertThat(probe.judged.get(0).history().files().orElseThrow().path())
         .as("no InfluxDB is named")
-        .endsWith("--history", home.resolve(".perf/history").toString());
+        .isEqualTo(home.resolve(".perf/history"));
   }
 
   @Test
@@ -53,11 +51,10 @@ class PipelineProjectTest {
         """);
 
     assertThat(probe.ci()).isZero();
-    assertThat(probe.stages())
-        .containsExactly(
-            "run --list", "gate --check", "run", "publish", "gate", "publish", "trend", "report");
-    assertThat(probe.called("publish").get(0))
-        .endsWith("--history", home.resolve(".perf/history").toString());
+    assertThat(probe.stages)
+        .containsExactly("plan", "check", "run", "publish", "gate", "publish", "trend", "report");
+    assertThat(probe.histories.get(0).files().orElseThrow().path())
+        .isEqualTo(home.resolve(".perf/history"));
   }
 
   @Test
@@ -74,7 +71,7 @@ class PipelineProjectTest {
     Files.writeString(file, Files.readString(file).replace("build: 'true'", "build: exit 4"));
 
     assertThat(probe.ci()).isEqualTo(3);
-    assertThat(probe.stages()).doesNotContain("stack up", "run");
+    assertThat(probe.stages).doesNotContain("stack up", "run");
     assertThat(probe.printed()).contains("'sh -c exit 4' failed");
   }
 }

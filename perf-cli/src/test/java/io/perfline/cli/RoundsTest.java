@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.sims.run.RunRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -10,8 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Measuring on with a gate that leaves a case open as often as told. */
 class RoundsTest {
-
-  private static final String ROUND = "run --add-to";
 
   @TempDir Path home;
   private StagesProbe probe;
@@ -27,11 +26,11 @@ class RoundsTest {
   void measureOnUntilTheGateHasDecided() {
     assertThat(probe.decidedAt(3).ci("--baseline-war", war, "--confirm", "5")).isZero();
 
-    assertThat(probe.called(ROUND)).hasSize(2);
-    assertThat(probe.called(ROUND).get(0))
-        .startsWith("run", "paired/record", "--add-to")
-        .containsSubsequence("--baseline-war", war);
-    assertThat(probe.called("gate")).hasSize(3);
+    assertThat(probe.rounds).hasSize(2);
+    assertThat(probe.rounds.get(0).cases()).containsExactly("paired/record");
+    assertThat(probe.rounds.get(0).addTo()).isEqualTo(home.resolve("runs/one"));
+    assertThat(probe.rounds.get(0).comparison().baseline().war()).isEqualTo(war);
+    assertThat(probe.judged).hasSize(3);
     assertThat(probe.printed())
         .contains("round 1 of 5", "round 2 of 5", "gate, round 2")
         .doesNotContain("round 3");
@@ -42,39 +41,37 @@ class RoundsTest {
     probe.decidedAt(99).ending("gate", 1);
 
     assertThat(probe.ci("--baseline-war", war, "--confirm", "2")).isEqualTo(1);
-    assertThat(probe.called(ROUND)).hasSize(2);
+    assertThat(probe.rounds).hasSize(2);
   }
 
   @Test
   void areNoneWhenNotTold() {
     probe.decidedAt(99).ci("--baseline-war", war);
 
-    assertThat(probe.called(ROUND)).isEmpty();
-    assertThat(probe.called("gate")).hasSize(1);
+    assertThat(probe.rounds).isEmpty();
+    assertThat(probe.judged).hasSize(1);
   }
 
   @Test
   void takeTheReleaseThatTheThresholdsName() {
     probe.decidedAt(99).naming(war).ci("--confirm", "1");
-    assertThat(probe.called(ROUND)).hasSize(1);
-    assertThat(probe.calls)
-        .filteredOn(call -> call.contains("--baseline-war"))
-        .as("the run and its round")
-        .hasSize(2);
+    assertThat(probe.rounds).hasSize(1);
+    assertThat(probe.runs.get(0).comparison().baseline().war()).isEqualTo(war);
+    assertThat(probe.rounds.get(0).comparison().baseline().war()).isEqualTo(war);
 
     StagesProbe missing = new StagesProbe(home).naming(war + ".gone");
     missing.ci("--run-id", "two", "--confirm", "1");
     assertThat(missing.printed()).contains("release.war.gone", "is not there");
-    assertThat(missing.calls).noneMatch(call -> call.contains("--baseline-war"));
+    assertThat(missing.runs.get(0).comparison().baseline()).isNull();
   }
 
   @Test
   void haveNoVerdictWhenOneCouldNotBeMeasured() {
-    probe.decidedAt(99).ending(ROUND, 3);
+    probe.decidedAt(99).ending("round", 3);
 
     assertThat(probe.ci("--baseline-war", war, "--confirm", "3")).isEqualTo(3);
-    assertThat(probe.called(ROUND)).hasSize(1);
-    assertThat(probe.called("gate")).as("it says which and why").hasSize(2);
+    assertThat(probe.rounds).hasSize(1);
+    assertThat(probe.judged).as("it says which and why").hasSize(2);
   }
 
   @Test
@@ -82,7 +79,7 @@ class RoundsTest {
     probe.ending("gate", 3);
 
     assertThat(probe.ci("--baseline-war", war, "--confirm", "3")).isEqualTo(3);
-    assertThat(probe.called(ROUND)).isEmpty();
+    assertThat(probe.rounds).isEmpty();
   }
 
   @Test
@@ -90,7 +87,7 @@ class RoundsTest {
     probe.decidedAt(99).ending("gate", 3);
 
     assertThat(probe.ci("--baseline-war", war, "--confirm", "2")).isEqualTo(3);
-    assertThat(probe.called(ROUND)).hasSize(2);
+    assertThat(probe.rounds).hasSize(2);
   }
 
   @Test
@@ -101,20 +98,16 @@ class RoundsTest {
         probe.confirm("runs/one", "--baseline-war", war, "--thresholds", "t", "--environment", "e");
 
     assertThat(code).as(probe.printed()).isZero();
-    assertThat(probe.stages()).containsExactly("gate", ROUND, "gate");
-    assertThat(probe.called("gate").get(0))
-        .startsWith("gate", "runs/one")
-        .endsWith("--thresholds", "t", "--environment", "e");
-    assertThat(probe.called(ROUND).get(0))
-        .containsExactly(
-            "run",
-            "paired/record",
-            "--add-to",
-            "runs/one",
-            "--baseline-war",
-            war,
-            "--environment",
-            "e");
+    assertThat(probe.stages).containsExactly("gate", "round", "gate");
+    assertThat(probe.judged.get(0).run()).isEqualTo(Path.of("runs/one"));
+    assertThat(probe.judged.get(0).thresholds()).isEqualTo(Path.of("t"));
+    assertThat(probe.judged.get(0).before()).as("it is judged for the first time").isNull();
+    assertThat(probe.judged.get(1).before()).as("to show how intervals changed").isNotNull();
+    RunRequest round = probe.rounds.get(0);
+    assertThat(round.cases()).containsExactly("paired/record");
+    assertThat(round.addTo()).isEqualTo(Path.of("runs/one"));
+    assertThat(round.comparison().baseline().war()).isEqualTo(war);
+    assertThat(round.environment().given()).contains(Path.of("e"));
   }
 
   @Test
@@ -123,6 +116,6 @@ class RoundsTest {
     assertThat(probe.confirm("--baseline-war", war)).isEqualTo(2);
     assertThat(probe.confirm("runs/one", "--baseline-war", war + ".gone")).isEqualTo(2);
     assertThat(probe.confirm("runs/one", "--baseline-war", war, "--rounds", "-1")).isEqualTo(2);
-    assertThat(probe.calls).isEmpty();
+    assertThat(probe.stages).isEmpty();
   }
 }

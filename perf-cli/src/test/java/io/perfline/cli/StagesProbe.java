@@ -1,8 +1,22 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Command;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.gate.GateRequest;
+import io.perfline.gate.GateStage;
+import io.perfline.gate.TrendRequest;
+import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,25 +32,40 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Stages that only note how they were called: the run leaves a run.json, the gate leaves a case
- * open until it has looked often enough.
+ * Stages that record their requests: a load writes a run.json, and the gate leaves a case undecided
+ * until it has judged a given number of times.
  */
-final class StagesProbe implements StageRunner {
+class StagesProbe implements Stages {
 
   private static final Clock CLOCK =
       Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
 
-  /** What was called, in order. */
-  final List<List<String>> calls = new ArrayList<>();
+  /** The stages in the order of their calls. */
+  final List<String> stages = new ArrayList<>();
+
+  final List<Path> upped = new ArrayList<>();
+  final List<RunRequest> runs = new ArrayList<>();
+  final List<RunRequest> rounds = new ArrayList<>();
+  final List<GateRequest> judged = new ArrayList<>();
+  final List<TrendRequest> trends = new ArrayList<>();
+  final List<ProjectBaseline> baselines = new ArrayList<>();
+  final List<HistoryOption> histories = new ArrayList<>();
+  final List<String> checked = new ArrayList<>();
 
   private final Path home;
-  private final Map<String, Integer> codes = new HashMap<>(Map.of("stack status", 3));
+  private final Map<String, Integer> codes = new HashMap<>();
   private final Map<String, Runnable> meanwhile = new HashMap<>();
   private final StringWriter out = new StringWriter();
-  private String release = "";
+  private String baseline = "branch: main";
+  private boolean release;
   private int decidedAt = 1;
-  private int looks;
+  private boolean isUp;
   private boolean writesRun = true;
+
+  /** Without a project. */
+  StagesProbe() {
+    home = null;
+  }
 
   /** Of a WAR that is deployed where an environment says. */
   StagesProbe(Path home) {
@@ -62,14 +91,9 @@ final class StagesProbe implements StageRunner {
     }
   }
 
-  /** The words that say whose the stage is. */
-  List<String> project() {
-    return List.of("--file", home.resolve("perf.yml").toString());
-  }
-
-  /** The words that say where the servers are. */
-  List<String> servers() {
-    return List.of("--environment", home.resolve("servers.yml").toString());
+  /** The file that names the servers of the project. */
+  Path servers() {
+    return home.resolve("servers.yml");
   }
 
   StagesProbe ending(String stage, int code) {
@@ -88,14 +112,32 @@ final class StagesProbe implements StageRunner {
     return this;
   }
 
-  /** The gate has decided at the look of this number. */
-  StagesProbe decidedAt(int look) {
-    decidedAt = look;
+  StagesProbe withStack() {
+    isUp = true;
     return this;
   }
 
+  /** The gate has decided at the verdict of this number. */
+  StagesProbe decidedAt(int verdict) {
+    decidedAt = verdict;
+    return this;
+  }
+
+  /** The thresholds compare in pairs with whatever baseline there is. */
+  StagesProbe comparing() {
+    baseline = "paired: true";
+    return this;
+  }
+
+  /** Other thresholds compare with the last release. */
+  StagesProbe sinceRelease() {
+    release = true;
+    return this;
+  }
+
+  /** The thresholds compare with a WAR. */
   StagesProbe naming(String war) {
-    release = war;
+    baseline = "war: " + war;
     return this;
   }
 
@@ -105,11 +147,11 @@ final class StagesProbe implements StageRunner {
     if (!all.contains("--run-id")) {
       all.addAll(List.of("--run-id", "one"));
     }
-    return run(new CiCommand(home, this, CLOCK), all);
+    return run(new CiCommand(home, writer -> this, CLOCK), all);
   }
 
   int confirm(String... options) {
-    return run(new ConfirmCommand(home, this), List.of(options));
+    return run(new ConfirmCommand(home, writer -> this), List.of(options));
   }
 
   private int run(Object command, List<String> options) {
@@ -122,65 +164,127 @@ final class StagesProbe implements StageRunner {
     return out.toString();
   }
 
-  /** The stages that were called, by their words. */
-  List<String> stages() {
-    return calls.stream().map(StagesProbe::stage).toList();
-  }
-
-  List<List<String>> called(String stage) {
-    return calls.stream().filter(call -> stage(call).equals(stage)).toList();
+  private void call(String stage) {
+    stages.add(stage);
+    meanwhile.getOrDefault(stage, () -> {}).run();
+    int code = codes.getOrDefault(stage, 0);
+    if (code != 0) {
+      throw new Fault(code, stage + " failed", null);
+    }
   }
 
   @Override
-  public int run(PrintWriter into, PrintWriter err, List<String> words) {
-    String stage = stage(words);
-    calls.add(words);
-    try {
-      leave(stage, words);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    meanwhile.getOrDefault(stage, () -> {}).run();
-    return codes.getOrDefault(stage, 0);
+  public List<CatalogueEntry> plan(Project project, String profile, List<String> cases) {
+    call("plan");
+    return List.of(new CatalogueEntry("paired/record", "service", List.of(profile)));
   }
 
-  private void leave(String stage, List<String> words) throws IOException {
-    switch (stage) {
-      case "baseline" ->
-          new BaselineFile(new RunBaseline("main~1", null, "found", null), null, null)
-              .write(Path.of(after(words, "--out")));
-      case "gate --check" -> Files.writeString(Path.of(after(words, "--release")), release);
-      case "run" -> {
-        if (writesRun) {
-          Path run = Files.createDirectories(Path.of(after(words, "--out")));
-          Files.writeString(run.resolve("run.json"), "");
-        }
-      }
-      case "gate" -> {
-        if (!words.contains("--open")) {
-          return; // of the second comparison
-        }
-        looks++;
-        Files.writeString(
-            Path.of(after(words, "--open")), looks < decidedAt ? "paired/record\n" : "");
-      }
-      default -> {}
-    }
+  @Override
+  public Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared) {
+    checked.add(thresholds + " " + compared);
+    call("check");
+    return ThresholdsFile.read(
+        "thresholds.yml",
+        """
+        version: 1
+        baselines: {other: {%s}, release: {paired: true, since: release}}
+        thresholds:
+          - {id: a, case: paired/*, metric: service_time.p50, pass: "<= +9 %%", baseline: other}
+          - {id: b, case: paired/*, metric: service_time.p50, pass: "<= +9 %%", baseline: %s}
+        """
+            .formatted(baseline, release ? "release" : "other"));
   }
 
-  static String after(List<String> words, String option) {
-    return words.get(words.indexOf(option) + 1);
+  @Override
+  public BaselineFile baseline(ProjectBaseline request) {
+    baselines.add(request);
+    call("baseline");
+    return new BaselineFile(new RunBaseline("main~1", null, "found", null), null, null);
   }
 
-  private static String stage(List<String> words) {
-    String word = words.get(0);
-    if (word.equals("stack")) {
-      return word + " " + words.get(1);
+  @Override
+  public boolean stackIsUp() {
+    return isUp;
+  }
+
+  @Override
+  public void stackUp(Path environment, Path project) {
+    upped.add(environment);
+    call("stack up");
+  }
+
+  @Override
+  public void stackDown() {
+    call("stack down");
+  }
+
+  @Override
+  public void deploy(Project project, EnvironmentOption environment) {
+    call("deploy");
+  }
+
+  @Override
+  public void run(RunRequest request) throws IOException {
+    if (request.addTo() != null) {
+      rounds.add(request);
+      call("round");
+      return;
     }
-    return List.of("--list", "--check", "--add-to").stream()
-        .filter(words::contains)
-        .map(option -> word + " " + option)
-        .findFirst()
-        .orElse(word);
+    runs.add(request);
+    if (writesRun) {
+      Files.writeString(Files.createDirectories(request.folder()).resolve("run.json"), "");
+    }
+    call("run");
+  }
+
+  @Override
+  public void publish(Path run, HistoryOption history) {
+    histories.add(history);
+    call("publish");
+  }
+
+  @Override
+  public GateStage.Result judge(GateRequest request) {
+    judged.add(request);
+    int code = codes.getOrDefault("gate", 0);
+    if (code != 0 && code != 1 && code != 3) {
+      call("gate");
+    }
+    stages.add("gate");
+    List<String> problems = code == 3 ? List.of("not validly measured") : List.of();
+    Line line = Line.ofComparison(code == 1 ? Finding.BROKEN : Finding.UNCHANGED, "judged");
+    Verdict verdict =
+        new Verdict(
+            Verdict.SCHEMA,
+            "one",
+            "local",
+            "main",
+            "0".repeat(40),
+            "commit",
+            "here",
+            CLOCK.instant(),
+            Verdict.outcomeOf(problems, List.of(line)),
+            "judged",
+            problems,
+            List.of(line),
+            List.of());
+    return new GateStage.Result(
+        verdict, judged.size() < decidedAt ? List.of("paired/record") : List.of());
+  }
+
+  @Override
+  public void trend(TrendRequest request) {
+    trends.add(request);
+    call("trend");
+  }
+
+  @Override
+  public void report(Path run) {
+    call("report");
+  }
+
+  @Override
+  public void why(Path run) {
+    call("why");
   }
 }

@@ -6,6 +6,7 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.project.Durations;
+import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Machine;
@@ -92,7 +93,7 @@ public final class DrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    RunPlan plan = RunPlan.of(service.find(home), home);
+    RunPlan plan = RunPlan.of(service.find(home).orElseGet(() -> Project.ofServers(home)), home);
     List<CasePlan> catalogue = plan.catalogue();
     List<CasePlan> plans = new CaseSelection(catalogue).of(PROFILE, wanted);
     Environment servers = plan.environment(environment);
@@ -158,7 +159,7 @@ public final class DrainCommand implements Callable<Integer> {
         Machine.fingerprint(servers.name()),
         started,
         clock.instant(),
-        RunCommand.planned(catalogue),
+        RunStage.planned(catalogue),
         cases,
         null,
         null);

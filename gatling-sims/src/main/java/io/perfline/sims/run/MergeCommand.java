@@ -1,11 +1,6 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.command.Fault;
-import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.Run;
-import io.perfline.core.run.RunFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -45,18 +40,8 @@ public final class MergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (Files.exists(out.resolve(RunFile.NAME))) {
-      throw Fault.configuration(
-          out + " already contains a run: choose another folder with --out, or remove it");
-    }
-    Run run = new Merge(shards, out).write();
-    spec.commandLine().getOut().println("Run: " + out);
-    List<CaseResult> invalid = run.cases().stream().filter(result -> !result.valid()).toList();
-    if (!invalid.isEmpty()) {
-      throw Fault.noVerdict(
-          "%d of %d cases are invalid; %s contains the reasons"
-              .formatted(invalid.size(), run.cases().size(), out.resolve(RunFile.NAME)));
-    }
+    RunFolder.refuseTaken(out);
+    RunFolder.tell(spec.commandLine().getOut(), out, new Merge(shards, out).write());
     return 0;
   }
 }

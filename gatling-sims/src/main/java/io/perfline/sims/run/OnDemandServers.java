@@ -1,17 +1,20 @@
 package io.perfline.sims.run;
 
-import io.perfline.core.command.Command;
+import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
-import io.perfline.deploy.stack.StackCommand;
+import io.perfline.deploy.stack.StackStage;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.workload.CasePlan;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What some cases need beside the stack's first parts, second nodes and Redis and etcd: they come
@@ -82,7 +85,7 @@ final class OnDemandServers {
    *
    * @throws DriverException for this case and every other that needs them, when they did not start
    */
-  void before(CasePlan next, List<CasePlan> plans) {
+  void before(CasePlan next, List<CasePlan> plans) throws InterruptedException {
     if (!needs(next)) {
       return;
     }
@@ -95,24 +98,21 @@ final class OnDemandServers {
     }
   }
 
-  private String start(List<CasePlan> plans) {
-    List<String> parts =
+  private String start(List<CasePlan> plans) throws InterruptedException {
+    Set<String> parts =
         plans.stream()
             .filter(plan -> local.contains(plan.driver()))
-            .map(OnDemandServers::parts)
-            .flatMap(List::stream)
-            .distinct()
-            .toList();
-    return parts.isEmpty() ? null : start(String.join(",", parts), environment);
-  }
-
-  private static String start(String parts, Path environment) {
-    int code =
-        Command.run(
-            new StackCommand(), "up", "--with", parts, "--environment", environment.toString());
-    return code == 0
-        ? null
-        : "the stack's %s did not start (exit code %d, its message is in the log)"
-            .formatted(parts, code);
+            .flatMap(plan -> parts(plan).stream())
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    if (parts.isEmpty()) {
+      return null;
+    }
+    try {
+      new StackStage(new PrintWriter(System.out, true)).up(environment, parts, null);
+      return null;
+    } catch (Fault fault) {
+      return "the stack's %s did not start: %s"
+          .formatted(String.join(",", parts), fault.getMessage());
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseDetail;
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.StoppingRule;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.paired.PairedCasePlan;
 import io.perfline.sims.paired.PairedLoad;
@@ -20,19 +21,22 @@ import java.util.function.Function;
 /**
  * Measures the cases that are compared with a baseline, all together.
  *
- * @param folder the run's
+ * @param addition the run that the pairs are added to; empty for a new one
+ * @param folder of the run
+ * @param limits end the load when they are decided
  */
 record PairedCases(
-    PairedOptions options,
+    Comparison comparison,
+    Optional<RunExtension> addition,
     PairedSides sides,
     Path folder,
     Clock clock,
-    io.perfline.core.run.StoppingRule judgement) {
+    StoppingRule limits) {
 
   /** Measures all of them in the same deployments; nothing when nothing changed that runs. */
   List<CaseResult> run(List<CasePlan> plans, String profile, Function<CasePlan, Progress> progress)
       throws InterruptedException {
-    Optional<String> unchanged = options.unchanged();
+    Optional<String> unchanged = comparison.unchanged();
     if (unchanged.isPresent()) {
       return plans.stream()
           .map(plan -> unchanged(plan, plan.paces().get(profile), unchanged.get()))
@@ -46,10 +50,10 @@ record PairedCases(
                         plan, plan.paces().get(profile), before(plan), progress.apply(plan)))
             .toList();
     try (PairMeter meter = sides.services().meterOfBoth()) {
-      io.perfline.core.run.StoppingRule enough = options.judgement(judgement);
-      Profiling profiling = options.profiling(folder, sides, clock);
+      StoppingRule enough = comparison.stoppingRule(limits);
+      Profiling profiling = comparison.profiling(folder, sides, clock);
       return new PairedLoad(sides.contexts(), sides.drivers(), enough, meter, profiling, clock)
-          .run(paired, options.seed());
+          .run(paired, comparison.order());
     }
   }
 
@@ -60,6 +64,6 @@ record PairedCases(
   }
 
   private int before(CasePlan plan) {
-    return options.addition().map(run -> run.deployments(plan.name())).orElse(0);
+    return addition.map(run -> run.deployments(plan.name())).orElse(0);
   }
 }

@@ -2,17 +2,12 @@ package io.perfline.sims.run;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
-import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
-import io.perfline.core.git.BuildInfo;
+import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectOption;
 import io.perfline.core.run.CatalogueEntry;
-import io.perfline.core.run.Run;
-import io.perfline.core.run.RunFile;
-import io.perfline.core.run.StoppingRule;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -50,7 +45,11 @@ public final class RunCommand implements Callable<Integer> {
       description = "Selects the cases and their durations; default ${DEFAULT-VALUE}.")
   private String profile;
 
-  @Mixin private RunFolder out;
+  @Option(
+      names = "--out",
+      paramLabel = "RUN",
+      description = "The run's folder; its name is the run's id; default runs/TIME-COMMIT.")
+  private Path out;
 
   @Mixin private ProjectOption service;
 
@@ -82,63 +81,54 @@ public final class RunCommand implements Callable<Integer> {
               + " those of perf.yml).")
   private Path thresholds;
 
+  @Option(
+      names = "--add-to",
+      paramLabel = "RUN",
+      description = "Adds pairs to the paired cases of this run, with its profile.")
+  private Path addTo;
+
   @Mixin private PairedOptions paired;
-  @Mixin private ShardOptions shardOptions;
+  @Mixin private ShardOptions shard;
 
-  private final Path home = Homes.project();
-  private final Clock clock = Clock.systemUTC();
-  private final StoppingRule.Source stoppingRules;
-  private final LiveView view;
+  private final RunStage stage;
 
-  /** Measures what the profile plans; nobody watches it live. */
+  /** Measures what the profile plans; nobody follows it live. */
   public RunCommand() {
-    this(
-        (thresholds, compared, catalogue, inRun) -> StoppingRule.AS_PLANNED,
-        (run, cases, environmentFile) -> {
-          throw Fault.configuration("--live: nothing here follows a run; ./perf run does");
-        });
+    this(RunStage.AS_PLANNED);
   }
 
-  /**
-   * @param stoppingRules say when a comparison has enough pairs
-   * @param view watches a run that is measured {@code --live}
-   */
-  public RunCommand(StoppingRule.Source stoppingRules, LiveView view) {
-    this.stoppingRules = stoppingRules;
-    this.view = view;
-  }
-
-  /** The cases that there are in a checkout. */
-  public static List<CatalogueEntry> planned(Path home) {
-    return planned(RunPlan.of(new ProjectOption().find(home), home).catalogue());
-  }
-
-  static List<CatalogueEntry> planned(List<CasePlan> catalogue) {
-    return catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList();
+  public RunCommand(RunStage stage) {
+    this.stage = stage;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    RunPlan plan = RunPlan.of(service.find(home), home);
-    List<CasePlan> catalogue = plan.catalogue();
+    Path home = Homes.project();
+    Project project = service.find(home).orElseGet(() -> Project.ofServers(home));
     if (json != null && !list) {
       throw Fault.configuration("--json belongs to --list");
     }
-    if (list || !live) {
-      return list ? list(catalogue) : measure(plan, catalogue);
+    if (list) {
+      list(RunPlan.of(project, home).catalogue());
+      return 0;
     }
-    if (out.given() == null) {
-      throw Fault.configuration("--live needs --out RUN, to know which files to follow");
-    }
-    LiveView.Follower follower = view.follow(out.given(), planned(catalogue), environment.given());
-    try {
-      return measure(plan, catalogue);
-    } finally {
-      follower.end();
-    }
+    RunRequest request =
+        new RunRequest(
+            project,
+            environment,
+            wanted,
+            profile,
+            out,
+            addTo,
+            thresholds,
+            live,
+            shard.schedule(Clock.systemUTC()),
+            paired.comparison());
+    stage.run(request, spec.commandLine().getOut());
+    return 0;
   }
 
-  private int list(List<CasePlan> catalogue) throws IOException {
+  private void list(List<CasePlan> catalogue) throws IOException {
     CaseListing listing = new CaseListing(spec.commandLine().getOut());
     if (spec.commandLine().getParseResult().hasMatchedOption("--profile")) {
       listing.profile(new CaseSelection(catalogue).of(profile, wanted), profile);
@@ -146,75 +136,7 @@ public final class RunCommand implements Callable<Integer> {
       listing.all(catalogue);
     }
     if (json != null) {
-      CatalogueEntry.write(json, planned(catalogue));
+      CatalogueEntry.write(json, RunStage.planned(catalogue));
     }
-    return 0;
-  }
-
-  private int measure(RunPlan plan, List<CasePlan> catalogue)
-      throws IOException, InterruptedException {
-    ShardSchedule schedule = shardOptions.schedule(clock);
-    Environment where = plan.environment(environment);
-    String which = paired.addition().map(added -> added.before().profile()).orElse(profile);
-    List<CasePlan> plans =
-        there(
-            paired.possible(new CaseSelection(catalogue).of(which, wanted), !wanted.isEmpty()),
-            where);
-    DrainCommand.refuse(plans);
-    if (schedule.isSharded() && plans.stream().anyMatch(PairedOptions::isPaired)) {
-      throw Fault.configuration(
-          "paired cases are measured by one generator: --shard and --baseline-war are"
-              + " mutually exclusive");
-    }
-    BuildInfo build = plan.build(paired);
-    Path folder = out.choose(paired.addition(), plan.project().home(), build, clock);
-    Run run;
-    PrintWriter text = spec.commandLine().getOut();
-    try (Console console = Console.of(text, plans, which);
-        Interruption interruption = Interruption.of(Thread.currentThread());
-        RunPlan.Started started = plan.loaded(where, folder, paired)) {
-      run =
-          new RunExecutor(
-                  started,
-                  folder,
-                  clock,
-                  console,
-                  new PairedCases(
-                      paired, started.sides(), folder, clock, judgement(plan, catalogue, plans)),
-                  home,
-                  schedule,
-                  new OnDemandServers(plan.servers(environment).orElse(null), where.variables()))
-              .run(RunFolder.id(folder), build, which, plans, catalogue);
-      run = run.against(started.labelled(paired.compared()));
-      run = paired.addition().isPresent() ? paired.addition().get().sum(run) : run;
-      interruption.check();
-      RunFile.write(folder, run);
-    } catch (InterruptedException e) {
-      throw Fault.noVerdict("interrupted: no run.json is written", e);
-    }
-    RunFolder.tell(text, folder, run);
-    return 0;
-  }
-
-  private List<CasePlan> there(List<CasePlan> plans, Environment where) {
-    List<CasePlan> there = wanted.isEmpty() ? OnDemandServers.there(plans, where) : plans;
-    if (there.size() < plans.size()) {
-      spec.commandLine()
-          .getOut()
-          .printf(
-              "%d cases are left out: the environment has no Redis or no etcd%n",
-              plans.size() - there.size());
-    }
-    return there;
-  }
-
-  private io.perfline.core.run.StoppingRule judgement(
-      RunPlan plan, List<CasePlan> catalogue, List<CasePlan> plans) {
-    if (plans.stream().noneMatch(PairedOptions::isPaired)) {
-      return io.perfline.core.run.StoppingRule.AS_PLANNED;
-    }
-    List<CatalogueEntry> inRun = planned(plans);
-    Path limits = thresholds == null ? plan.project().thresholds() : thresholds;
-    return stoppingRules.of(limits, paired.compared(), planned(catalogue), inRun::contains);
   }
 }

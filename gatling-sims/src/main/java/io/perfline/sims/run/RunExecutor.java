@@ -83,7 +83,7 @@ final class RunExecutor {
     List<String> idle = new ArrayList<>();
     for (int i = 0; i < plans.size(); i++) {
       CasePlan plan = plans.get(i);
-      if (PairedOptions.isPaired(plan)) {
+      if (Comparison.isPaired(plan)) {
         continue;
       }
       if (runner(plan).hasLoad(plan, shards.get(i))) {
@@ -108,7 +108,7 @@ final class RunExecutor {
             Machine.fingerprint(this.started.environment().name()),
             started,
             clock.instant(),
-            RunCommand.planned(catalogue),
+            RunStage.planned(catalogue),
             cases,
             null,
             null);
@@ -120,7 +120,7 @@ final class RunExecutor {
   }
 
   private void check(CasePlan plan) {
-    if (PairedOptions.isPaired(plan)) {
+    if (Comparison.isPaired(plan)) {
       pairedCases.sides().check(plan);
     } else {
       runner(plan).check(plan);
@@ -130,7 +130,7 @@ final class RunExecutor {
   /** All that are compared with a baseline, behind the others: they deploy the recorder anew. */
   private List<CaseResult> compared(List<CasePlan> plans, String profile)
       throws InterruptedException {
-    List<CasePlan> paired = plans.stream().filter(PairedOptions::isPaired).toList();
+    List<CasePlan> paired = plans.stream().filter(Comparison::isPaired).toList();
     if (paired.isEmpty()) {
       return List.of();
     }

@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
 import io.perfline.sims.paired.PairedSum;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -17,6 +18,15 @@ import java.util.stream.Stream;
  * @param before the run as it was
  */
 record RunExtension(Path folder, Run before) {
+
+  /**
+   * Reads the run in a folder.
+   *
+   * @throws Fault exit code 3 if it can't be read
+   */
+  static RunExtension of(Path folder) {
+    return new RunExtension(folder, RunFile.read(folder));
+  }
 
   /** How many deployments of a case were measured before. */
   int deployments(String name) {

@@ -10,46 +10,37 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Optional;
-import picocli.CommandLine.Option;
 
-/** The option {@code --out}: where a run goes. */
+/** The folder that a run is written to. */
 final class RunFolder {
 
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-  @Option(
-      names = "--out",
-      paramLabel = "RUN",
-      description = "The run's folder; its name is the run's id; default runs/TIME-COMMIT.")
-  private Path out;
-
-  /** The one that was named; null when none was. */
-  Path given() {
-    return out;
-  }
+  private RunFolder() {}
 
   /**
    * The run that is added to, else the folder that was named, else one of the time and the commit.
    *
-   * @param home where the folder {@code runs} is
-   * @throws Fault exit code 2 when it holds a run already
+   * @throws Fault exit code 2 if it contains a run already
    */
-  Path choose(Optional<RunExtension> addition, Path home, BuildInfo build, Clock clock) {
-    if (addition.isPresent()) {
-      if (out != null) {
+  static Path of(RunRequest request, BuildInfo build, Clock clock) {
+    if (request.addTo() != null) {
+      if (request.folder() != null) {
         throw Fault.configuration("--add-to RUN adds to that run: it can't be used with --out");
       }
-      return addition.get().folder();
+      return request.addTo();
     }
     String name = STAMP.format(clock.instant()) + "-" + build.shortCommit();
-    Path folder = out != null ? out : home.resolve("runs").resolve(name);
+    Path folder =
+        request.folder() == null
+            ? request.project().home().resolve("runs").resolve(name)
+            : request.folder();
     refuseTaken(folder);
     return folder;
   }
 
-  /** Refuses a folder that holds a run. */
+  /** Refuses a folder that contains a run. */
   static void refuseTaken(Path folder) {
     if (Files.exists(folder.resolve(RunFile.NAME))) {
       throw Fault.configuration(
@@ -58,9 +49,9 @@ final class RunFolder {
   }
 
   /**
-   * Tells where a run is that was written.
+   * Prints where the run is that was written.
    *
-   * @throws Fault exit code 3 when a case of it is invalid
+   * @throws Fault exit code 3 if a case of it is invalid
    */
   static void tell(PrintWriter out, Path folder, Run run) {
     long invalid = run.cases().stream().filter(result -> !result.valid()).count();
@@ -72,7 +63,7 @@ final class RunFolder {
     }
   }
 
-  /** A run is called as its folder. */
+  /** The name of a run's folder is the id of the run. */
   static String id(Path folder) {
     return folder.toAbsolutePath().normalize().getFileName().toString();
   }

@@ -35,9 +35,8 @@ record RunPlan(Project project, Path home, Simulations simulations) {
    *
    * @param home of the project where nothing says so, and of the local stack
    */
-  static RunPlan of(Optional<Project> project, Path home) {
-    Project known = project.orElseGet(() -> Project.ofServers(home));
-    return new RunPlan(known, home, Simulations.of(known, System.getenv()));
+  static RunPlan of(Project project, Path home) {
+    return new RunPlan(project, home, Simulations.of(project, System.getenv()));
   }
 
   /** Every case that there is. */
@@ -61,7 +60,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
   }
 
   /** The build that is measured: what runs elsewhere is of the commit that it says. */
-  BuildInfo build(PairedOptions paired) throws InterruptedException {
+  BuildInfo build(Comparison paired) throws InterruptedException {
     BuildInfo here = BuildInfo.ofProject(paired.candidateFolder(project.home()), System.getenv());
     ServiceUnderTest service = project.service();
     if (service == null || service.url() == null || service.commit() == null) {
@@ -81,7 +80,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
    *
    * @param folder the run's
    */
-  Started loaded(Environment environment, Path folder, PairedOptions paired) {
+  Started loaded(Environment environment, Path folder, Comparison paired) {
     if (project.service() == null) {
       if (paired.compared() != null) {
         throw Fault.configuration(

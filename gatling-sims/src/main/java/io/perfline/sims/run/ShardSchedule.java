@@ -17,12 +17,12 @@ import java.util.List;
  * @param first this generator's part of the first case, with the instant at which all begin it
  * @param gap from the end of a case's load to the start of the next one's
  */
-record ShardSchedule(Shard first, Duration gap) {
+public record ShardSchedule(Shard first, Duration gap) {
 
   /** How long before its start a case is prepared: servers close what is idle for 20 s. */
   private static final Duration PREPARATION = Duration.ofSeconds(15);
 
-  /** Of one generator alone: case after case, each as soon as it can. */
+  /** One generator alone measures case after case, each as soon as it can. */
   static final ShardSchedule ALONE = new ShardSchedule(Shard.WHOLE, Duration.ZERO);
 
   boolean isSharded() {

@@ -6,6 +6,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.StoppingRule;
 import io.perfline.core.sample.SampleRuns;
 import io.perfline.sims.service.BuildOfService;
 import java.io.IOException;
@@ -24,8 +25,8 @@ class PairedOptionsTest {
   private static final CaseResult SLOWER =
       SampleRuns.measured("paired/record", SampleRuns.times(1000, 2000));
 
-  private static final io.perfline.core.run.StoppingRule BROKEN =
-      new io.perfline.core.run.StoppingRule() {
+  private static final StoppingRule BROKEN =
+      new StoppingRule() {
         @Override
         public boolean decided(CaseResult soFar) {
           return false;
@@ -39,15 +40,15 @@ class PairedOptionsTest {
 
   @Test
   void aBrokenCaseEndsThePipelinesLoad() {
-    io.perfline.core.run.StoppingRule stoppingRule = options().judgement(BROKEN);
+    StoppingRule stoppingRule = options().comparison().stoppingRule(BROKEN);
 
     assertThat(stoppingRule.broken(SLOWER)).isTrue();
   }
 
   @Test
   void aBrokenCaseOfTheSelfTestEndsItselfAndNoOther() {
-    io.perfline.core.run.StoppingRule stoppingRule =
-        options("--candidate-war", "slower.war").judgement(BROKEN);
+    StoppingRule stoppingRule =
+        options("--candidate-war", "slower.war").comparison().stoppingRule(BROKEN);
 
     assertThat(stoppingRule.decided(SLOWER)).isTrue();
     assertThat(stoppingRule.broken(SLOWER)).isFalse();
@@ -65,7 +66,7 @@ class PairedOptionsTest {
     new BaselineFile(baseline, null, folder.toString(), null).write(file);
 
     BuildOfService found =
-        options("--measure", "--baseline", file.toString()).baseline(project).orElseThrow();
+        options("--measure", "--baseline", file.toString()).comparison().baseline(project).orElseThrow();
 
     assertThat(found.differs() == null).isEqualTo(onPurpose);
   }

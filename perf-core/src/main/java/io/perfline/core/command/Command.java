@@ -1,6 +1,7 @@
 package io.perfline.core.command;
 
 import java.io.PrintWriter;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -29,10 +30,27 @@ public final class Command {
       return command
           .setCaseInsensitiveEnumValuesAllowed(true)
           .setParameterExceptionHandler(Command::wrongUsage)
-          .setExecutionExceptionHandler(Command::failed)
+          .setExecutionExceptionHandler(
+              (e, failing, parsed) -> failed(e, name(failing), failing.getErr()))
           .execute(args);
     } catch (Error e) { // of which picocli would let Java make a 1: no memory, a class that is gone
-      return unforeseen(e, command);
+      return failed(e, name(command), command.getErr());
+    }
+  }
+
+  /**
+   * Calls a stage within another command. What it throws is printed as the command of that name
+   * prints it.
+   *
+   * @return its exit code
+   */
+  public static int call(String name, PrintWriter err, Callable<Integer> stage) {
+    try {
+      return stage.call();
+    } catch (Exception | Error e) {
+      return failed(e, name, err);
+    } finally {
+      err.flush();
     }
   }
 
@@ -45,17 +63,13 @@ public final class Command {
     return Fault.CONFIGURATION;
   }
 
-  private static int failed(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
+  private static int failed(Throwable e, String name, PrintWriter err) {
     if (e instanceof Fault fault) {
-      command.getErr().println(name(command) + ": " + fault.getMessage());
+      err.println(name + ": " + fault.getMessage());
       return fault.exitCode();
     }
-    return unforeseen(e, command);
-  }
-
-  private static int unforeseen(Throwable e, CommandLine command) {
-    command.getErr().println(name(command) + ": unexpected failure, no verdict");
-    e.printStackTrace(command.getErr());
+    err.println(name + ": unexpected failure, no verdict");
+    e.printStackTrace(err);
     return Fault.NO_VERDICT;
   }
 

@@ -1,12 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.command.Fault;
-import io.perfline.core.run.Run;
-import io.perfline.core.run.RunWithSeconds;
-import io.perfline.gate.verdict.Verdict;
-import io.perfline.gate.verdict.VerdictFile;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -39,32 +33,7 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    System.setProperty("java.awt.headless", "true");
-    RunWithSeconds measured = RunWithSeconds.read(folder);
-    Run run = measured.run();
-    Optional<Verdict> verdict = VerdictFile.readIfThere(folder);
-    verdict
-        .filter(decided -> !decided.run().equals(run.run()))
-        .ifPresent(
-            decided -> {
-              throw Fault.noVerdict(
-                  ("%s contains run %s, but %s is about run %s: judge it again with './perf gate"
-                          + " %s'")
-                      .formatted(folder, run.run(), VerdictFile.NAME, decided.run(), folder));
-            });
-    Path page =
-        Report.writeFolder(
-            folder,
-            new Report(
-                    Optional.of(folder),
-                    measured,
-                    verdict,
-                    Optional.ofNullable(against).map(RunWithSeconds::read))
-                .compose());
-    if (published) {
-      spec.commandLine().getOut().println(PublishedTable.terminal(run.cases()));
-    }
-    spec.commandLine().getOut().println("report: " + page);
+    ReportStage.write(folder, against, published, spec.commandLine().getOut());
     return 0;
   }
 }

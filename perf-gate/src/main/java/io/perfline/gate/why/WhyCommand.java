@@ -40,6 +40,16 @@ public final class WhyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    print(folder, spec.commandLine().getOut());
+    return 0;
+  }
+
+  /**
+   * Compares the recordings of a run, and prints the methods that got slower.
+   *
+   * @throws Fault exit code 3 if nothing was recorded, or it can't be read
+   */
+  public static void print(Path folder, PrintWriter out) {
     Why why =
         Why.of(folder, RunFile.read(folder))
             .orElseThrow(
@@ -47,10 +57,8 @@ public final class WhyCommand implements Callable<Integer> {
                     Fault.noVerdict(
                         "nothing was recorded of %s: './perf run --why' with a baseline records"
                             .formatted(folder)));
-    PrintWriter out = spec.commandLine().getOut();
     why.cases().forEach(caseWhy -> print(caseWhy, out));
     out.flush();
-    return 0;
   }
 
   private static void print(CaseWhy caseWhy, PrintWriter out) {

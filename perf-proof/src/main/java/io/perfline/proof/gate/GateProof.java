@@ -45,10 +45,8 @@ final class GateProof {
   /** The gate itself, as {@code ./perf gate RUN --thresholds FILE}. */
   interface Judge {
 
-    /**
-     * Judges the run in {@code folder}, leaves {@code verdict.json} there, and returns the code.
-     */
-    int judge(Path folder, Path thresholds) throws IOException;
+    /** Judges the run in {@code folder}, and writes {@code verdict.json} there. */
+    Verdict judge(Path folder, Path thresholds) throws IOException;
   }
 
   private record Row(String change, SlowedIngress way) {}
@@ -136,11 +134,7 @@ final class GateProof {
   }
 
   private String judge(InjectedChange change, Run run, Path folder) throws IOException {
-    if (gate.judge(folder, thresholds) == Fault.CONFIGURATION) {
-      throw Fault.configuration(
-          "./perf gate %s --thresholds %s says what is wrong".formatted(folder, thresholds));
-    }
-    Verdict verdict = VerdictFile.read(folder);
+    Verdict verdict = gate.judge(folder, thresholds);
     if (change.slowings().isEmpty()) {
       unchanged.add(verdict);
     }

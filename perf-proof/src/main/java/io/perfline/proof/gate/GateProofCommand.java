@@ -2,7 +2,10 @@ package io.perfline.proof.gate;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.TextTable;
-import io.perfline.gate.GateCommand;
+import io.perfline.gate.GateRequest;
+import io.perfline.gate.GateStage;
+import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -131,11 +134,10 @@ public final class GateProofCommand implements Callable<Integer> {
     return rows.stream().anyMatch(row -> row.noVerdict() > 0) ? Fault.NO_VERDICT : 0;
   }
 
-  /** {@code ./perf gate} in this process: the same code from the same arguments. */
-  private static int judge(Path folder, Path thresholds) {
-    return new CommandLine(new GateCommand())
-        .setOut(new PrintWriter(Writer.nullWriter()))
-        .execute(folder.toString(), "--thresholds", thresholds.toString());
+  private static Verdict judge(Path folder, Path thresholds) throws IOException {
+    return new GateStage(new PrintWriter(Writer.nullWriter()))
+        .judge(new GateRequest(folder, thresholds, new HistoryOption()))
+        .verdict();
   }
 
   /** The table that people read. */

@@ -173,7 +173,7 @@ class GateProofTest {
         new PrintWriter(out, true));
   }
 
-  private static int judge(Path run, Path thresholds) throws IOException {
+  private static Verdict judge(Path run, Path thresholds) throws IOException {
     Verdict verdict =
         Gate.judge(
             RunFile.read(run),
@@ -181,7 +181,7 @@ class GateProofTest {
             History.NONE,
             SampleRuns.START.plusSeconds(60));
     VerdictFile.write(run, verdict);
-    return 0;
+    return verdict;
   }
 
   private Run run(Path candidate, Path baseline, Path into) throws IOException {

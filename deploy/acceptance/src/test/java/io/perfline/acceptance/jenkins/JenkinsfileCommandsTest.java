@@ -1,5 +1,6 @@
 package io.perfline.acceptance.jenkins;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,20 +8,27 @@ import io.perfline.acceptance.jenkins.LauncherProbe.Call;
 import io.perfline.acceptance.jenkins.LauncherProbe.Outcome;
 import io.perfline.cli.CiCommand;
 import io.perfline.cli.Main;
-import io.perfline.cli.StageRunner;
+import io.perfline.cli.Stages;
 import io.perfline.core.command.Command;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.RunBaseline;
-import io.perfline.gate.GateCommand;
+import io.perfline.gate.GateStage;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +37,30 @@ import picocli.CommandLine;
 
 /** Every command line of the Jenkinsfile is one that the commands accept, and ci's are the same. */
 class JenkinsfileCommandsTest {
+
+  /** The command of each stage. */
+  private static final Map<String, String> STAGES =
+      Map.ofEntries(
+          entry("plan", "run --list"),
+          entry("check", "gate --check"),
+          entry("baseline", "baseline"),
+          entry("stackIsUp", "stack status"),
+          entry("stackUp", "stack up"),
+          entry("stackDown", "stack down"),
+          entry("deploy", "deploy"),
+          entry("run", "run"),
+          entry("publish", "publish"),
+          entry("judge", "gate"),
+          entry("trend", "trend"),
+          entry("report", "report"));
+
+  private static final String THRESHOLDS =
+      """
+      version: 1
+      baselines: {parent: {paired: true}}
+      thresholds:
+        - {id: a, case: paired/a, metric: service_time.p50, pass: "<= +10 %", baseline: parent}
+      """;
 
   @TempDir Path home;
 
@@ -72,13 +104,17 @@ class JenkinsfileCommandsTest {
                 .filter(call -> !call.arguments().contains("--judged")) // which ci does by itself
                 .toList());
 
-    List<List<String>> called = new ArrayList<>();
-    called.add(List.of("build")); // which is the launcher's
-    StageRunner stages =
-        (out, err, words) -> {
-          called.add(words);
-          return words.equals(List.of("stack", "status")) ? 3 : leave(words);
-        };
+    List<String> called = new ArrayList<>();
+    called.add("build"); // which is the launcher's
+    Stages stages =
+        (Stages)
+            Proxy.newProxyInstance(
+                Stages.class.getClassLoader(),
+                new Class<?>[] {Stages.class},
+                (proxy, method, arguments) -> {
+                  called.add(STAGES.get(method.getName()));
+                  return result(method.getName(), arguments);
+                });
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
     Files.writeString(
         home.resolve("perf.yml"),
@@ -87,7 +123,7 @@ class JenkinsfileCommandsTest {
     Files.writeString(servers, "name: here\nservice: {url: 'http://127.0.0.1:1/a'}\n");
     int code =
         Command.run(
-            new CiCommand(home, stages, Clock.systemUTC()),
+            new CiCommand(home, writer -> stages, Clock.systemUTC()),
             nowhere,
             nowhere,
             "--profile=commit",
@@ -96,28 +132,43 @@ class JenkinsfileCommandsTest {
             "--environment=" + servers);
 
     assertThat(code).isZero();
-    called.forEach(JenkinsfileCommandsTest::accept);
-    assertThat(called.stream().map(Call::stage).filter(stage -> !stage.equals("stack status")))
+    assertThat(called.stream().filter(stage -> !stage.equals("stack status")))
         .containsExactlyElementsOf(jenkins);
   }
 
-  /** The files that tell ci to go on. */
-  private static int leave(List<String> words) {
-    try {
-      if (words.contains("--release")) {
-        Path release = Path.of(words.get(words.indexOf("--release") + 1));
-        Files.writeString(release, GateCommand.ANY_BASELINE);
-      }
-      if (words.get(0).equals("baseline")) {
-        RunBaseline parent = new RunBaseline("main~1", null, "found", null);
-        new BaselineFile(parent, null, null).write(Path.of(words.get(words.indexOf("--out") + 1)));
-      } else if (words.contains("--out")) {
-        Path run = Path.of(words.get(words.indexOf("--out") + 1));
-        Files.writeString(Files.createDirectories(run).resolve("run.json"), "");
-      }
-      return 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** What makes ci go on. */
+  private static Object result(String stage, Object[] arguments) throws IOException {
+    switch (stage) {
+      case "stackIsUp":
+        return false;
+      case "check":
+        return ThresholdsFile.read("thresholds.yml", THRESHOLDS);
+      case "baseline":
+        return new BaselineFile(new RunBaseline("main~1", null, "found", null), null, null);
+      case "run":
+        Path run = Files.createDirectories(((RunRequest) arguments[0]).folder());
+        Files.writeString(run.resolve("run.json"), "");
+        return null;
+      case "judge":
+        Line line = Line.ofComparison(Finding.UNCHANGED, "met");
+        Verdict verdict =
+            new Verdict(
+                Verdict.SCHEMA,
+                "one",
+                "local",
+                "main",
+                "none",
+                "commit",
+                "here",
+                Instant.EPOCH,
+                Verdict.outcomeOf(List.of(), List.of(line)),
+                "met",
+                List.of(),
+                List.of(line),
+                List.of());
+        return new GateStage.Result(verdict, List.of());
+      default:
+        return stage.equals("plan") ? List.of() : null;
     }
   }
 

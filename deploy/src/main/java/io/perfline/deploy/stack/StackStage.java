@@ -1,0 +1,259 @@
+package io.perfline.deploy.stack;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.environment.Variables;
+import io.perfline.core.project.Project;
+import io.perfline.core.project.ProjectFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Starts and stops the local stack. */
+public record StackStage(Path home, Map<String, String> environment, PrintWriter out) {
+
+  /** The stack of the project's home. */
+  public StackStage(PrintWriter out) {
+    this(Homes.project().toAbsolutePath().normalize(), System.getenv(), out);
+  }
+
+  /**
+   * Starts the servers that aren't running.
+   *
+   * @param file the environment whose servers are needed; null for local.yml
+   * @param with servers that are needed too
+   * @param project the perf.yml whose service the Tomcat runs; null for that of home, if any
+   * @throws Fault exit code 2 if there is no such server; 3 if one does not start
+   */
+  public void up(Path file, Set<String> with, Path project) throws InterruptedException {
+    Path local = EnvironmentOption.ofLocalStack(home);
+    Set<String> names =
+        new LinkedHashSet<>(
+            LocalStack.needed(Environment.load(file == null ? local : file, Map.of())));
+    for (String later : with) {
+      if (!LocalStack.LATER.contains(later)) {
+        throw Fault.configuration(
+            "--with: no part %s; there are %s"
+                .formatted(later, String.join(", ", LocalStack.LATER)));
+      }
+    }
+    names.addAll(with);
+    if (names.isEmpty()) {
+      out.printf("nothing to start: %s names servers that are not of this stack%n", file);
+      return;
+    }
+    Path described = project == null ? home.resolve(Project.FILE) : project;
+    boolean none = project == null && !Files.isRegularFile(described);
+    try (StackLock lock = StackLock.take(StackDirectory.of(home), out)) {
+      lock.hold();
+      new StackUp(home, environment, out, none ? null : ProjectFile.read(described)).up(names);
+    }
+    out.printf("variables: %s%n", home.relativize(Variables.ofStack(home)));
+  }
+
+  /** Stops the servers that {@link #up} started. */
+  public void down() throws InterruptedException {
+    try (StackLock lock = StackLock.take(StackDirectory.of(home), out)) {
+      lock.hold();
+      new StackDown(StackDirectory.of(home), out).down();
+    }
+  }
+
+  /** Prints the state of each server; returns true if all are up. */
+  public boolean status() throws InterruptedException {
+    return new StackStatus(home, environment, out).show();
+  }
+
+  /** Takes the local stack down: ends exactly the processes that {@code up} started. */
+  private static final class StackDown {
+
+    /** How long a server may take to stop in order before it is killed. */
+    private static final Duration GRACE = Duration.ofSeconds(30);
+
+    private final StackDirectory stack;
+    private final PrintWriter out;
+
+    StackDown(StackDirectory stack, PrintWriter out) {
+      this.stack = stack;
+      this.out = out;
+    }
+
+    void down() throws InterruptedException {
+      List<String> parts = stack.parts().stream().filter(stack::isStarted).toList();
+      if (parts.isEmpty()) {
+        out.println("nothing is up");
+      }
+      try {
+        // A recorder whose stores have gone waits for them: Tomcat has ended before they are asked.
+        end(parts.stream().filter(TomcatPart.NAME::equals).toList());
+        end(parts.stream().filter(part -> !part.equals(TomcatPart.NAME)).toList());
+        StackVariables.delete(stack);
+      } catch (IOException e) {
+        throw Fault.noVerdict("cannot delete the data of the stack in " + stack.path(), e);
+      }
+    }
+
+    private void end(List<String> parts) throws IOException, InterruptedException {
+      long start = System.nanoTime();
+      Map<String, Optional<RunningProcess>> processes = new LinkedHashMap<>();
+      parts.forEach(part -> processes.put(part, stack.process(part)));
+      // Each is asked before the first is waited for.
+      processes.values().forEach(process -> process.ifPresent(RunningProcess::ask));
+      for (var part : processes.entrySet()) {
+        String how = "had died";
+        if (part.getValue().isPresent()) {
+          how = await(part.getValue().get(), start);
+        }
+        stack.ended(part.getKey());
+        stack.deleteData(part.getKey());
+        out.println(String.format(Locale.ROOT, "%-11s %s", part.getKey(), how));
+        out.flush();
+      }
+    }
+
+    private static String await(RunningProcess process, long start) throws InterruptedException {
+      Duration left = GRACE.minusNanos(System.nanoTime() - start);
+      boolean killed = process.awaitEnd(left.isNegative() ? Duration.ZERO : left);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      return String.format(
+          Locale.ROOT,
+          "pid %-7d %s within %.1f s",
+          process.pid(),
+          killed ? "killed" : "ended",
+          seconds);
+    }
+  }
+
+  /**
+   * Lets one command at a time change the local stack. The system frees it when its holder dies.
+   */
+  private static final class StackLock implements AutoCloseable {
+
+    private final FileChannel file;
+    private final FileLock lock;
+
+    private StackLock(FileChannel file, FileLock lock) {
+      this.file = file;
+      this.lock = lock;
+    }
+
+    /** Waits for another command that changes the stack. */
+    static StackLock take(StackDirectory stack, PrintWriter out) {
+      try {
+        PrivateFiles.directory(stack.path());
+        FileChannel file =
+            FileChannel.open(
+                stack.path().resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = file.tryLock();
+        if (lock == null) {
+          out.println("another ./perf stack command is at work: waiting for it");
+          lock = file.lock();
+        }
+        return new StackLock(file, lock);
+      } catch (IOException e) {
+        throw Fault.noVerdict("cannot lock the local stack in " + stack.path(), e);
+      }
+    }
+
+    /** Fails if it isn't held. */
+    void hold() {
+      if (!lock.isValid()) {
+        throw Fault.noVerdict("the lock of the local stack was lost");
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        file.close();
+      } catch (IOException e) {
+        throw Fault.noVerdict("cannot unlock the local stack", e);
+      }
+    }
+  }
+
+  /** Shows what is up of the local stack. */
+  private static final class StackStatus {
+
+    private static final String ROW = "%-11s %-16s %-8s %s";
+
+    private final StackDirectory stack;
+    private final LocalStack local;
+    private final PrintWriter out;
+
+    StackStatus(Path home, Map<String, String> environment, PrintWriter out) {
+      this.stack = StackDirectory.of(home);
+      this.local = new LocalStack(home, StackVariables.read(home), environment, HostedService.NONE);
+      this.out = out;
+    }
+
+    /** Prints the table; whether all parts answer. */
+    boolean show() throws InterruptedException {
+      Set<String> names = new LinkedHashSet<>(LocalStack.FIRST);
+      stack.parts().stream().filter(stack::isStarted).forEach(names::add);
+      out.println(String.format(Locale.ROOT, ROW, "PART", "ADDRESS", "PID", "STATE"));
+      boolean all = true;
+      for (String name : names) {
+        all &= show(name);
+      }
+      out.flush();
+      return all;
+    }
+
+    private boolean show(String name) throws InterruptedException {
+      if (!stack.isStarted(name)) {
+        row(name, "-", "-", "down");
+        return false;
+      }
+      if (name.equals(GrafanaPart.NAME)) {
+        return grafana();
+      }
+      return show(name, local.part(name));
+    }
+
+    /** The verdict needs no dashboards: that Grafana isn't up is shown, and no more. */
+    private boolean grafana() throws InterruptedException {
+      try {
+        Optional<Part> part = local.grafana();
+        if (part.isPresent()) {
+          show(GrafanaPart.NAME, part.get());
+          return true;
+        }
+      } catch (IOException e) {
+        throw Fault.noVerdict("cannot look for Grafana", e);
+      }
+      row(GrafanaPart.NAME, "-", "-", "was started, but is not found any more");
+      return true;
+    }
+
+    private boolean show(String name, Part part) throws InterruptedException {
+      Optional<RunningProcess> process = stack.process(name);
+      if (process.isEmpty()) {
+        row(name, part.address().toString(), "-", "died; its log is " + part.log());
+        return false;
+      }
+      boolean answers = ReadinessProbe.of(part).isThere();
+      String state = answers ? "up" : "does not answer; its log is " + part.log();
+      row(name, part.address().toString(), String.valueOf(process.get().pid()), state);
+      return answers;
+    }
+
+    private void row(String part, String address, String pid, String state) {
+      out.println(String.format(Locale.ROOT, ROW, part, address, pid, state));
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.perfline.deploy.tomcat;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.environment.Tomcat;
+import io.perfline.core.environment.Variables;
+import io.perfline.core.file.AtomicFile;
+import io.perfline.core.project.Project;
+import io.perfline.deploy.tomcat.Deployment.RunningApplication;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+
+/** Deploys a WAR through Tomcat's manager. */
+public record DeployStage(Path home, Map<String, String> processEnvironment, PrintWriter out) {
+
+  /** Deploys into the servers that this process knows. */
+  public DeployStage(PrintWriter out) {
+    this(Homes.project().toAbsolutePath().normalize(), System.getenv(), out);
+  }
+
+  /**
+   * Deploys, and goes back to the last good WAR if that fails.
+   *
+   * @param war the WAR; null for that of the project
+   * @param path the context path; null for that of the service's URL
+   * @throws Fault exit code 2 if a file is wrong; 3 if the application does not answer
+   */
+  public void deploy(Project project, Path war, String path, EnvironmentOption environment)
+      throws IOException, InterruptedException {
+    ContextPath given = path == null ? null : new ContextPath(path);
+    War build = War.read(war == null ? project.war() : war);
+    Environment parts =
+        Environment.load(
+            environment.file(home, project.environment()), Variables.of(home, processEnvironment));
+    Tomcat tomcat = parts.tomcat();
+    URI recorder = parts.recorder().url();
+    ContextPath context = given == null ? new ContextPath(recorder.getPath()) : given;
+    URI url = recorder.resolve(context.path());
+    long begin = System.nanoTime();
+    deploy(build, tomcat, context, url);
+    out.printf(
+        Locale.ROOT,
+        "deployed %s: %s, after %.1f s%n",
+        url,
+        build.build().orElseThrow(),
+        (System.nanoTime() - begin) / 1e9);
+  }
+
+  private void deploy(War war, Tomcat tomcat, ContextPath context, URI url)
+      throws IOException, InterruptedException {
+    Deployment deployment = Deployment.into(tomcat, home);
+    RollbackCopy lastGood = RollbackCopy.at(url, home);
+    boolean ran = new ManagerClient(tomcat).runs(context);
+    try {
+      deployment.deploy(war, context, url);
+    } catch (Fault failure) {
+      throw ran ? lastGood.goBack(failure, deployment, context, url) : failure;
+    }
+    lastGood.keep(war);
+  }
+
+  /**
+   * The WAR that ran last at one address. It is kept when its deployment has succeeded, and
+   * deployed again when the next one's fails.
+   */
+  private static final class RollbackCopy {
+
+    private final Path file;
+
+    private RollbackCopy(Path file) {
+      this.file = file;
+    }
+
+    /**
+     * @param home root of the checkout, under which it is kept
+     * @param url where the application answers
+     */
+    static RollbackCopy at(URI url, Path home) {
+      String name = url.toString().replaceAll("[^A-Za-z0-9.]+", "_");
+      return new RollbackCopy(home.resolve(".perf/deployed").resolve(name + ".war"));
+    }
+
+    /** From now on it is {@code war}. */
+    void keep(War war) throws IOException {
+      Files.createDirectories(file.getParent());
+      AtomicFile.write(file, out -> Files.copy(war.file(), out));
+    }
+
+    /**
+     * Deploys it again after {@code failure}, unless it still runs.
+     *
+     * @return the failure, with what runs now in its message
+     */
+    Fault goBack(Fault failure, Deployment deployment, ContextPath path, URI url)
+        throws InterruptedException {
+      if (!Files.isRegularFile(file)) {
+        return told(failure, "nothing was rolled back: what ran before was not deployed from here");
+      }
+      try {
+        War war = War.read(file);
+        WarBuild build = war.build().orElseThrow();
+        if (new RunningApplication(url).is(build)) {
+          return told(failure, "nothing had to be rolled back: %s still runs".formatted(build));
+        }
+        deployment.deploy(war, path, url);
+        return told(failure, "rolled back: the last good WAR runs again, %s".formatted(build));
+      } catch (Fault again) {
+        Fault both =
+            told(failure, "the rollback to the last good WAR failed too: " + again.getMessage());
+        both.addSuppressed(again);
+        return both;
+      }
+    }
+
+    private static Fault told(Fault failure, String outcome) {
+      return new Fault(
+          failure.exitCode(), "%s%n%s".formatted(failure.getMessage(), outcome), failure);
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.git.Checkout;
+import io.perfline.core.project.Project;
+import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.StoppingRule;
+import io.perfline.sims.paired.PairedKeys;
+import io.perfline.sims.server.ApplicationPackages;
+import io.perfline.sims.server.Profiling;
+import io.perfline.sims.service.BuildOfService;
+import io.perfline.sims.workload.CasePlan;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * How the paired cases of a run are measured against a baseline.
+ *
+ * @param baseline what they are compared with; null for nothing
+ * @param candidateWar the WAR that is measured; null for that of the project
+ * @param candidateFolder the project's folder, built, that is measured; null for the project's own
+ * @param measure true if equal builds are measured too
+ * @param why true to profile both builds of each comparison, false for none, null for failed ones
+ * @param whyPids the JVMs to profile where perfline did not start the service
+ * @param seed of the slices' order and of random arrivals; null for a random one
+ */
+public record Comparison(
+    BaselineFile baseline,
+    Path candidateWar,
+    Path candidateFolder,
+    boolean measure,
+    Boolean why,
+    List<Long> whyPids,
+    Long seed) {
+
+  /** Compares with nothing. */
+  public static final Comparison NONE = new Comparison(null, false, null);
+
+  /** Compares the project as it is. */
+  public Comparison(BaselineFile baseline, boolean measure, Boolean why) {
+    this(baseline, null, null, measure, why, List.of(), null);
+  }
+
+  /** Compares the build in another folder. */
+  public Comparison of(Path folder, BaselineFile other, boolean profiled) {
+    return new Comparison(other, candidateWar, folder, measure, profiled, whyPids, seed);
+  }
+
+  /** The baseline that the option {@code --baseline-war} names. */
+  public static BaselineFile war(Path war) {
+    return new BaselineFile(
+        new RunBaseline(war.toString(), null, "the WAR that was given", null),
+        war.toString(),
+        null);
+  }
+
+  /**
+   * Leaves out the paired cases if there is no baseline.
+   *
+   * @param named true if the user asked for these cases and no others
+   * @param added true if the pairs are added to an earlier run
+   * @throws Fault exit code 2 if that leaves nothing of what was asked for
+   */
+  List<CasePlan> possible(List<CasePlan> plans, boolean named, boolean added) {
+    List<CasePlan> paired = plans.stream().filter(Comparison::isPaired).toList();
+    List<CasePlan> others = plans.stream().filter(plan -> !isPaired(plan)).toList();
+    boolean loaded = war() != null || folder() != null;
+    if (added) {
+      if (!loaded || paired.isEmpty() || (named && !others.isEmpty())) {
+        throw Fault.configuration(
+            "--add-to adds pairs: it takes --baseline-war or --baseline, and paired cases alone");
+      }
+      return paired;
+    }
+    if (loaded || unchanged().isPresent()) {
+      return plans;
+    }
+    if (Boolean.TRUE.equals(why)) {
+      throw Fault.configuration(
+          "--why records a build and its baseline: it takes --baseline-war or --baseline");
+    }
+    if (named && others.isEmpty()) {
+      throw Fault.configuration(
+          "%s is measured against a release: name its WAR with --baseline-war"
+              .formatted(paired.get(0).name()));
+    }
+    return others;
+  }
+
+  static boolean isPaired(CasePlan plan) {
+    return plan.driver().equals(PairedKeys.DRIVER);
+  }
+
+  /** What the run is compared with; null for nothing. */
+  RunBaseline compared() {
+    return baseline == null ? null : baseline.baseline();
+  }
+
+  /** The reason why the comparison needs no load; empty if it needs one. */
+  Optional<String> unchanged() {
+    return Optional.ofNullable(baseline).map(BaselineFile::unchanged);
+  }
+
+  private Path folder() {
+    return baseline == null || baseline.folder() == null ? null : Path.of(baseline.folder());
+  }
+
+  private Path war() {
+    return baseline == null || baseline.war() == null ? null : Path.of(baseline.war());
+  }
+
+  /** The project's folder, built, that is measured. */
+  Path candidateFolder(Path home) {
+    return candidateFolder == null ? home : candidateFolder;
+  }
+
+  /** The build that is measured. */
+  BuildOfService candidate(Project project) {
+    Path folder = candidateFolder(project.home());
+    return new BuildOfService(
+        "candidate",
+        folder,
+        candidateWar,
+        project,
+        candidateWar == null ? new Checkout(folder).commit("HEAD").orElse(null) : null,
+        List.of());
+  }
+
+  /**
+   * The build that it is compared with; empty for none.
+   *
+   * @throws Fault exit code 3 if the perf.yml of its commit can't be read
+   */
+  Optional<BuildOfService> baseline(Project project) {
+    if (war() == null && folder() == null) {
+      return Optional.empty();
+    }
+    boolean equalOnPurpose = measure || candidateWar != null;
+    try {
+      return Optional.of(
+          new BuildOfService(
+              "baseline",
+              folder(),
+              war(),
+              baseline.project() == null
+                  ? project
+                  : project.withServiceOf(Path.of(baseline.project())),
+              compared().commit(),
+              equalOnPurpose && compared().differs().isEmpty() ? null : compared().differs()));
+    } catch (Fault unreadable) {
+      throw Fault.noVerdict(
+          "cannot run the baseline by the service section of its own commit: "
+              + unreadable.getMessage(),
+          unreadable);
+    }
+  }
+
+  /**
+   * Ends the load when enough pairs are measured. A candidate WAR tests the gate itself: there an
+   * exceeded limit ends its own case and no other.
+   */
+  StoppingRule stoppingRule(StoppingRule limits) {
+    return candidateWar == null ? limits : soFar -> limits.broken(soFar) || limits.decided(soFar);
+  }
+
+  /** Profiles both builds; a candidate WAR only if that was asked for. */
+  Profiling profiling(Path run, PairedSides sides, Clock clock) {
+    Boolean asked = why == null && candidateWar != null ? Boolean.FALSE : why;
+    return Boolean.FALSE.equals(asked)
+        ? Profiling.NONE
+        : new Profiling(
+            run,
+            asked == null ? Profiling.When.SLOWER : Profiling.When.ALWAYS,
+            ApplicationPackages.of(sides.services().builds().archives()),
+            () -> jvms(sides),
+            clock);
+  }
+
+  private List<Long> jvms(PairedSides sides) {
+    List<Long> jvms = whyPids.isEmpty() ? sides.services().jvmsOfBoth() : whyPids;
+    if (jvms.isEmpty()) {
+      throw Fault.noVerdict(
+          "the service runs elsewhere, where its methods, allocations and waits can't be seen; one"
+              + " in a JVM of this machine can: --why-pid PID");
+    }
+    return jvms;
+  }
+
+  long order() {
+    return seed == null ? ThreadLocalRandom.current().nextLong(1L << 32) : seed;
+  }
+}

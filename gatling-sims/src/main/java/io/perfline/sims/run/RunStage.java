@@ -1,0 +1,150 @@
+package io.perfline.sims.run;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.git.BuildInfo;
+import io.perfline.core.project.Project;
+import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.run.StoppingRule;
+import io.perfline.sims.workload.CasePlan;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Generates the load, measures it, and writes {@code run.json}.
+ *
+ * @param stoppingRules say when a comparison has enough pairs
+ * @param view follows a run that is published live
+ */
+public record RunStage(StoppingRule.Source stoppingRules, LiveView view) {
+
+  /** Measures what the profile plans; nobody follows it live. */
+  static final RunStage AS_PLANNED =
+      new RunStage(
+          (thresholds, compared, catalogue, inRun) -> StoppingRule.AS_PLANNED,
+          (run, cases, environmentFile) -> {
+            throw Fault.configuration("--live: nothing here follows a run; ./perf run does");
+          });
+
+  /**
+   * Measures.
+   *
+   * @throws Fault exit code 2 if the request is wrong; 3 if nothing was measured, or a case is
+   *     invalid, which {@code run.json} explains
+   */
+  public void run(RunRequest request, PrintWriter out) throws IOException, InterruptedException {
+    RunPlan plan = RunPlan.of(request.project(), Homes.project());
+    List<CasePlan> catalogue = plan.catalogue();
+    if (!request.live()) {
+      measure(request, plan, catalogue, out);
+      return;
+    }
+    if (request.folder() == null) {
+      throw Fault.configuration("--live needs --out RUN, to know which files to follow");
+    }
+    LiveView.Follower follower =
+        view.follow(request.folder(), planned(catalogue), request.environment().given());
+    try {
+      measure(request, plan, catalogue, out);
+    } finally {
+      follower.end();
+    }
+  }
+
+  /** The cases of a project. */
+  public static List<CatalogueEntry> planned(Project project) {
+    return planned(RunPlan.of(project, Homes.project()).catalogue());
+  }
+
+  /**
+   * Finds the cases of a project, and checks that a profile has the wanted ones.
+   *
+   * @param wanted simulations or cases; empty for any
+   * @throws Fault exit code 2 if it has none of them
+   */
+  public static List<CatalogueEntry> planned(
+      Project project, String profile, List<String> wanted) {
+    List<CasePlan> catalogue = RunPlan.of(project, Homes.project()).catalogue();
+    new CaseSelection(catalogue).of(profile, wanted);
+    return planned(catalogue);
+  }
+
+  static List<CatalogueEntry> planned(List<CasePlan> catalogue) {
+    return catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList();
+  }
+
+  private void measure(
+      RunRequest request, RunPlan plan, List<CasePlan> catalogue, PrintWriter out)
+      throws IOException, InterruptedException {
+    Clock clock = Clock.systemUTC();
+    ShardSchedule schedule = request.schedule();
+    Comparison comparison = request.comparison();
+    Environment where = plan.environment(request.environment());
+    Optional<RunExtension> addition = Optional.ofNullable(request.addTo()).map(RunExtension::of);
+    String profile = addition.map(added -> added.before().profile()).orElse(request.profile());
+    boolean named = !request.cases().isEmpty();
+    List<CasePlan> wanted =
+        comparison.possible(
+            new CaseSelection(catalogue).of(profile, request.cases()),
+            named,
+            addition.isPresent());
+    List<CasePlan> plans = named ? wanted : OnDemandServers.there(wanted, where);
+    if (plans.size() < wanted.size()) {
+      out.printf(
+          "%d cases are left out: the environment has no Redis or no etcd%n",
+          wanted.size() - plans.size());
+    }
+    DrainCommand.refuse(plans);
+    boolean paired = plans.stream().anyMatch(Comparison::isPaired);
+    if (schedule.isSharded() && paired) {
+      throw Fault.configuration(
+          "paired cases are measured by one generator: --shard and --baseline-war are"
+              + " mutually exclusive");
+    }
+    BuildInfo build = plan.build(comparison);
+    Path folder = RunFolder.of(request, build, clock);
+    StoppingRule rule = paired ? rule(request, comparison, catalogue, plans) : StoppingRule.AS_PLANNED;
+    Run run;
+    try (Console console = Console.of(out, plans, profile);
+        Interruption interruption = Interruption.of(Thread.currentThread());
+        RunPlan.Started started = plan.loaded(where, folder, comparison)) {
+      run =
+          new RunExecutor(
+                  started,
+                  folder,
+                  clock,
+                  console,
+                  new PairedCases(comparison, addition, started.sides(), folder, clock, rule),
+                  plan.home(),
+                  schedule,
+                  new OnDemandServers(
+                      plan.servers(request.environment()).orElse(null), where.variables()))
+              .run(RunFolder.id(folder), build, profile, plans, catalogue);
+      run = run.against(started.labelled(comparison.compared()));
+      run = addition.isPresent() ? addition.get().sum(run) : run;
+      interruption.check();
+      RunFile.write(folder, run);
+    } catch (InterruptedException e) {
+      throw Fault.noVerdict("interrupted: no run.json is written", e);
+    }
+    RunFolder.tell(out, folder, run);
+  }
+
+  private StoppingRule rule(
+      RunRequest request,
+      Comparison comparison,
+      List<CasePlan> catalogue,
+      List<CasePlan> plans) {
+    List<CatalogueEntry> inRun = planned(plans);
+    Path limits =
+        request.thresholds() == null ? request.project().thresholds() : request.thresholds();
+    return stoppingRules.of(limits, comparison.compared(), planned(catalogue), inRun::contains);
+  }
+}

@@ -1,0 +1,205 @@
+package io.perfline.cli;
+
+import io.perfline.core.command.Command;
+import io.perfline.core.command.ShutdownHook;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Runs the steps of a pipeline, announces and times them, and takes down the local stack if the
+ * pipeline started it. After a signal the stage at work ends, which receives the signal too, no
+ * other starts, and the stack is taken down; Java then ends with 128 and the signal's number.
+ */
+final class PipelineSteps implements AutoCloseable {
+
+  /** A load needs some seconds to stop without leaving anything unfinished. */
+  private static final Duration MOST_WAIT = Duration.ofSeconds(25);
+
+  private final Stages stages;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final long started = System.nanoTime();
+  private final List<String> times = new ArrayList<>();
+  private final Object stack = new Object();
+  private final ShutdownHook hook;
+  private long before;
+  private boolean working;
+  private boolean interrupted;
+  private boolean stackIsOurs;
+
+  /** Watches for signals from now until closed. */
+  PipelineSteps(Stages stages, PrintWriter out, PrintWriter err) {
+    this.stages = stages;
+    this.out = out;
+    this.err = err;
+    hook = ShutdownHook.of("perfline-pipeline-interrupted", this::interrupt);
+  }
+
+  /**
+   * How a stage ended.
+   *
+   * @param code its exit code
+   * @param value its result; null if it failed
+   */
+  record Ended<T>(int code, T value) {}
+
+  /** A stage without a result. */
+  interface Action {
+    void run() throws Exception;
+  }
+
+  Stages stages() {
+    return stages;
+  }
+
+  /** Counts a step that ended before these. */
+  void add(String name, long seconds) {
+    before += seconds;
+    times.add(name + " " + seconds);
+  }
+
+  /** Prints that a step starts. */
+  void announce(String name) {
+    out.printf("%n==> %s%n", name);
+    out.flush();
+  }
+
+  /**
+   * Announces a stage and runs it to its end. Its failure is printed as its command prints it.
+   *
+   * @param command the name of its command
+   * @throws InterruptedException if the pipeline was interrupted before or meanwhile
+   */
+  <T> Ended<T> step(String name, String command, Callable<T> stage) throws InterruptedException {
+    AtomicReference<T> value = new AtomicReference<>();
+    int code = step(name, command, () -> value.set(stage.call()));
+    return new Ended<>(code, value.get());
+  }
+
+  /** Does the same for a stage without a result; returns its exit code. */
+  int step(String name, String command, Action stage) throws InterruptedException {
+    return timed(name, () -> call(command, stage));
+  }
+
+  /** Announces work and does it; its failure is that of the pipeline. */
+  <T> T timed(String name, Callable<T> work) throws InterruptedException {
+    announce(name);
+    long start = System.nanoTime();
+    T result = run(work);
+    times.add(name + " " + seconds(start));
+    return result;
+  }
+
+  private int call(String command, Action stage) {
+    try {
+      return Command.call(
+          "perf " + command,
+          err,
+          () -> {
+            stage.run();
+            return 0;
+          });
+    } finally {
+      out.flush();
+    }
+  }
+
+  /** Runs work that is not a step of its own. */
+  <T> T run(Callable<T> work) throws InterruptedException {
+    start();
+    try {
+      return work.call();
+    } catch (InterruptedException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    } finally {
+      end();
+    }
+  }
+
+  private synchronized void start() throws InterruptedException {
+    checkInterrupted();
+    working = true;
+  }
+
+  private synchronized void end() throws InterruptedException {
+    working = false;
+    notifyAll();
+    checkInterrupted();
+  }
+
+  private void checkInterrupted() throws InterruptedException {
+    if (interrupted) {
+      throw new InterruptedException("the pipeline was interrupted");
+    }
+  }
+
+  /** Prints how long each step took, and all of them. */
+  String times() {
+    return Stream.concat(times.stream(), Stream.of("all " + (before + seconds(started))))
+        .collect(Collectors.joining(", ", "Seconds: ", "."));
+  }
+
+  private static long seconds(long since) {
+    return (System.nanoTime() - since) / 1_000_000_000;
+  }
+
+  /** Makes the pipeline responsible for taking down the stack. */
+  void ownStack() {
+    synchronized (stack) {
+      stackIsOurs = true;
+    }
+  }
+
+  boolean ownsStack() {
+    synchronized (stack) {
+      return stackIsOurs;
+    }
+  }
+
+  /** Takes down the stack, once, if the pipeline started it and it is not to be kept. */
+  void takeDownStack() {
+    synchronized (stack) {
+      if (stackIsOurs) {
+        stackIsOurs = false;
+        if (call("stack down", stages::stackDown) != 0) {
+          err.println("perf ci: the stack could not be taken down: see ./perf stack status");
+        }
+      }
+    }
+  }
+
+  /** Does what a signal does. */
+  void interrupt() {
+    try {
+      awaitStage();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    err.println("\nperf: interrupted, no verdict");
+    err.flush();
+    takeDownStack();
+  }
+
+  private synchronized void awaitStage() throws InterruptedException {
+    interrupted = true;
+    long deadline = System.nanoTime() + MOST_WAIT.toNanos();
+    long left = MOST_WAIT.toMillis();
+    while (working && left > 0) {
+      wait(left);
+      left = (deadline - System.nanoTime()) / 1_000_000;
+    }
+  }
+
+  @Override
+  public void close() {
+    hook.cancel();
+  }
+}

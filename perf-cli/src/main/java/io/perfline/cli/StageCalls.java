@@ -1,0 +1,95 @@
+package io.perfline.cli;
+
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.project.Project;
+import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.CatalogueEntry;
+import io.perfline.deploy.stack.StackStage;
+import io.perfline.deploy.tomcat.DeployStage;
+import io.perfline.gate.GateRequest;
+import io.perfline.gate.GateStage;
+import io.perfline.gate.TrendRequest;
+import io.perfline.gate.TrendStage;
+import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.publish.PublishStage;
+import io.perfline.gate.report.ReportStage;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.why.WhyCommand;
+import io.perfline.sims.run.RunRequest;
+import io.perfline.sims.run.RunStage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/** The stages themselves, in this process. */
+record StageCalls(PrintWriter out) implements Stages {
+
+  @Override
+  public List<CatalogueEntry> plan(Project project, String profile, List<String> cases) {
+    return RunStage.planned(project, profile, cases);
+  }
+
+  @Override
+  public Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared) {
+    return new GateStage(out).check(thresholds, cases, compared);
+  }
+
+  @Override
+  public BaselineFile baseline(ProjectBaseline request) throws InterruptedException {
+    return request.ready();
+  }
+
+  @Override
+  public boolean stackIsUp() throws InterruptedException {
+    return new StackStage(new PrintWriter(Writer.nullWriter())).status();
+  }
+
+  @Override
+  public void stackUp(Path environment, Path project) throws InterruptedException {
+    new StackStage(out).up(environment, Set.of(), project);
+  }
+
+  @Override
+  public void stackDown() throws InterruptedException {
+    new StackStage(out).down();
+  }
+
+  @Override
+  public void deploy(Project project, EnvironmentOption environment)
+      throws IOException, InterruptedException {
+    new DeployStage(out).deploy(project, null, null, environment);
+  }
+
+  @Override
+  public void run(RunRequest request) throws IOException, InterruptedException {
+    Main.runStage().run(request, out);
+  }
+
+  @Override
+  public void publish(Path run, HistoryOption history) {
+    new PublishStage(out).publish(run, history);
+  }
+
+  @Override
+  public GateStage.Result judge(GateRequest request) throws IOException {
+    return new GateStage(out).judge(request);
+  }
+
+  @Override
+  public void trend(TrendRequest request) throws IOException {
+    new TrendStage(out).run(request);
+  }
+
+  @Override
+  public void report(Path run) {
+    ReportStage.write(run, null, false, out);
+  }
+
+  @Override
+  public void why(Path run) {
+    WhyCommand.print(run, out);
+  }
+}

@@ -1,0 +1,56 @@
+package io.perfline.cli;
+
+import io.perfline.core.environment.EnvironmentOption;
+import io.perfline.core.project.Project;
+import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.CatalogueEntry;
+import io.perfline.gate.GateRequest;
+import io.perfline.gate.GateStage;
+import io.perfline.gate.TrendRequest;
+import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.sims.run.RunRequest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The stages of the pipeline, each of which is a command too. They read and write the files of a
+ * run, and throw a {@link io.perfline.core.command.Fault} with the exit code of their command.
+ */
+public interface Stages {
+
+  /** Finds all cases, and checks that the profile has the named ones; without names, any. */
+  List<CatalogueEntry> plan(Project project, String profile, List<String> cases);
+
+  /**
+   * @param compared the profile that will be measured against a baseline; null for none
+   */
+  Thresholds check(Path thresholds, List<CatalogueEntry> cases, String compared);
+
+  BaselineFile baseline(ProjectBaseline request) throws InterruptedException;
+
+  boolean stackIsUp() throws InterruptedException;
+
+  /**
+   * @param project the perf.yml whose service the Tomcat runs; null for that of home, if any
+   */
+  void stackUp(Path environment, Path project) throws InterruptedException;
+
+  void stackDown() throws InterruptedException;
+
+  void deploy(Project project, EnvironmentOption environment)
+      throws IOException, InterruptedException;
+
+  void run(RunRequest request) throws IOException, InterruptedException;
+
+  void publish(Path run, HistoryOption history);
+
+  GateStage.Result judge(GateRequest request) throws IOException;
+
+  void trend(TrendRequest request) throws IOException;
+
+  void report(Path run);
+
+  void why(Path run);
+}

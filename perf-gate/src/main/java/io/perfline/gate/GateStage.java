@@ -1,0 +1,186 @@
+package io.perfline.gate;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
+import io.perfline.core.run.RunFile;
+import io.perfline.core.yaml.Suggestion;
+import io.perfline.gate.judge.CatalogueCheck;
+import io.perfline.gate.judge.EarlierRules;
+import io.perfline.gate.judge.Gate;
+import io.perfline.gate.judge.History;
+import io.perfline.gate.judge.PairedDecision;
+import io.perfline.gate.judge.PastRuns;
+import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.verdict.Explanation;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.IntervalProgress;
+import io.perfline.gate.verdict.JunitFile;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.MarkdownFile;
+import io.perfline.gate.verdict.UndecidedCases;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictFile;
+import io.perfline.gate.verdict.VerdictTable;
+import io.perfline.gate.why.ExplainedVerdict;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+
+/** Judges runs, and checks thresholds before there is one. */
+public record GateStage(PrintWriter out) {
+
+  /** The profile that makes a second comparison. */
+  private static final String NIGHTLY = "nightly";
+
+  /**
+   * @param verdict with that of a second comparison in it
+   * @param undecided the paired cases that further pairs may decide
+   */
+  public record Result(Verdict verdict, List<String> undecided) {}
+
+  /**
+   * Judges a run, prints a table, and writes the verdict's files into the folder of the run.
+   *
+   * @throws Fault exit code 2 if the thresholds are wrong; 3 if there is no run
+   */
+  public Result judge(GateRequest request) throws IOException {
+    Path folder = request.run();
+    if (!Files.isDirectory(folder)) {
+      throw Fault.noVerdict(
+          "there is no run in %s: %s"
+              .formatted(
+                  folder,
+                  Files.exists(folder)
+                      ? "give its folder, not a file of it"
+                      : "no such folder; ./perf run prints where it writes one"));
+    }
+    for (String earlier : List.of(VerdictFile.NAME, JunitFile.NAME, MarkdownFile.NAME)) {
+      Files.deleteIfExists(folder.resolve(earlier)); // or it could be taken for this one's
+    }
+    try {
+      Run run = RunFile.read(folder);
+      Verdict own = judged(request, run);
+      Verdict verdict = ExplainedVerdict.of(withSecondComparison(request, run, own), folder, run);
+      VerdictFile.write(folder, verdict);
+      JunitFile.write(folder, verdict);
+      MarkdownFile.write(folder, verdict);
+      out.print(VerdictTable.of(verdict));
+      if (request.explained() != null) {
+        out.print(Explanation.of(verdict, request.explained()));
+      }
+      if (request.before() != null) {
+        out.print("\n" + IntervalProgress.of(request.before(), verdict));
+      }
+      out.flush();
+      return new Result(verdict, UndecidedCases.of(own));
+    } catch (RuntimeException e) {
+      JunitFile.writeNoVerdict(folder, e.getMessage());
+      throw e;
+    }
+  }
+
+  private static Verdict judged(GateRequest request, Run run) {
+    Thresholds all = ThresholdsFile.read(request.thresholds());
+    boolean sinceRelease = isSinceRelease(run);
+    Thresholds thresholds = all.judging(sinceRelease);
+    if (request.explained() != null) {
+      requireKnown(request, all.ids());
+    }
+    BaselineRules rules = new BaselineRules(request.thresholds());
+    return Gate.judge(
+        run,
+        rules.now(thresholds),
+        // A change of the rules is found by the comparison with the commit that was good before it.
+        sinceRelease ? EarlierRules.NONE : rules.of(run.baseline()),
+        history(request),
+        Clock.systemUTC().instant());
+  }
+
+  private static boolean isSinceRelease(Run run) {
+    return run.baseline() != null && run.baseline().sinceRelease();
+  }
+
+  /** Adds the verdict of the comparison with the last release, which the profile nightly makes. */
+  private static Verdict withSecondComparison(GateRequest request, Run run, Verdict own) {
+    Path second = RunBaseline.folderSinceRelease(request.run().toAbsolutePath().normalize());
+    if (Files.isDirectory(second)) {
+      return VerdictFile.readIfThere(second)
+          .map(own::and)
+          .orElseGet(
+              () ->
+                  own.and(
+                      Line.ofComparison(
+                          Finding.NOT_MEASURED,
+                          "The comparison with the last release has no verdict in %s."
+                              .formatted(second.getFileName()))));
+    }
+    boolean due =
+        run.profile().equals(NIGHTLY)
+            && !isSinceRelease(run)
+            && run.baseline() != null
+            && run.baseline().problem() == null
+            && ThresholdsFile.read(request.thresholds()).compareSinceRelease();
+    return due
+        ? own.and(
+            Line.ofComparison(
+                Finding.NOT_COMPARED,
+                "No second comparison was made: there is no %s, or neither a release tag nor a commit that is at least a week old."
+                    .formatted(second.getFileName())))
+        : own;
+  }
+
+  private static void requireKnown(GateRequest request, List<String> ids) {
+    String explained = request.explained();
+    if (!ids.contains(explained)) {
+      throw Fault.configuration(
+          "%s: there is no threshold '%s'%s; known: %s"
+              .formatted(
+                  request.thresholds(),
+                  explained,
+                  Suggestion.of(explained, ids),
+                  String.join(", ", ids)));
+    }
+  }
+
+  private static History history(GateRequest request) {
+    return request.history() == null
+        ? (baseline, candidate, metrics) -> new PastRuns(Map.of(), "--no-history was given", "")
+        : request.history().history();
+  }
+
+  /**
+   * Checks a file of thresholds before there is any load.
+   *
+   * @param known all cases, each of which a threshold may name; empty if they are not known
+   * @param compared the profile that will be measured against a baseline; null for none
+   * @throws Fault exit code 2 if something is wrong, or nothing judges the comparison
+   */
+  public Thresholds check(Path file, List<CatalogueEntry> known, String compared) {
+    Thresholds thresholds = ThresholdsFile.read(file);
+    if (!known.isEmpty()) {
+      CatalogueCheck.check(thresholds, known);
+    }
+    if (compared != null) {
+      PairedDecision.require(
+          thresholds, known, entry -> entry.profiles().contains(compared), "a baseline");
+    }
+    out.printf(
+        "%s is valid: %s, %s, %s.%n",
+        file,
+        counted(thresholds.thresholds().size(), "threshold"),
+        counted(thresholds.capacity().size(), "capacity goal"),
+        counted(thresholds.waivers().size(), "waiver"));
+    return thresholds;
+  }
+
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,41 @@
+package io.perfline.gate;
+
+import io.perfline.gate.history.HistoryOption;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The history in which {@link TrendStage} is to find level shifts.
+ *
+ * @param run the folder of a run whose branch, profile and environment are meant; null for none
+ * @param branch null for that of the run, else main
+ * @param profile null for that of the run, else commit
+ * @param metrics as in thresholds.yml
+ * @param days how far back
+ * @param least shifts of fewer percent are left out
+ * @param thresholds the file with the waivers
+ * @param json the file to write the shifts to; null for none
+ * @param publish true to mark the shifts on the dashboard of trends
+ */
+public record TrendRequest(
+    Path run,
+    String branch,
+    String profile,
+    List<String> metrics,
+    int days,
+    double least,
+    Path thresholds,
+    Path json,
+    boolean publish,
+    HistoryOption history) {
+
+  static final List<String> METRICS =
+      List.of("throughput", "response_time.p50", "response_time.p95");
+  static final int DAYS = 365;
+  static final int LEAST = 3;
+
+  /** Analyses the history of a published run, and marks the shifts. */
+  public TrendRequest(Path run, Path thresholds, HistoryOption history) {
+    this(run, null, null, METRICS, DAYS, LEAST, thresholds, null, true, history);
+  }
+}
